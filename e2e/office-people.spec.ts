@@ -1,6 +1,6 @@
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, login, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, expectTouchable, isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
 
 test('an owner adds a person, who signs in by the link and is out once access is removed', async ({
   page,
@@ -14,9 +14,15 @@ test('an owner adds a person, who signs in by the link and is out once access is
   await request.post('/api/people', { headers: { [ADMIN_KEY_HEADER]: adminKey }, data })
   // The login waits for the list.
   await storeQuote(request, uniqueName())
+  const content = page.getByRole('main')
+  await page.goto('/orders')
+  await expect(page.getByLabel('Admin Key')).toBeVisible()
+  if (isPhone(page)) await expectTouchable(content, { atLeast: 5 })
   await login(page, adminKey)
   await page.getByRole('tab', { name: 'People' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Admin keys work' })).toBeVisible()
+  if (isPhone(page)) await expectTouchable(content, { atLeast: 10 })
 
   await page.getByRole('button', { name: 'Add person' }).press('Enter')
   await dialog(page, 'Add person').getByLabel('Name').fill(name)
@@ -41,6 +47,7 @@ test('an owner adds a person, who signs in by the link and is out once access is
     .filter({ hasText: 'Signed in' })
     .filter({ hasText: `${name}, office` })
   await expect(signedIn).toHaveCount(1)
+  if (isPhone(his)) await expectTouchable(his.getByRole('main'), { atLeast: 8 })
   await axe(his)
   await his.getByRole('tab', { name: 'People' }).click()
   // What his page asks for later than the removal would be refused before he does anything.

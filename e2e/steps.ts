@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { DANA } from '#test/contacts.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
@@ -94,3 +94,16 @@ export async function login(page: Page, adminKey: string): Promise<void> {
 
 /** The customer's row, or card on a phone. */
 export const quoteRow = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })
+
+/** There are that many controls, and each can be hit by a thumb: 44 pixels high and wide, a checkbox with its label. */
+export async function expectTouchable(part: Locator, { atLeast }: { atLeast: number }): Promise<void> {
+  const sizes = await part.locator('a, button, input, select, textarea').evaluateAll((controls) =>
+    controls.map((control) => {
+      const target = control.matches('[type=checkbox]') ? (control.closest('label') ?? control) : control
+      const { width, height } = target.getBoundingClientRect()
+      return { text: control.textContent, width, height }
+    }),
+  )
+  expect(sizes.length).toBeGreaterThanOrEqual(atLeast)
+  expect(sizes.filter(({ width, height }) => Math.min(width, height) < 44)).toEqual([])
+}
