@@ -4,8 +4,8 @@ import { answerText } from './answer-text.ts'
 const ZONE = 'America/Chicago'
 /** Friday, November 20, 2026, 6 PM in Nashville. */
 const DUE = '2026-11-21T00:00:00.000Z'
-const at = (now: string, answerDueAt: string | null = DUE, answeredAt: string | null = null) =>
-  answerText({ answerDueAt, answeredAt }, new Date(now), ZONE)
+const at = (now: string, answerDueAt: string | null = DUE, answeredAt: string | null = null, erased = false) =>
+  answerText({ answerDueAt, answeredAt, erased }, new Date(now), ZONE)
 
 it.each([
   ['2026-11-20T21:59:59.000Z', 'Answer by 6 PM today', 'calm'],
@@ -34,4 +34,8 @@ it('is still after an answer, and says nothing without a clock', () => {
 
 it('needs no computer that knows the year', () => {
   expect(at('1970-01-01T00:00:00.000Z')?.text).toBe('Answer by Nov 20, 6 PM')
+})
+
+it('says nothing about an erased customer, whom no one can answer', () => {
+  expect(at('2026-11-25T00:00:00.000Z', DUE, null, true)).toBeNull()
 })

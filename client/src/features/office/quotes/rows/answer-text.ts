@@ -12,14 +12,17 @@ export interface AnswerText {
   look: 'calm' | 'urgent' | 'late'
 }
 
-/** What the answer clock of a quote says at `now` (docs/rules.md, Answer clock). Null without a clock. */
+/**
+ * What the answer clock of a quote says at `now` (docs/rules.md, Answer clock). Null without a clock, and for an erased
+ * customer, whom no one can answer.
+ */
 export function answerText(
-  { answerDueAt, answeredAt }: Pick<Quote, 'answerDueAt' | 'answeredAt'>,
+  { answerDueAt, answeredAt, erased }: Pick<Quote, 'answerDueAt' | 'answeredAt' | 'erased'>,
   now: Date,
   timeZone: string,
 ): AnswerText | null {
   if (answeredAt !== null) return { text: 'Answered', look: 'calm' }
-  if (answerDueAt === null) return null
+  if (answerDueAt === null || erased) return null
   const due = new Date(answerDueAt)
   const left = due.getTime() - now.getTime()
   if (left < 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
