@@ -1,3 +1,4 @@
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { pdfPages } from './pdf-pages.ts'
 import { delayRequests, dialog, emailOf, login, quoteRow, storeQuote, uniqueName } from './steps.ts'
@@ -112,4 +113,23 @@ test('a record opens beside the list and its filters, and Back leads through bot
   await expect(page).toHaveURL('/orders?stage=new')
   await page.goBack()
   await expect(page).toHaveURL('/orders')
+})
+
+test('columns fit their texts at 1280 px', {
+  tag: '@desktop',
+}, async ({ page, adminKey, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const name = uniqueName()
+  const id = await storeQuote(request, name)
+  await request.patch(`/api/quotes/${id}`, {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { status: 'contacted', paymentStatus: 'not received' },
+  })
+  await login(page, adminKey)
+  const row = quoteRow(page, name)
+  const texts = [...(await page.getByRole('columnheader').all()), row.getByText('Contacted', { exact: true })]
+  for (const text of texts) {
+    const excess = await text.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(excess, (await text.textContent()) ?? '').toBeLessThanOrEqual(0)
+  }
 })
