@@ -115,12 +115,12 @@ test('a record opens beside the list and its filters, and Back leads through bot
   await expect(page).toHaveURL('/orders')
 })
 
-test('columns fit their texts at 1280 px', {
+test('columns fit their texts at 1280 px, and a name from right to left is cut at its end', {
   tag: '@desktop',
 }, async ({ page, adminKey, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const name = uniqueName()
-  const id = await storeQuote(request, name)
+  const name = `محمد عبد الرحمن ${uniqueName()}`
+  const id = await storeQuote(request, name, { firstName: 'العلي' })
   await request.patch(`/api/quotes/${id}`, {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
     data: { status: 'contacted', paymentStatus: 'not received' },
@@ -132,4 +132,12 @@ test('columns fit their texts at 1280 px', {
     const excess = await text.evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(excess, (await text.textContent()) ?? '').toBeLessThanOrEqual(0)
   }
+  const isFirstLetterShown = await row.locator('[data-name] bdi').evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild as Node, 0) // its text
+    range.setEnd(element.firstChild as Node, 1)
+    const cell = element.closest('td')?.getBoundingClientRect()
+    return range.getBoundingClientRect().right <= (cell?.right ?? 0)
+  })
+  expect(isFirstLetterShown).toBe(true)
 })

@@ -102,7 +102,7 @@ export function SearchBox({
 function Result({ title, line }: Pick<FoundRecord, 'title' | 'line'>) {
   return (
     <span className="min-w-0">
-      <bdi className="block font-strong wrap-anywhere">{title}</bdi>
+      <bdi className="block text-left font-strong wrap-anywhere">{title}</bdi>
       <span className="figures block text-caption wrap-anywhere">{line}</span>
     </span>
   )

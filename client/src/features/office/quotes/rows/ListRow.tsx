@@ -6,7 +6,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import { type AnswerText, answerText } from './answer-text.ts'
-import { AnswerClock, ContactLines, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import { AnswerClock, ContactLines, NameLink, ONE_LINE, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
@@ -31,7 +31,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <SelectBox {...props} />
       </td>
       <td className={CELL}>
-        <NameLink {...props} className={`block ${ONE_LINE}`} />
+        <NameLink {...props} className="block" />
         <span className={`figures block ${ONE_LINE} text-muted ${isWide ? '' : tone(answer)}`}>
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
@@ -59,7 +59,6 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   )
 })
 
-const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
 const CELL = 'overflow-clip border-divider border-t px-1 py-0'
 
 /** Answer, stage, visit, total and assigned. */

@@ -5,6 +5,9 @@ import type { BadgeLook } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
 import type { RowProps } from './row-props.ts'
 
+/** Cut off where it doesn't fit. */
+export const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
+
 export function SelectBox({ quote, isSelected, actions }: RowProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-1.5 md:min-h-10">
@@ -33,7 +36,8 @@ export function NameLink({ quote, address, actions, className }: RowProps & { cl
       }}
       className={`font-strong underline-offset-4 hover:underline ${className}`}
     >
-      <bdi className="truncate">{`${quote.firstName} ${quote.lastName}`}</bdi>
+      {/* A block, so that a name from right to left is cut at its end. */}
+      <bdi className={`block min-w-0 text-left ${ONE_LINE}`}>{`${quote.firstName} ${quote.lastName}`}</bdi>
     </a>
   )
 }
