@@ -50,9 +50,17 @@ test('A Monday by keyboard', { tag: '@desktop' }, async ({ page, adminKey, reque
 test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page, adminKey, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)
+  const booked = uniqueName()
+  const longest = { status: 'negotiating', paymentStatus: 'partial payment' }
+  await request.patch(`/api/quotes/${await storeQuote(request, booked)}`, {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: longest,
+  })
   await login(page, adminKey)
   const card = quoteRow(page, name)
   await expect(card.getByRole('cell')).toHaveCount(3)
+  const height = async (of: string) => (await quoteRow(page, of).boundingBox())?.height
+  expect(await height(booked), 'long badges start no fourth line').toBe(await height(name))
   const release = await delayRequests(page, '**/api/views')
   await page.reload()
   await expect(card.getByRole('cell')).toHaveCount(3)

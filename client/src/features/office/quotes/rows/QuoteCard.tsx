@@ -29,18 +29,21 @@ export function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText 
         {cardText(quote, answer)}
       </td>
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
-        <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
-        <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
+        {/* They stand one below the other before a button goes to a fourth line. */}
+        <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+          <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
+          <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
+        </span>
         {quote.phoneNumber && (
           <a
             href={phoneHref(quote.phoneNumber)}
             aria-label={`Call ${quote.phoneNumber}`}
-            className="link ml-auto flex min-h-11 min-w-11 items-center justify-center px-2"
+            className="link flex min-h-11 min-w-11 items-center justify-center px-2"
           >
             Call
           </a>
         )}
-        <span className={`flex shrink-0 ${quote.phoneNumber ? '' : 'ml-auto'}`}>
+        <span className="flex shrink-0">
           <RowButtons {...props} className="min-h-11 min-w-11 px-2" />
         </span>
       </td>
