@@ -72,9 +72,10 @@ describe('a row', () => {
     setWidth(1279)
     open([late])
     const inRow = await row(1042)
-    inRow.getByText(
+    const folded = inRow.getByText(
       'Late by 3 h · Nashville · Lost: No reason given · Visit Mar 10, 2026, 8:00 AM · $1,800.00 · Anna Ruiz',
     )
+    expect(folded.querySelector('svg')).not.toBeNull()
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'ID',
       'Customer',
@@ -120,6 +121,15 @@ describe('a row', () => {
     expect(location.pathname).toBe('/orders')
     await user.click(name)
     expect(location.pathname).toBe('/orders/1042')
+  })
+
+  it('has the icon of a late answer on a phone, too', async () => {
+    vi.setSystemTime('2026-03-10T02:30:00.000Z')
+    setWidth(390)
+    open([late, quote(1041)])
+    const icons = async (number: number, text: RegExp) => (await row(number)).getByText(text).querySelectorAll('svg')
+    expect(await icons(1042, /^Late by 3 h · Nashville/)).toHaveLength(1)
+    expect(await icons(1041, /^Answer by Tue 6 PM · Nashville/)).toHaveLength(0)
   })
 
   it('is a card on a phone, and filters are in a sheet', async () => {

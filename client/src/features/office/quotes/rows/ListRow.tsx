@@ -6,7 +6,17 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import { type AnswerText, answerText } from './answer-text.ts'
-import { AnswerClock, ContactLines, NameLink, ONE_LINE, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import {
+  AnswerClock,
+  ContactLines,
+  LateIcon,
+  NameLink,
+  ONE_LINE,
+  RowBadge,
+  RowButtons,
+  SelectBox,
+  tone,
+} from './cells.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
@@ -33,6 +43,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <td className={CELL}>
         <NameLink {...props} className="block" />
         <span className={`figures block ${ONE_LINE} text-muted ${isWide ? '' : tone(answer)}`}>
+          {!isWide && answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
       </td>

@@ -2,7 +2,7 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
-import { NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import { LateIcon, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
 import type { RowProps } from './row-props.ts'
 import { cardText } from './row-texts.ts'
 
@@ -26,6 +26,7 @@ export function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText 
         <span className="figures">{formatCents(quote.totalCents)}</span>
       </td>
       <td role="cell" className={`block truncate text-caption ${tone(answer)}`}>
+        {answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
         {cardText(quote, answer)}
       </td>
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">

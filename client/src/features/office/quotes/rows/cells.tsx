@@ -72,18 +72,27 @@ export function tone(answer: AnswerText | null): string {
   return answer ? TONES[answer.look] : ''
 }
 
-/** The answer clock. An exclamation mark in a circle says the same as the color. */
+/** An exclamation mark in a circle, which says the same as the color. */
+export function LateIcon({ className = '' }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      className={`size-3.5 shrink-0 fill-none stroke-[1.5] stroke-current ${className}`}
+    >
+      <path d="M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M8 4.5V9m0 2v.5" />
+    </svg>
+  )
+}
+
+/** The answer clock in a column of its own. */
 export function AnswerClock({ text, look }: AnswerText) {
   return (
     <span
       data-look={look}
       className={`figures flex items-center gap-1 ${look === 'calm' ? 'text-muted' : `font-strong ${TONES[look]}`}`}
     >
-      {look === 'late' && (
-        <svg aria-hidden viewBox="0 0 16 16" className="size-3.5 shrink-0 fill-none stroke-[1.5] stroke-current">
-          <path d="M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M8 4.5V9m0 2v.5" />
-        </svg>
-      )}
+      {look === 'late' && <LateIcon />}
       {text}
     </span>
   )
