@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { errorBodySchema } from '#shared/http/errors.ts'
+import { MAX_BULK_QUOTES } from './bulk-limit.ts'
 import { LOST_NOTE_MISSING, quoteEditFields, quoteSchema, refuseLostFields } from './schema.ts'
-
-/** Quotes that one request changes. */
-const MAX_BULK_QUOTES = 100
 
 const SOME_QUOTES = `Change 1 to ${MAX_BULK_QUOTES} quotes at once`
 const ONE_CHANGE = 'Change one thing: status, assignedTo, or followUpOn'

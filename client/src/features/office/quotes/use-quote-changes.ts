@@ -6,6 +6,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
@@ -16,9 +17,10 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
   /** The latest state of each quote, so that two changes in a row don't count as two people's. */
   const latest = useRef(new Map<string, Promise<Quote>>())
 
-  function fail(error: unknown) {
+  function fail(error: unknown, results = '') {
+    const failure = `Failed to update quote: ${errorText(error, 'Unknown error')}`
     if (isRejected(error)) onRejected(error)
-    else toast({ title: `Failed to update quote: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+    else toast({ title: [results, failure].filter(Boolean).join(' '), look: 'destructive' })
   }
 
   /** Shows the change at once, and takes it back if the server refuses it. */
@@ -46,21 +48,23 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
     }
   }
 
-  /** Resolves with true if the server answered. */
+  /** Resolves with true if the server answered. More quotes than one request changes go out in several. */
   async function changeMany(quotes: readonly Quote[], change: BulkChange): Promise<boolean> {
     setBusy(true)
+    const seen = quotes.map(({ id, version }) => ({ id, version }))
+    const results: BulkEdited['results'] = []
     try {
-      const { results } = await call('POST /api/quotes/bulk', {
-        adminKey,
-        body: { quotes: quotes.map(({ id, version }) => ({ id, version })), change },
-      })
+      for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
+        const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
+        results.push(...(await call('POST /api/quotes/bulk', { adminKey, body })).results)
+      }
       toast({ title: summarizeResults(quotes, results) })
-      await refreshQuotes(queryClient)
       return true
     } catch (error) {
-      fail(error)
+      fail(error, summarizeResults(quotes, results))
       return false
     } finally {
+      if (results.length > 0) await refreshQuotes(queryClient)
       setBusy(false)
     }
   }
