@@ -10,9 +10,12 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
   return quote.stage === 'lost' ? `${name}: ${describeLost(quote)}` : name
 }
 
-/** The second line of a card: `Late by 3 h · Franklin · Visit booked · Visit Mar 10, 2026, 8:00 AM`. */
+/**
+ * The second line of a card: `Late by 3 h · Franklin · Visit booked · Visit Mar 10, 2026, 8:00 AM`. Without an answer that was
+ * given, because the room is for what comes next.
+ */
 export function cardText(quote: Quote, answer: AnswerText | null): string {
-  return join([answer?.text, quote.city, stageText(quote), visitText(quote)])
+  return join([quote.answeredAt === null && answer?.text, quote.city, stageText(quote), visitText(quote)])
 }
 
 /** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
@@ -24,6 +27,6 @@ function visitText({ visit }: Pick<Quote, 'visit'>): string | null {
   return visit && `Visit ${visitBadge(visit).text}`
 }
 
-function join(parts: readonly (string | null | undefined)[]): string {
+function join(parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
