@@ -1,10 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
+import { renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { OfficeSearch } from './OfficeSearch.tsx'
@@ -85,6 +86,30 @@ describe('the search field', () => {
     expect(location.pathname).toBe(`/orders/customers/${SAM.id}`)
     expect(titles()).toEqual([])
   })
+
+  it('asks 150 ms after the last letter', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { queries } = setUp()
+    for (const value of ['ram', 'rama']) {
+      fireEvent.change(field(), { target: { value } })
+      act(() => void vi.advanceTimersByTime(149))
+    }
+    expect(queries()).toEqual([])
+    act(() => void vi.advanceTimersByTime(1))
+    expect(queries()).toEqual(['rama'])
+    vi.useRealTimers()
+  })
+
+  it.each(['/orders', '/orders/1042', '/orders/week', '/orders/day', '/orders/people', '/orders/history'])(
+    'is at the top of %s',
+    async (address) => {
+      history.replaceState(null, '', address)
+      renderOffice()
+      const found = await screen.findByRole('combobox', { name: 'Search' })
+      const tabs = screen.getByRole('tablist', { name: 'Back office' })
+      expect(found.compareDocumentPosition(tabs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    },
+  )
 
   it('shows a customer and the coming visit of the same quote once', async () => {
     const visit: SearchResult = { ...PRIYA, kind: 'appointment', id: '0198c0de-0000-7000-8000-00000000000c' }
