@@ -130,6 +130,18 @@ describe('blocked time', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('keeps the chosen time and crew while another day loads', async () => {
+    const { user, dialog } = await openFor([])
+    await within(dialog).findByRole('option', { name: NINE })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-16' } })
+    const chosen = () => ['Time', 'Crew'].map((name) => within(dialog).getByLabelText<HTMLSelectElement>(name).value)
+    expect(chosen()).toEqual([NINE, '2'])
+    await within(dialog).findByRole('option', { name: EIGHT })
+    expect(chosen()).toEqual([NINE, '2'])
+  })
+
   it('can be several days of one crew', async () => {
     const { sent, user, dialog } = await openFor([UPCOMING, { ...LATER, appointmentDate: '2026-03-16' }])
     fireEvent.change(within(dialog).getByLabelText('Through (optional)'), { target: { value: '2026-03-16' } })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -131,8 +131,11 @@ function useBooked(form: BlockForm, adminKey: string) {
 }
 
 function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) {
-  const { errors } = form.formState
-  const date = useWatch({ control: form.control, name: 'date' })
+  const { control, formState } = form
+  const { errors } = formState
+  const date = useWatch({ control, name: 'date' })
+  const slot = useController({ control, name: 'timeSlot' })
+  const crew = useController({ control, name: 'crew' })
   const day = useQuery(weekQuery(adminKey, isCalendarDate(date) ? date : shopToday(), 1))
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -144,14 +147,14 @@ function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) 
         min={date}
         error={errors.until?.message}
       />
-      <SelectField {...form.register('timeSlot')} label="Time" error={errors.timeSlot?.message}>
+      <SelectField {...slot.field} label="Time" error={errors.timeSlot?.message}>
         <option>{WHOLE_DAY}</option>
-        {slotsToBlock(day.data?.days[0]?.slots, form.formState.defaultValues?.timeSlot).map((label) => (
+        {slotsToBlock(day.data?.days[0]?.slots, slot.field.value).map((label) => (
           <option key={label}>{label}</option>
         ))}
       </SelectField>
       <ActiveCrewSelect
-        {...form.register('crew')}
+        {...crew.field}
         adminKey={adminKey}
         date={date}
         anyCrew="All crews"
@@ -169,9 +172,9 @@ function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) 
   )
 }
 
-/** That day's slots. Until they load, the one that the form starts with. */
-function slotsToBlock(slots: readonly string[] | undefined, first: string | undefined): readonly string[] {
-  return slots ?? (first === undefined || first === WHOLE_DAY ? [] : [first])
+/** That day's slots, and the chosen one even while they load or if the day doesn't have it. */
+function slotsToBlock(slots: readonly string[] = [], chosen: string): readonly string[] {
+  return chosen === WHOLE_DAY || slots.includes(chosen) ? slots : [chosen, ...slots]
 }
 
 interface BlockTimeOptions extends BlockTimeDialogProps {

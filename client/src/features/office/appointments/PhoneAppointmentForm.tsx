@@ -89,6 +89,7 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
   const { register, setValue, control, formState } = useFormContext<PhoneAppointmentInput>()
   const { errors } = formState
   const slot = useController({ control, name: 'timeSlot' })
+  const crew = useController({ control, name: 'crew' })
   const date = useWatch({ control, name: 'appointmentDate' })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -101,7 +102,7 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
         error={errors.appointmentDate?.message}
       />
       <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
-      <ActiveCrewSelect {...register('crew')} adminKey={adminKey} date={date} error={errors.crew?.message} />
+      <ActiveCrewSelect {...crew.field} adminKey={adminKey} date={date} error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

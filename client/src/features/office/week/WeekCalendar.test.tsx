@@ -248,12 +248,17 @@ describe('the calendar', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     const block = await screen.findByRole('dialog', { name: 'Block time' })
     expect(within(block).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
-    await waitFor(() => expect(within(block).getByLabelText('Time')).toHaveProperty('value', TWO))
+    // Before and after that day's slots and crews load.
+    const place = () => ['Time', 'Crew'].map((name) => within(block).getByLabelText<HTMLSelectElement>(name).value)
+    expect(place()).toEqual([TWO, '2'])
+    await within(block).findByRole('option', { name: NINE })
+    expect(place()).toEqual([TWO, '2'])
     await user.keyboard('{Escape}')
     fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
     await press(user, 'Book')
     const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
     expect(within(book).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(within(book).getByLabelText('Crew')).toHaveProperty('value', '2')
   })
 
   it('books a quote from the tray, at the place where it is dropped', async () => {
