@@ -349,12 +349,16 @@ describe('the calendar', () => {
     expect(await screen.findByText('Mar 9 to Mar 15, 2026')).toBeDefined()
   })
 
-  it('shows 7 days on request', async () => {
+  it('shows 7 days on request, and 5 again', async () => {
     const { user } = renderAppointments()
     await findAppointment()
     expect(screen.queryByText('Weekend')).toBeNull()
     await press(user, '7 days')
     expect(screen.getAllByText('Weekend').length).toBeGreaterThan(0)
+    // Its text says what a press does, so it isn't also a pressed button.
+    expect(screen.getByRole('button', { name: '5 days' }).hasAttribute('aria-pressed')).toBe(false)
+    await press(user, '5 days')
+    expect(screen.queryByText('Weekend')).toBeNull()
   })
 
   it('goes from visit to visit by arrow keys, and opens with Enter', async () => {

@@ -34,11 +34,7 @@ export function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetchi
           <CrewFilter crews={crews} crew={crew} onChange={(next) => show({ crew: next })} />
         )}
         {weekend && (
-          <Button
-            size="small"
-            aria-pressed={weekend.isWeekendShown}
-            onClick={() => weekend.onChange(!weekend.isWeekendShown)}
-          >
+          <Button size="small" onClick={() => weekend.onChange(!weekend.isWeekendShown)}>
             {weekend.isWeekendShown ? '5 days' : '7 days'}
           </Button>
         )}
