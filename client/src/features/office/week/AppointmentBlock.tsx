@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -8,7 +9,7 @@ import { AppointmentMarks } from './AppointmentMarks.tsx'
 
 interface AppointmentBlockProps {
   appointment: OfficeAppointment
-  place: { top: number; height: number }
+  place: CSSProperties
   /** The crew's. */
   color: string
   hint: string

@@ -1,12 +1,20 @@
 import type { MouseEvent } from 'react'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { STEP_MINUTES } from '#shared/appointments/slots.ts'
+import { overlap, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
 import { AppointmentBlock } from './AppointmentBlock.tsx'
-import { blocksOf, type DayColumn, halfHourAt, blockPlace, type Target, type WeekLayout } from './week-layout.ts'
+import {
+  type Block,
+  blocksOf,
+  type DayColumn,
+  halfHourAt,
+  blockPlace,
+  type Target,
+  type WeekLayout,
+} from './week-layout.ts'
 import { targetState } from './week-targets.ts'
 
 interface CrewColumnProps {
@@ -54,7 +62,7 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
         </p>
       )}
       {blocks.map((block) => {
-        const place = blockPlace(block, layout)
+        const place = placeOf(block, blocks, layout)
         if (block.kind === 'appointment') {
           const { appointment } = block
           return (
@@ -76,13 +84,19 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
 }
 
 interface Place {
-  place: { top: number; height: number }
+  place: ReturnType<typeof placeOf>
+}
+
+/** Over blocked time, visits and travel are narrower, so that the closure can be seen and opened at their right. */
+function placeOf(block: Block, all: readonly Block[], layout: WeekLayout) {
+  const isOverClosure = block.kind !== 'closure' && all.some((one) => one.kind === 'closure' && overlap(one, block))
+  return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }
 
 function Travel({ place }: Place) {
   return (
     <p
-      className="hatched pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-b-sm border border-divider px-1.5 text-[0.75rem] text-muted leading-4"
+      className="hatched pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-b-sm border border-divider bg-white px-1.5 text-[0.75rem] text-muted leading-4"
       style={place}
     >
       <span className="bg-white">Travel</span>
@@ -91,14 +105,17 @@ function Travel({ place }: Place) {
 }
 
 function BlockedTime({ closure, place, onOpen }: Place & { closure: Closure; onOpen: () => void }) {
+  const text = `Blocked: ${closure.reason}`
   return (
     <button
       type="button"
+      // A visit can lie over the words.
+      title={text}
       onClick={onOpen}
-      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink"
+      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised focus-visible:bg-white"
       style={place}
     >
-      <span className="min-w-0 self-start bg-white wrap-anywhere">Blocked: {closure.reason}</span>
+      <span className="min-w-0 self-start bg-white wrap-anywhere">{text}</span>
     </button>
   )
 }

@@ -235,8 +235,16 @@ describe('the calendar', () => {
     const crew = await screen.findByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })
     expect(within(crew).getByText('Travel').closest('.hatched')).not.toBeNull()
     expect(screen.getByRole('button', { name: 'Blocked: Truck' }).className).toContain('hatched')
+    expect(within(crew).getByText('Travel').parentElement?.style.right).toBe('')
     // 10:30 AM is three hours after the upper edge.
     await waitFor(() => expect(document.querySelector<HTMLElement>('[data-now]')?.style.top).toBe(`${6 * 36}px`))
+  })
+
+  it('leaves blocked time visible beside a visit in it', async () => {
+    const closure = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, crew: 1, reason: 'Truck' }
+    renderAppointments(officeApi([UPCOMING], () => [{ ...closure, timeSlot: UPCOMING.timeSlot }]))
+    expect((await findAppointment()).style.right).toBe('1rem')
+    expect(screen.getByTitle('Blocked: Truck').style.right).toBe('')
   })
 
   it('offers to book or block an empty time', async () => {
