@@ -31,6 +31,29 @@ async function bookByPhone(
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Move the visit?' })
 
+test('has the day of its address in view', { tag: '@desktop' }, async ({ page, adminKey }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const day = (name: string) => page.getByRole('group', { name: `${name}, 2030, Crew 1` })
+  const [monday, friday] = [day('Monday, January 7'), day('Friday, January 11')]
+  await openOfficeDay(page, adminKey, '2030-01-11')
+  await expect(friday).toBeInViewport({ ratio: 0.5 })
+  await expect(monday).not.toBeInViewport({ ratio: 0.5 })
+  await openOfficeDay(page, adminKey, '2030-01-07')
+  await expect(monday).toBeInViewport({ ratio: 0.5 })
+})
+
+test('switches between 5 and 7 days', { tag: '@desktop' }, async ({ page, adminKey }) => {
+  await openOfficeDay(page, adminKey, '2030-01-07')
+  const sunday = page.getByRole('heading', { level: 2, name: /Sunday, January 13, 2030/ })
+  await expect(sunday).toBeHidden()
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(sunday).toBeVisible()
+  await expectNoOverflow(page)
+  await axe(page)
+  await page.getByRole('button', { name: '5 days' }).click()
+  await expect(sunday).toBeHidden()
+})
+
 test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = await bookByPhone(request, adminKey, date)

@@ -1,6 +1,6 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { shopToday, weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
+import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { NotConnected } from '#client/features/office/NotConnected.tsx'
@@ -80,7 +80,7 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
         (isPhoneScreen ? (
           <PhoneScreenWeek {...shown} week={week} layout={layout} date={address.from} />
         ) : (
-          <WeekDesk {...shown} week={week} layout={layout} today={shopToday()} />
+          <WeekDesk {...shown} week={week} layout={layout} today={address.today} date={address.from} />
         ))}
       {week && layout && (
         <WeekDialogs

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CancelledAppointments } from './CancelledAppointments.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
 import { useCarry } from './use-carry.ts'
@@ -17,12 +18,15 @@ interface WeekDeskProps {
   week: Week
   layout: WeekLayout
   today: string
+  /** The day that must be in view. */
+  date: CalendarDate
   onOpen: (dialog: OpenWeekDialog) => void
 }
 
 /** The calendar with the tray beside it. Visits and quotes are dragged, or carried by keys. */
-export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
+export function WeekDesk({ week, layout, today, date, onOpen }: WeekDeskProps) {
   const columns = useRef<HTMLDivElement>(null)
+  useShownDay(columns, layout, date)
   const [focusedId, setFocusedId] = useState<string>()
   const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
   const dropAppointment = (appointment: OfficeAppointment, target: Target) =>
@@ -34,8 +38,8 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
     if (!isDroppable(state)) {
       toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
     } else if (item.kind === 'quote') {
-      const { date, crew, startMinutes } = target
-      const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
+      const { crew, startMinutes } = target
+      const place = { date: target.date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
       onOpen({ dialog: 'bookByPhone', quote: item.quote, place })
     } else if (!isSameTarget(target, targetOf(item.appointment))) {
       dropAppointment(item.appointment, target)
@@ -44,7 +48,7 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
   const dragging = useWeekDrag({ layout, columns, onDrop })
   const carrying = useCarry({ week, layout, onOpen: openAppointment, onDrop: dropAppointment })
 
-  const dates = layout.days.map(({ date }) => date)
+  const dates = layout.days.map((day) => day.date)
   const crews = layout.days[0]?.columns.map(({ crew }) => crew) ?? []
   const shown = week.appointments.filter(
     (one) => isOnCalendar(one) && dates.includes(one.appointmentDate) && crews.includes(one.crew),
@@ -83,4 +87,22 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
       <CancelledAppointments appointments={week.appointments} onOpen={openAppointment} />
     </>
   )
+}
+
+/** Scrolls the calendar to that day, unless all of it can be seen. Twenty crews make a week several screens wide. */
+function useShownDay(columns: RefObject<HTMLElement | null>, { days }: WeekLayout, date: CalendarDate): void {
+  const index = days.findIndex((day) => day.date === date)
+  const dayCount = days.length
+  const crewCount = days[0]?.columns.length
+  useEffect(() => {
+    const all = columns.current
+    const scroller = all?.closest('[data-scroller]')
+    if (!all || !scroller || index < 0) return
+    const dayWidth = all.offsetWidth / dayCount
+    const hoursWidth = scroller.scrollWidth - all.offsetWidth
+    const start = index * dayWidth
+    const end = start + dayWidth
+    const isShown = start >= scroller.scrollLeft && end <= scroller.scrollLeft + scroller.clientWidth - hoursWidth
+    if (!isShown) scroller.scrollLeft = start
+  }, [columns, index, dayCount, crewCount])
 }
