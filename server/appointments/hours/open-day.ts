@@ -1,15 +1,21 @@
 import { whyBlocked } from '#server/appointments/list-availability.ts'
-import { listTaken } from '#server/appointments/list-taken.ts'
+import { type ClosedSpan, listTaken } from '#server/appointments/list-taken.ts'
 import { refusePast } from '#server/appointments/office/parse-slot.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
+import { closesDay } from '#shared/appointments/closes-day.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { OpenedDay } from '#shared/hours/schema.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { crewsOn, type Schedule } from './load-schedule.ts'
 import { openedDays } from './table.ts'
 
-/** Opens a day on which the shop would be closed. Throws 400 for a past day, and 409 if it's open, or blocked all day. */
+/**
+ * Opens a day on which the shop would be closed. Throws 400 for a past day, and 409 if it's open, or blocked all day: for all
+ * crews at once, or for each of them.
+ */
 export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
   refusePast('date', date, ctx.now())
   const { closures, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at: ctx.now() })
@@ -17,7 +23,12 @@ export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promis
   if (blockedFor !== undefined) {
     throw new AppError('not_allowed_now', `This day is blocked: ${blockedFor}. Unblock it in the week first.`)
   }
-  if (closedReason(date, schedule.calendar) === undefined) throw alreadyOpen()
+  const isOpen = closedReason(date, schedule.calendar) === undefined
+  const crews = isOpen ? crewsOn(date, schedule) : activeCrews(schedule)
+  if (crews.every((crew) => isCrewBlocked(crew, date, closures))) {
+    throw new AppError('not_allowed_now', 'Every crew is blocked that day. Unblock one in the week first.')
+  }
+  if (isOpen) throw alreadyOpen()
   return inTransaction(ctx, async (tx) => {
     const [opened] = await tx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
     if (!opened) throw alreadyOpen()
@@ -25,6 +36,16 @@ export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promis
     await addEvent(tx, { subject: 'hours', subjectId: date, action: 'created', changes })
     return opened
   })
+}
+
+/** The crews that work on an opened day. */
+function activeCrews({ crews }: Schedule): number[] {
+  return crews.filter(({ active }) => active).map(({ number }) => number)
+}
+
+/** Whether that crew is blocked all day. */
+function isCrewBlocked(crew: number, date: CalendarDate, closures: readonly ClosedSpan[]): boolean {
+  return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && closesDay(closure, date))
 }
 
 const alreadyOpen = () => new AppError('not_allowed_now', 'This day is already open.')
