@@ -102,6 +102,8 @@ describe('the hours', () => {
     expect(layout).toMatchObject({ startMinutes: 360, endMinutes: 1200, rowHeight: 27 })
     const late = appointment({ timeSlot: '6:30 PM-7:30 PM' })
     expect(layoutOf(week({ appointments: [late] }))).toMatchObject({ startMinutes: 450, endMinutes: 1170 })
+    const cancelled = { ...late, status: 'cancelled' as const }
+    expect(layoutOf(week({ appointments: [cancelled] }))).toMatchObject({ startMinutes: 450, endMinutes: 1080 })
   })
 })
 

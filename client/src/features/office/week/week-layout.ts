@@ -97,7 +97,7 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
   const days = week.days.slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
   const spans = [
     ...days.flatMap(({ slots }) => slots.flatMap((label) => slotByLabel(label) ?? [])),
-    ...week.appointments.flatMap(({ timeSlot }) => slotByLabel(timeSlot) ?? []),
+    ...week.appointments.filter(isOnCalendar).flatMap(({ timeSlot }) => slotByLabel(timeSlot) ?? []),
   ]
   const startMinutes = Math.min(SHOWN_HOURS.start, ...spans.map((span) => span.startMinutes))
   const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
