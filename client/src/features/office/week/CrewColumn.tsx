@@ -15,7 +15,7 @@ import {
   type Target,
   type WeekLayout,
 } from './week-layout.ts'
-import { targetState } from './week-targets.ts'
+import { isDroppable, targetState } from './week-targets.ts'
 
 interface CrewColumnProps {
   column: DayColumn
@@ -135,7 +135,10 @@ function Lines({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: We
     ))
 }
 
-/** The half hour under the pointer. Without a pointer, such as in a screen reader, the first free slot. */
+/** Whether the office can book or block that time, though customers may not. */
+const isEmpty = (state: ReturnType<typeof targetState>) => state !== 'taken' && isDroppable(state)
+
+/** The half hour under the pointer. Without a pointer, such as in a screen reader, the first free slot, or empty one. */
 function clickedTarget(event: MouseEvent<HTMLElement>, { date, crew }: DayColumn, week: Week, layout: WeekLayout) {
   const { left, top, width } = event.currentTarget.getBoundingClientRect()
   if (event.detail > 0) {
@@ -146,9 +149,11 @@ function clickedTarget(event: MouseEvent<HTMLElement>, { date, crew }: DayColumn
     const target = halfHourAt({ x: event.clientX - left, y: event.clientY - top, width }, only)
     return target && { ...target, date, crew }
   }
-  for (let { startMinutes } = layout; startMinutes < layout.endMinutes; startMinutes += STEP_MINUTES) {
-    const target = { date, crew, startMinutes }
-    if (targetState(week, target, new Date()) === 'free') return target
-  }
-  return null
+  const count = (layout.endMinutes - layout.startMinutes) / STEP_MINUTES
+  const times = Array.from({ length: count }, (_, row) => {
+    const target = { date, crew, startMinutes: layout.startMinutes + row * STEP_MINUTES }
+    return { target, state: targetState(week, target, new Date()) }
+  })
+  const offered = times.find(({ state }) => state === 'free') ?? times.find(({ state }) => isEmpty(state))
+  return offered?.target ?? null
 }

@@ -18,7 +18,7 @@ import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
-import { NINE, TWO } from '#test/slots.ts'
+import { EIGHT, NINE, TWO } from '#test/slots.ts'
 
 const THURSDAY = '2026-03-12'
 /** What each way of moving sends. */
@@ -238,6 +238,17 @@ describe('the calendar', () => {
     expect(within(crew).getByText('Travel').parentElement?.style.right).toBe('')
     // 10:30 AM is three hours after the upper edge.
     await waitFor(() => expect(document.querySelector<HTMLElement>('[data-now]')?.style.top).toBe(`${6 * 36}px`))
+  })
+
+  it.each([
+    ['free', NINE, '10:00 AM'],
+    ['empty', null, '9:00 AM'],
+  ])('offers the first %s time to a press without a pointer', async (_what, timeSlot, time) => {
+    const closure = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, crew: 1, reason: 'Truck' }
+    renderAppointments(officeApi([appointment({ timeSlot: EIGHT })], () => [{ ...closure, timeSlot }]))
+    const name = 'Book or block: Friday, March 13, 2026, Crew 1'
+    fireEvent.click(await screen.findByRole('button', { name }), { detail: 0 })
+    expect(screen.getByRole('dialog', { name: `Friday ${time}, Crew 1` })).toBeDefined()
   })
 
   it('leaves blocked time visible beside a visit in it', async () => {

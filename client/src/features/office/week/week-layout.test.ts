@@ -180,12 +180,21 @@ describe('a drop', () => {
     expect(stateOf(TUESDAY, 1, 600)).toBe('free')
   })
 
+  it('says so where the shop is closed or the crew is off', () => {
+    const now = new Date('2026-03-10T15:30:00Z')
+    const days = week().days.map((day) => (day.date === FRIDAY ? { ...day, crews: [1] } : day))
+    const stateOf = (date: string, crew: number) => targetState(week({ days }), { date, crew, startMinutes: 600 }, now)
+    expect(stateOf(SATURDAY, 1)).toBe('closed')
+    expect(stateOf(FRIDAY, 2)).toBe('off')
+    expect(stateOf(FRIDAY, 1)).toBe('free')
+  })
+
   it('is a wall-clock time, also on the day when clocks change', () => {
     const sunday = '2026-03-08'
     const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
     // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
     const at8 = { date: sunday, crew: 1, startMinutes: 480 }
-    expect(targetState(shown, at8, new Date('2026-03-08T13:59:00Z'))).toBe('free')
+    expect(targetState(shown, at8, new Date('2026-03-08T13:59:00Z'))).toBe('closed')
     expect(targetState(shown, at8, new Date('2026-03-08T14:00:00Z'))).toBe('over')
   })
 })

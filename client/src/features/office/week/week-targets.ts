@@ -9,8 +9,8 @@ import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
-/** Why a place takes no visit, or that it does. The office can book blocked times, too. */
-type TargetState = 'free' | 'blocked' | 'taken' | 'over' | 'outside our hours'
+/** What is at a place. The office can book blocked times and closed days, too. */
+type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'over' | 'outside our hours'
 
 /** Whether a visit may be put there. The server asks again about taken slots. */
 export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
@@ -47,7 +47,9 @@ export function targetState(week: Week, target: Target, now: Date, movingId?: st
       overlap(other, slot)
     )
   })
-  return isBlocked ? 'blocked' : 'free'
+  if (isBlocked) return 'blocked'
+  if (day.closed !== null) return 'closed'
+  return day.crews.includes(crew) ? 'free' : 'off'
 }
 
 /** `Tuesday 2:00 PM, Crew 2` */
