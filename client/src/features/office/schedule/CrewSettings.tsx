@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { changedFields } from '#client/features/office/conflict.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
@@ -66,22 +66,16 @@ function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew
         onChange={setValues}
         onSave={theirs ? undefined : () => change.save(base)}
       />
-      {theirs ? (
-        <EditConflict
-          what="crew"
-          labels={LABELS}
-          mine={inWords(values)}
-          theirs={inWords(theirs)}
-          busy={change.isSaving}
-          onTakeTheirs={() => {
-            startFrom(theirs)
-            change.reset()
-          }}
-          onKeepMine={() => change.save(theirs)}
-        />
-      ) : (
-        <ScheduleProblem text={change.problem} />
-      )}
+      <ScheduleConflict
+        what="crew"
+        labels={LABELS}
+        mine={inWords(values)}
+        theirs={theirs}
+        describe={inWords}
+        change={change}
+        onTakeTheirs={startFrom}
+        onKeepMine={change.save}
+      />
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { call } from '#client/api/call.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
 import { conflictingVersion } from '#client/features/office/conflict.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
@@ -16,8 +15,9 @@ import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
+import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** What someone changed in the form. */
@@ -31,6 +31,7 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
   const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
+  // Not `useEditedVersion`: hours have no version, and the day they start on decides which ones they replace.
   /** The hours that someone else saved since, if the server refused these. */
   const [theirs, setTheirs] = useState<Hours | null>(null)
   const start = (next: HoursDraft | null) => {
@@ -53,29 +54,25 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
   return (
     <SchedulePart title="Hours of visits" isLoading={!data}>
       {shown && (
-        <HoursForm
-          draft={shown}
-          isOwner={isOwner}
-          isSaving={change.isSaving}
-          onChange={setDraft}
-          onSave={theirs ? undefined : () => save(shown)}
-        />
-      )}
-      {shown && theirs ? (
-        <EditConflict
-          what="schedule"
-          labels={DAY_LABELS}
-          mine={describeDays(shown)}
-          theirs={describeDays(theirs)}
-          busy={change.isSaving}
-          onTakeTheirs={() => {
-            start(null)
-            change.reset()
-          }}
-          onKeepMine={() => save(shown)}
-        />
-      ) : (
-        <ScheduleProblem text={change.problem} />
+        <>
+          <HoursForm
+            draft={shown}
+            isOwner={isOwner}
+            isSaving={change.isSaving}
+            onChange={setDraft}
+            onSave={theirs ? undefined : () => save(shown)}
+          />
+          <ScheduleConflict
+            what="schedule"
+            labels={DAY_LABELS}
+            mine={describeDays(shown)}
+            theirs={theirs}
+            describe={describeDays}
+            change={change}
+            onTakeTheirs={() => start(null)}
+            onKeepMine={() => save(shown)}
+          />
+        </>
       )}
       {outside.length > 0 && (
         <p role="status" className="mt-3 text-label wrap-anywhere">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
+import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. */
@@ -64,22 +64,16 @@ function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps &
           </Button>
         )}
       </div>
-      {theirs ? (
-        <EditConflict
-          what="travel time"
-          labels={LABELS}
-          mine={{ travelMinutes: minutes.trim() }}
-          theirs={{ travelMinutes: minutesOf(theirs) }}
-          busy={change.isSaving}
-          onTakeTheirs={() => {
-            startFrom(theirs)
-            change.reset()
-          }}
-          onKeepMine={() => change.save(theirs)}
-        />
-      ) : (
-        <ScheduleProblem text={change.problem} />
-      )}
+      <ScheduleConflict
+        what="travel time"
+        labels={LABELS}
+        mine={{ travelMinutes: minutes.trim() }}
+        theirs={theirs}
+        describe={(version) => ({ travelMinutes: minutesOf(version) })}
+        change={change}
+        onTakeTheirs={startFrom}
+        onKeepMine={change.save}
+      />
     </ScheduleForm>
   )
 }
