@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { fillCrews } from './crews/fill-crews.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -173,6 +173,8 @@ describe('blocked time of one crew', () => {
     expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
     expect((await api.book().expect(409)).body.code).toBe('slot_taken')
     expect((await api.takeByPhone().expect(201)).body.crew).toBe(1)
+    // Both have two visits. The office gets the blocked one last.
+    expect((await api.takeByPhone({ timeSlot: TWO }).expect(201)).body.crew).toBe(2)
   })
 
   it('is blocked once per crew, and an unknown or inactive crew is refused', async () => {
