@@ -12,7 +12,7 @@ import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
 
 /** How much of the list's width stays beside an open record: its first four columns (QuoteRows). */
-const LIST_PART = '[--list-part:0.404]'
+const LIST_PART = '[--list-part:0.4]'
 
 type RecordOf = NonNullable<ReturnType<typeof recordIn>>
 
