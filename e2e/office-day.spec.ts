@@ -298,6 +298,13 @@ test('the printed day has every address and size, and no price', { tag: '@deskto
   await signIn(page, request, shop)
   await expect(stopOf(page, third)).toBeVisible()
 
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const titles = page.locator('.print-sheet ol.grid > li > p')
+  await expect(titles).toHaveCount(1 + WIDTHS.length)
+  const cutOff = titles.evaluateAll((all) => all.filter((one) => one.clientHeight < one.scrollHeight).length)
+  expect(await cutOff).toBe(0)
+
   for (const format of ['Letter', 'A4']) {
     const [list = '', ...stops] = pdfPages(await page.pdf({ format }))
     expect(stops).toHaveLength(3)

@@ -146,7 +146,7 @@ function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceP
   const dimensions = fullDimensions(countertop.dimensions)
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
-      <p className="truncate font-strong">
+      <p className="shrink-0 truncate font-strong">
         {number}. {withName(`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`, countertop)}
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
@@ -155,9 +155,11 @@ function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceP
         </div>
         <div className="shrink-0 basis-1/2">
           {dimensionNamesOf(shape).map((name) => (
-            <p key={name} className="figures whitespace-nowrap">
-              {DIMENSION_LETTERS[name]} {!isSmall && DIMENSION_LABELS[name]} {formatSize(dimensions[name])} Measured
-              ____________
+            <p key={name} className={`figures whitespace-nowrap ${isSmall ? '' : 'leading-[0.65cm]'}`}>
+              <span className={isSmall ? '' : 'inline-block w-48'}>
+                {DIMENSION_LETTERS[name]} {!isSmall && DIMENSION_LABELS[name]} {formatSize(dimensions[name])}
+              </span>{' '}
+              Measured {isSmall ? '____________' : '________________'}
             </p>
           ))}
           <p className="line-clamp-2 wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
