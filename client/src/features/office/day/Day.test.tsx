@@ -397,6 +397,16 @@ describe('sizes', () => {
 })
 
 describe('a stop', () => {
+  it.each([
+    ['2026-03-09T13:00:00.000Z', ['No one home', 'Completed']],
+    ['2026-03-10T13:00:00.000Z', ['On my way', 'No one home', 'Completed']],
+    ['2026-03-11T13:00:00.000Z', []],
+  ])('of %s has what can be done on March 10', async (startsAt, buttons) => {
+    setUp({}, { stops: [{ ...EARLY, appointment: { ...EARLY.appointment, startsAt } }] })
+    const found = (await stop('Early')).queryAllByRole('button', { name: /^(?:On my way|No one home|Completed)$/ })
+    expect(found.map(({ textContent }) => textContent)).toEqual(buttons)
+  })
+
   it('asks before it is marked that no one is home, and says why it cannot be', async () => {
     const { sent, user } = setUp({
       [MARK]: inTurn(

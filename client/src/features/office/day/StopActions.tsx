@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +10,8 @@ import { SelectField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { canChangeTo, isInPhase, type MarkStatus } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 
 const MINUTES = [5, 10, 15, 20, 25, 30, 45, 60, 90, 120]
 const USUAL_MINUTES = 25
@@ -20,9 +23,11 @@ interface StopActionsProps {
   onRejected: (error: unknown) => void
 }
 
-/** 'On my way', and what became of the visit. */
+/** 'On my way' on the day of the visit, and what became of it from then on. */
 export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActionsProps) {
-  const { id, status, version } = stop.appointment
+  const { id, status, version, startsAt } = stop.appointment
+  const day = dateIn(new Date(startsAt), SHOP.timeZone)
+  const today = shopToday()
   const [isAsking, setAsking] = useState(false)
   const mark = useSingleFlightMutation({
     mutationFn: (next: MarkStatus) =>
@@ -39,9 +44,11 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
       onChanged()
     },
   })
+  // The server refuses all of them before the day.
+  if (day > today) return null
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
-      {isInPhase(status, 'booked') && <OnMyWay id={id} adminKey={adminKey} onRejected={onRejected} />}
+      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} adminKey={adminKey} onRejected={onRejected} />}
       {canChangeTo(status, 'no_show') && (
         <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
           No one home
