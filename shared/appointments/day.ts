@@ -3,6 +3,7 @@ import { storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { calendarDateSchema } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
@@ -22,6 +23,11 @@ export function noShowFrom(startsAt: Date): Date {
 
 /** The days that a crew sees: from yesterday, for what it forgot to mark, to two weeks ahead. */
 export const CREW_DAYS = { from: -1, to: 14 }
+
+/** Whether a crew sees its visits of that day. */
+export function isCrewDay(date: string, today: CalendarDate): boolean {
+  return date >= addDays(today, CREW_DAYS.from) && date <= addDays(today, CREW_DAYS.to)
+}
 
 export const dayQuerySchema = z.object({
   date: calendarDateSchema,

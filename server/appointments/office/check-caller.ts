@@ -3,9 +3,9 @@ import type { AnyContext, Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findSettings } from '#server/settings/find-settings.ts'
 import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { CREW_DAYS } from '#shared/appointments/day.ts'
+import { isCrewDay } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, dateIn } from '#shared/lib/zoned.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { notFound } from './office-appointments.ts'
 
 /**
@@ -35,8 +35,5 @@ export async function findVisible(ctx: AnyContext, id: string): Promise<Appointm
 
 /** Whether the caller may see the visits of that crew on that day: a crew sees its own, on near days. */
 export function canSeeDay({ by, now }: AnyContext, { date, crew }: { date: string; crew: number }): boolean {
-  if (by.role !== 'crew') return true
-  const today = dateIn(now(), SHOP.timeZone)
-  const { from, to } = CREW_DAYS
-  return crew === by.crew && date >= addDays(today, from) && date <= addDays(today, to)
+  return by.role !== 'crew' || (crew === by.crew && isCrewDay(date, dateIn(now(), SHOP.timeZone)))
 }

@@ -171,6 +171,15 @@ describe("a crew's day", () => {
     expect(location.search).toContain('crew=2')
   })
 
+  it('is today for a crew that asks for a day that it does not see', async () => {
+    const { requests } = setUp({}, { address: '/orders/day?date=2026-03-08' })
+    await stop('Early')
+    expect(requests.map(({ query }) => query.get('date'))).toEqual([TODAY])
+    cleanup()
+    setUp({}, { address: '/orders/day?date=2026-03-08&crew=2', me: OFFICE })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sunday, March 8, 2026' })).toBeDefined()
+  })
+
   it('says if it cannot be loaded', async () => {
     const { user } = setUp({
       'GET /api/day': inTurn(
@@ -390,8 +399,35 @@ describe('sizes', () => {
     await press(user, 'Next')
     await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
     await press(user, 'Today')
+    await screen.findByText('Only this device has them:')
     await press(user, 'Discard these sizes')
     expect(screen.queryByText(/Visit not found/)).toBeNull()
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+  })
+})
+
+describe('sizes that the server refuses because they come days later', () => {
+  it('can be read to the office, as they were saved last, and discarded', async () => {
+    let isOnline = false
+    const { user } = setUp({
+      [SAVE]: () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return refusal('not_found', 'Visit not found')
+      },
+    })
+    const early = await saveSizes(user, '61')
+    await early.findByText('Saved on this device. Not sent yet.')
+    await saveSizes(user, '62 1/4')
+    expect(await screen.findByText('Not sent yet: 2')).toBeDefined()
+    vi.setSystemTime(new Date('2026-03-12T15:30:00Z'))
+    isOnline = true
+    await press(user, 'Next')
+    fireEvent(window, new Event('online'))
+    const text = await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
+    expect(plain(text.closest('li'))).toContain('62 1/4 × 25 1/2 in')
+    expect(screen.queryByRole('button', { name: 'Open Mar 10' })).toBeNull()
+    await axe()
+    await press(user, 'Discard these sizes')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { CrewDay } from '#shared/appointments/day.ts'
+import { type CrewDay, isCrewDay } from '#shared/appointments/day.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
@@ -31,9 +31,10 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
   const [search, setSearch] = useSearchParams()
   // The page can stay open overnight.
   const today = shopToday()
-  const chosen = search.get('date') ?? ''
-  const date = isCalendarDate(chosen) ? chosen : today
   const ownCrew = me.person?.crew ?? null
+  const canOpen = (day: string) => ownCrew === null || isCrewDay(day, today)
+  const chosen = search.get('date') ?? ''
+  const date = isCalendarDate(chosen) && canOpen(chosen) ? chosen : today
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
   const query = dayQuery(adminKey, date, crew)
   const day = useQuery(query)
@@ -69,7 +70,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
       {day.data && saves && (
         <OtherSaves
           saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
-          date={date}
+          canOpen={(other) => other !== date && canOpen(other)}
           onOpen={(other) => setSearch({ date: other, crew: String(crew) }, { replace: true })}
           onDiscard={(appointmentId) => void queue.discard(appointmentId)}
         />
@@ -114,7 +115,7 @@ function Stops({ isEmpty, children }: { isEmpty: boolean; children: ReactNode })
 
 /** Stands for the stops until they load, or says that they didn't. */
 function NoDay({ failed, ...retry }: { failed: boolean; busy: boolean; onTryAgain: () => void }) {
-  if (failed) return <Failure title="Couldn't load the day." isAnnounced {...retry} />
+  if (failed) return <Failure title="Couldn't load the day." className="mt-8" isAnnounced {...retry} />
   return (
     <Loading text="Loading the day..." className="mt-8 border-divider border-t py-10">
       <Skeleton className="mt-6 h-32" />

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { printPage } from '#client/ui/print-sheet.tsx'
-import { CREW_DAYS } from '#shared/appointments/day.ts'
+import { isCrewDay } from '#shared/appointments/day.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 
@@ -35,12 +35,14 @@ export function DayHeader({
   canPrint,
   onChange,
 }: DayHeaderProps) {
-  const [first, last] = [addDays(today, CREW_DAYS.from), addDays(today, CREW_DAYS.to)]
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
-    const isOutsideOwnDays = ownCrew !== null && (next < first || next > last)
     return (
-      <Button size="small" disabled={isOutsideOwnDays} onClick={() => onChange({ date: next })}>
+      <Button
+        size="small"
+        disabled={ownCrew !== null && !isCrewDay(next, today)}
+        onClick={() => onChange({ date: next })}
+      >
         {label}
       </Button>
     )

@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { SizesList } from '#client/features/office/day/sizes/SizesList.tsx'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { type UnsentSave, waitsForCrew } from './unsent-saves.ts'
@@ -6,17 +7,18 @@ import { type UnsentSave, waitsForCrew } from './unsent-saves.ts'
 interface OtherSavesProps {
   /** Of visits that the day shows no sizes of. */
   saves: readonly UnsentSave[]
-  /** The day that is shown. */
-  date: CalendarDate
+  /** False for the day that is shown, and for one that the crew doesn't see anymore. */
+  canOpen: (date: CalendarDate) => boolean
   onOpen: (date: CalendarDate) => void
   onDiscard: (appointmentId: string) => void
 }
 
 /**
  * Saves that wait for the crew at a visit of another day. If a visit has no sizes on its own day anymore, it was moved,
- * cancelled, or missed, so all the crew can do is to give them up.
+ * cancelled, or missed. Then, or once the crew doesn't see that day anymore, the crew can read them to the office and give
+ * them up.
  */
-export function OtherSaves({ saves, date, onOpen, onDiscard }: OtherSavesProps) {
+export function OtherSaves({ saves, canOpen, onOpen, onDiscard }: OtherSavesProps) {
   const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
   if (visits.length === 0) return null
   return (
@@ -28,18 +30,27 @@ export function OtherSaves({ saves, date, onOpen, onDiscard }: OtherSavesProps) 
             <p>
               Sizes of a visit on {day}: {save.refusal ?? 'Someone else saved sizes for this visit.'}
             </p>
-            {save.date === date ? (
-              <Button size="small" className="mt-2" onClick={() => onDiscard(save.appointmentId)}>
-                Discard these sizes
-              </Button>
-            ) : (
+            {canOpen(save.date) ? (
               <Button size="small" className="mt-2" onClick={() => onOpen(save.date)}>
                 Open {day}
               </Button>
+            ) : (
+              <>
+                <p className="mt-2 text-label">Only this device has them:</p>
+                <SizesList sizes={latestOf(saves, save).input} />
+                <Button size="small" className="mt-2" onClick={() => onDiscard(save.appointmentId)}>
+                  Discard these sizes
+                </Button>
+              </>
             )}
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** What the crew saved last at that visit. It may be behind a save that was refused. */
+function latestOf(saves: readonly UnsentSave[], save: UnsentSave): UnsentSave {
+  return saves.findLast(({ appointmentId }) => appointmentId === save.appointmentId) ?? save
 }
