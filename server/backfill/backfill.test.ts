@@ -6,6 +6,7 @@ import { openUnmigrated } from '#test/versioned-database.ts'
 import { inTransaction } from '#server/context.ts'
 import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
 import { eraseQuoteHistory } from '#server/quotes/history/erase-quote-history.ts'
+import { countInbox } from '#server/quotes/views/count-inbox.ts'
 import { backfill } from './backfill.ts'
 
 const LAST_OF_1_0 = '0014_photos'
@@ -113,6 +114,8 @@ it('upgrades version 1.0 with 240 quotes, with two instances at once, and again 
     `select quotes.customer_id = appointments.customer_id as same from appointments join quotes on quotes.id = quote_id`,
   )
   expect(ofVisit).toEqual([{ same: true }])
+  // Old quotes without an answer show as late: all but the two answered ones and the erased one.
+  for (const db of instances) expect((await countInbox(testContext(db))).late).toBe(QUOTES - 3)
   for (const database of ON_POSTGRES ? await Promise.all([upgraded.open(), upgraded.open()]) : [])
     instances.push(database)
   expect(await fill()).toEqual(once)
@@ -198,6 +201,27 @@ it.runIf(ON_POSTGRES)('erases the copy of a history that is being copied', async
   await erased
   const changes = await upgraded.query(`select changes ->> 'notes' as notes from events where quote_number = 1001`)
   expect(changes.map(({ notes }) => notes)).toEqual(['["", "…"]', '["", "…"]', '["", "…"]', null])
+})
+
+it.runIf(ON_POSTGRES)('fills nothing while another instance does', async () => {
+  const upgraded = await openUnmigrated()
+  const [one, other] = await Promise.all([upgraded.open(), upgraded.open()])
+  const filled: string[] = []
+  const stepOf = (name: string) => ({
+    step: async () => {
+      filled.push(name)
+      return 0
+    },
+  })
+  await backfill(testContext(one), {
+    step: async () => {
+      await backfill(testContext(other), stepOf('other'))
+      return 0
+    },
+  })
+  expect(filled).toEqual([])
+  await backfill(testContext(other), stepOf('other'))
+  expect(filled).toEqual(['other'])
 })
 
 it('fills at most 500 rows a run, and continues after a step that fails', async () => {
