@@ -15,6 +15,9 @@ interface Upgrade {
   renamedColumns?: Record<string, string>
 }
 
+/** Before the office. */
+const LAST_OF_1_0 = '0014_photos'
+
 const SESSION = (digit: string) => digit.repeat(32)
 const ID = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
 const CONTACT = `'Ada', 'Park', '(615) 555-0100', 'ada@example.com', '1 Main St', '', 'Nashville', 'TN', '37201'`
@@ -325,6 +328,29 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', (up
       [],
     )
   })
+})
+
+it('keeps what instances of version 1.0 read and write, so they can run while it migrates', async () => {
+  const database = await openUnmigrated()
+  const listColumns = async () =>
+    new Map(
+      (
+        await database.query(
+          `select table_name || '.' || column_name as name, data_type as type,
+             is_nullable = 'YES' or column_default is not null or is_identity = 'YES' as "isOptional"
+           from information_schema.columns where table_schema = 'public'`,
+        )
+      ).map(({ name, ...column }) => [String(name), column]),
+    )
+  await database.migrate((tag) => tag <= LAST_OF_1_0)
+  const before = await listColumns()
+  await database.migrate(() => true)
+  const after = await listColumns()
+  for (const [name, { type }] of before) expect(after.get(name), name).toMatchObject({ type })
+  const tables = new Set([...before.keys()].map((name) => name.split('.')[0]))
+  const added = [...after].filter(([name]) => !before.has(name) && tables.has(name.split('.')[0]))
+  expect(added.length).toBeGreaterThan(20)
+  expect(added.filter(([, { isOptional }]) => !isOptional)).toEqual([])
 })
 
 it('finds customers by their phone number without an extension after 0027', async () => {
