@@ -13,6 +13,12 @@ it('a noun writes only its own tables', () => {
   expect(writes.filter(({ writer, owner }) => writer !== owner)).toEqual([])
 })
 
+it('no code adds to the history from before there were events', () => {
+  const files = trackedFiles().filter((file) => /^server\/.+(?<!\.test)\.ts$/.test(file))
+  const adds = /(?:insert into \$\{|\.insert\()(?:quoteHistory|closureHistory)\b|insert into (?:quote|closure)_history/
+  expect(files.filter((file) => adds.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 function writesIn(file: string) {
   const text = readFileSync(file, 'utf8')
   const owners = new Map<string, string>()
