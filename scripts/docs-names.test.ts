@@ -45,6 +45,17 @@ it.each(docs)('%s names only npm scripts that exist', (doc) => {
   expect(named.filter((name) => !scripts.includes(name))).toEqual([])
 })
 
+it('code names only headings of docs/rules.md that exist', () => {
+  const headings = new Set([...readFileSync('docs/rules.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, name]) => name))
+  const code = files.filter((file) => /^(?:bench|client|e2e|scripts|server|shared|test)\/.*\.(?:mjs|tsx?)$/.test(file))
+  const named = code.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
+    return [...text.matchAll(/docs\/rules\.md, ([A-Z][\w' -]*\w)/g)].map(([, name = '']) => ({ file, name }))
+  })
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !headings.has(name))).toEqual([])
+})
+
 it('docs/rules.md names only constants and settings that exist', () => {
   const code = files.filter((file) => /^(?:server|shared|client)\/.*\.tsx?$/.test(file))
   const names = new Set(code.flatMap((file) => readFileSync(file, 'utf8').match(/\b[A-Z][A-Z_]+\b/g) ?? []))
