@@ -42,8 +42,9 @@ interface FillOffice {
 const WEEKS = 8
 const TRAVEL_MINUTES = 30
 const CREWS = 2
-/** Callers without a quote. */
+/** Callers without a quote. They get each tenth time for a visit. */
 const CALLERS = 34
+const CALLER_EVERY = 10
 /** Before the crews begin. */
 const [EIGHT, NINE] = [8 * 60, 9 * 60]
 
@@ -74,7 +75,8 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
   clock.now = now
   const plan = planWeeks(dayOf(now), dice)
   const all = createDemoQuotes(quoteCount + CALLERS)
-  const lives = planLives(all.slice(0, quoteCount), plan.slots, now, dice)
+  const forQuotes = plan.slots.filter((_, index) => index % CALLER_EVERY !== 0)
+  const lives = planLives(all.slice(0, quoteCount), forQuotes, now, dice)
   const story: Story = []
   tellSetup(story, plan, staff, now)
   const teller = { story, dice, now, staff, demo }

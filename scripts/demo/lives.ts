@@ -32,7 +32,7 @@ const WEEKS = 8
 const UNANSWERED = 18
 const STILL_WAITING = 0.75
 /** How long a customer waits for a visit. */
-const LONGEST_WAIT = 16 * DAY_MS
+const LONGEST_WAIT = 24 * DAY_MS
 const LEAST_NOTICE = 20 * HOUR_MS
 
 /** What happens to each quote until now, oldest first, and which planned slots have a visit. */

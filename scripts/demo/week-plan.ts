@@ -40,7 +40,7 @@ export function planWeeks(today: CalendarDate, dice: Dice): WeekPlan {
   const slots = daysFrom(addDays(monday, -7 * WEEKS_BEFORE), 7 * (WEEKS_BEFORE + 2))
     .filter((date) => isWorkday(date) && date !== dayOff)
     .flatMap((date) => {
-      const share = date < addDays(monday, -7) ? 0.35 : 0.95
+      const share = date < addDays(monday, -7) ? 0.35 : 0.8
       const crews = date === crewDayOff ? STARTS.slice(0, 1) : STARTS
       return crews.flatMap((starts) => starts.filter(() => dice.chance(share)).map((start) => slotOn(date, start)))
     })
