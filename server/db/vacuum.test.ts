@@ -21,11 +21,23 @@ it('keeps the embedded database from growing with each change of a row', async (
   await db.close()
 })
 
+it('counts values for the planner', async () => {
+  const client = await PGlite.create()
+  const db = await embeddedDatabase(client, (error) => {
+    throw error
+  })
+  await db.execute(`create table notes as select n % 3 as color from generate_series(1, 300) as n`)
+  await vacuumEmbedded({ db })
+  const { rows } = await client.query(`select n_distinct from pg_stats where tablename = 'notes'`)
+  expect(rows).toEqual([{ n_distinct: 3 }])
+  await db.close()
+})
+
 it('leaves Postgres to its autovacuum', async () => {
   const scripts: string[] = []
   const execute = async (script: string) => void scripts.push(script)
   await vacuumEmbedded({ db: { kind: 'postgres', execute } })
   expect(scripts).toEqual([])
   await vacuumEmbedded({ db: { kind: 'embedded', execute } })
-  expect(scripts).toEqual(['vacuum'])
+  expect(scripts).toEqual(['vacuum analyze'])
 })
