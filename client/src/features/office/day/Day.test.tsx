@@ -193,6 +193,23 @@ describe("a crew's day", () => {
   })
 })
 
+describe('a day that did not load without a connection', () => {
+  it('loads by itself once the connection is back', async () => {
+    let isOnline = false
+    setUp({
+      'GET /api/day': ({ query }) => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return dayOf([EARLY])(query)
+      },
+    })
+    expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
+    isOnline = true
+    fireEvent(window, new Event('offline'))
+    fireEvent(window, new Event('online'))
+    expect(await stop('Early')).toBeDefined()
+  })
+})
+
 describe('sizes', () => {
   it('can be saved before the drawings have loaded, but not printed', async () => {
     const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) }, { hasPlans: false })

@@ -9,6 +9,8 @@ export function dayQuery(adminKey: string, date: CalendarDate, crew: number) {
   return queryOptions({
     ...freshQuery('GET /api/day', { adminKey, query: { date, crew: String(crew) } }),
     refetchOnWindowFocus: true,
+    // Not one that has loaded: its sizes are sent at the same time, and this answer could be older.
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 }
 
