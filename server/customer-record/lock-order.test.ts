@@ -74,6 +74,18 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     expect(await meetAt(row, [() => call(id, quoteId), () => erase(id)])).toEqual([201, 204])
   })
 
+  it('the cancellation of a visit, and a change of the customer with that visit, which is refused', async () => {
+    const { id, quoteId } = await newCustomer()
+    const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
+    const cancel = () => api.office.patch(`/api/appointments/${visit.id}`, { status: 'cancelled', refund: false })
+    const edit = () => api.office.patch(`/api/customers/${id}`, { lastName: 'Rao', appointmentIds: [visit.id] })
+    expect(await meetAt({ table: 'appointments', id: visit.id }, [cancel, edit])).toEqual([200, 400])
+    expect(await api.officeView(visit.id)).toMatchObject({
+      status: 'cancelled',
+      contact: { lastName: CONTACT.lastName },
+    })
+  })
+
   it('a payment that confirms a visit, and an erasure, or the deletion of its quote', async () => {
     const { id, quoteId } = await newCustomer()
     const first = await api.startPayment({ quoteId })

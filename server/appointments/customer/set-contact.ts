@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
@@ -14,7 +14,7 @@ interface ComingVisits {
 
 /**
  * Copies a customer's contact to these coming visits. A visit that has it already stays as it is. Throws 400 at
- * `appointmentIds` if one isn't a coming visit of theirs. Lock the visits before the customer.
+ * `appointmentIds` if one isn't a coming visit of theirs. The transaction must hold the customer's lock.
  */
 export async function setContact(tx: TransactionContext, { customerId, ids, contact }: ComingVisits): Promise<void> {
   const coming = await tx.db.orm
@@ -28,6 +28,8 @@ export async function setContact(tx: TransactionContext, { customerId, ids, cont
         sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
       ),
     )
+    .orderBy(asc(appointments.id))
+    .for('no key update')
   if (coming.length < new Set(ids).size) {
     throw invalid('appointmentIds', 'Select only coming visits of this customer.')
   }
