@@ -23,14 +23,14 @@ export async function editCustomer(
     return await inTransaction(ctx, async (tx) => {
       const customer = await lockCustomer(tx, id)
       await refuseOldVersion(tx, customer, version)
-      const changed = listChanges(EDITED_FIELDS, customer, { ...customer, ...changes })
+      const edited = { ...customer, ...changes }
+      const changed = listChanges(EDITED_FIELDS, customer, edited)
       if (Object.keys(changed).length > 0) {
         await changeCustomer(tx, customer, changes)
         await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
       }
       if (appointmentIds.length > 0) {
-        const contact = pickContact(await lockCustomer(tx, id))
-        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact })
+        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact: pickContact(edited) })
       }
       return findCustomer(tx, id)
     })
