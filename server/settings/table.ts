@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
 import { isBetween } from '#server/db/checks.ts'
+import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
 
 /** What owners decide for the whole office: one row. Without it, the defaults count. */
 export const officeSettings = pgTable(
@@ -15,6 +16,6 @@ export const officeSettings = pgTable(
   },
   (table) => [
     check('settings_one_row', sql`${table.isOnly}`),
-    check('settings_travel_minutes', isBetween(table.travelMinutes, 0, 120)),
+    check('settings_travel_minutes', isBetween(table.travelMinutes, 0, MAX_TRAVEL_MINUTES)),
   ],
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const MAX_TRAVEL_MINUTES = 120
+/** The longest travel time that an owner can set. */
+export const MAX_TRAVEL_MINUTES = 120
 const NO_MINUTES = `travelMinutes must be a whole number from 0 to ${MAX_TRAVEL_MINUTES}`
 
 const settings = {

@@ -15,6 +15,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 const moving = sql`${param('movingId')}::uuid`
@@ -47,7 +48,7 @@ const nearby = ({ start, end }: RequestedSlot) => ({
   start: new Date(start.getTime() - LONGEST_TRAVEL_MS),
   end: new Date(end.getTime() + LONGEST_TRAVEL_MS),
 })
-const LONGEST_TRAVEL_MS = 120 * MINUTE_MS
+const LONGEST_TRAVEL_MS = MAX_TRAVEL_MINUTES * MINUTE_MS
 
 // Raw: picks the crew and changes its appointments in one statement.
 const updateNeighbors = rawStatement(
