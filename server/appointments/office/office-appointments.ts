@@ -54,7 +54,7 @@ export async function presentCurrent(ctx: AnyContext, id: string): Promise<Offic
 function presentTo({ by }: AnyContext, appointment: OfficeAppointment): OfficeAppointment {
   if (by.role !== 'crew') return appointment
   const contact = { ...appointment.contact, email: '' }
-  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0 }
+  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0, disputed: false }
 }
 
 /** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */
