@@ -5,6 +5,7 @@ import { keptLog } from '#test/log.ts'
 import { openUnmigrated } from '#test/versioned-database.ts'
 import { inTransaction } from '#server/context.ts'
 import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
+import { fillQuoteCustomers } from '#server/quotes/customer/fill-quote-customers.ts'
 import { eraseQuoteHistory } from '#server/quotes/history/erase-quote-history.ts'
 import { countInbox } from '#server/quotes/views/count-inbox.ts'
 import { backfill } from './backfill.ts'
@@ -222,6 +223,20 @@ it.runIf(ON_POSTGRES)('fills nothing while another instance does', async () => {
   expect(filled).toEqual([])
   await backfill(testContext(other), stepOf('other'))
   expect(filled).toEqual(['other'])
+})
+
+it('passes quotes without a name, phone number and email', async () => {
+  const upgraded = await openUnmigrated()
+  await upgraded.migrate((tag) => tag <= LAST_OF_1_0)
+  await upgraded.execute(
+    `${CONTENT} update quotes set first_name = '', last_name = ' ', phone_number = '', email = '' where number <= 1020;`,
+  )
+  const ctx = testContext(await upgraded.open())
+  const fill = (limit: number) => inTransaction(ctx, (tx) => fillQuoteCustomers(tx, limit))
+  expect(await fill(20)).toBe(20)
+  const filled = `select min(number), max(number) from quotes where customer_id is not null`
+  expect(await upgraded.query(filled)).toEqual([{ min: 1021, max: 1040 }])
+  expect([await fill(500), await fill(500)]).toEqual([QUOTES - 1 - 40, 0])
 })
 
 it('fills at most 500 rows a run, and continues after a step that fails', async () => {

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { canHaveCustomer } from '#server/customers/sql.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { setCustomer } from './set-customer.ts'
@@ -8,7 +9,7 @@ import { setCustomer } from './set-customer.ts'
 /** Sets the customer of up to `limit` appointments from before there were customers, oldest first. Returns how many. */
 export async function fillAppointmentCustomers(tx: TransactionContext, limit: number): Promise<number> {
   const { orm } = tx.db
-  const { id, quoteId, customerId, erasedAt, status, createdAt, firstName, lastName, phoneNumber, email } = appointments
+  const { id, quoteId, customerId, erasedAt, status, createdAt } = appointments
   const ofThis = eq(quotes.id, quoteId)
   const quoteOf = (condition: ReturnType<typeof and>) =>
     orm.select({ id: quotes.id }).from(quotes).where(and(ofThis, condition))
@@ -29,10 +30,7 @@ export async function fillAppointmentCustomers(tx: TransactionContext, limit: nu
         or(inArray(status, statusesIn('booked', 'over')), exists(leftConfirmed)),
         or(
           exists(quoteOf(isNotNull(quotes.customerId))),
-          and(
-            ne(sql`concat(${firstName}, ${lastName}, ${phoneNumber}, ${email})`, ''),
-            notExists(quoteOf(isNull(quotes.erasedAt))),
-          ),
+          and(canHaveCustomer(appointments), notExists(quoteOf(isNull(quotes.erasedAt)))),
         ),
       ),
     )

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { canHaveCustomer } from '#server/customers/sql.ts'
 import { quotes } from '#server/quotes/table.ts'
 
 /** Sets the customer of up to `limit` quotes from before there were customers, oldest first. Returns how many. */
@@ -8,7 +9,7 @@ export async function fillQuoteCustomers(tx: TransactionContext, limit: number):
   const rows = await tx.db.orm
     .select()
     .from(quotes)
-    .where(and(isNull(quotes.customerId), isNull(quotes.erasedAt)))
+    .where(and(isNull(quotes.customerId), isNull(quotes.erasedAt), canHaveCustomer(quotes)))
     .orderBy(asc(quotes.number))
     .limit(limit)
     .for('no key update')
