@@ -5,7 +5,7 @@ import { emailKey, phoneKey } from './keys.ts'
 import { replaceWords } from './replace-words.ts'
 import { type CustomerRow, customers } from './table.ts'
 
-/** Fields that people change. */
+/** Fields that people change, or that a quote fills. */
 type CustomerChanges = Partial<Contact & Pick<CustomerRow, 'notes' | 'manyPeople'>>
 
 /** Changes these fields, with the keys and search words that follow from them. The transaction must hold the lock. */

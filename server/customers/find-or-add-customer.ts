@@ -1,14 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'
-import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { addCustomer, type ContactOf } from './add-customer.ts'
-import { emailKey, phoneKey } from './keys.ts'
+import { changeCustomer } from './change-customer.ts'
 import { matchCustomer } from './match.ts'
 import { lockCandidates, lockTarget } from './queries.ts'
-import { replaceWords } from './replace-words.ts'
-import { type CustomerRow, customers } from './table.ts'
+import type { CustomerRow } from './table.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
 const MAX_ATTEMPTS = 5
@@ -51,16 +49,6 @@ async function tryFillEmptyFields(tx: TransactionContext, customer: CustomerRow,
 async function fillEmptyFields(tx: TransactionContext, customer: CustomerRow, contact: Contact): Promise<void> {
   const filled = CONTACT_FIELDS.filter((field) => customer[field] === '' && contact[field] !== '')
   if (filled.length === 0) return
-  const fields = Object.fromEntries(filled.map((field) => [field, contact[field]]))
-  const whole = { ...pickContact(customer), ...fields }
-  await tx.db.orm
-    .update(customers)
-    .set({
-      ...fields,
-      ...('email' in fields && { emailKey: emailKey(whole.email) }),
-      ...('phoneNumber' in fields && { phoneKey: phoneKey(whole.phoneNumber) }),
-      version: sql`${customers.version} + 1`,
-    })
-    .where(eq(customers.id, customer.id))
-  await replaceWords(tx, customer.id, whole)
+  const changes: Partial<Contact> = Object.fromEntries(filled.map((field) => [field, contact[field]]))
+  await changeCustomer(tx, customer, changes)
 }
