@@ -1,8 +1,8 @@
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
-import { listTargets } from '#server/customers/find-target.ts'
 import { lockCustomers } from '#server/customers/lock-customer.ts'
+import { findAnyCustomer } from '#server/customers/queries.ts'
 import { unmarkMerged } from '#server/customers/unmark-merged.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
@@ -32,8 +32,8 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<C
 
 /** Locks a customer and the one that it was merged into. Throws 404, and 409 if it isn't merged. */
 async function lockMerged(tx: TransactionContext, id: string) {
-  const [, into] = await listTargets(tx, id)
-  const [customer, target] = await lockCustomers(tx, into === undefined ? [id] : [id, into])
+  const { mergedInto: into } = await findAnyCustomer(tx, id)
+  const [customer, target] = await lockCustomers(tx, into === null ? [id] : [id, into])
   if (!customer) throw new Error('A locked customer is missing')
   if (customer.erasedAt) throw customerErased()
   const { mergedInto, mergedAt, mergedRows } = customer

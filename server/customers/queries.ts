@@ -3,8 +3,16 @@ import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import { customerNotFound } from './customer-not-found.ts'
 import { emailKey, phoneKey } from './keys.ts'
 import { type CustomerRow, customers } from './table.ts'
+
+/** A customer, also an erased or merged one. Throws 404. */
+export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<CustomerRow> {
+  const [customer] = await ctx.db.orm.select().from(customers).where(eq(customers.id, id))
+  if (!customer) throw customerNotFound()
+  return customer
+}
 
 /** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
 export function lockCandidates(tx: TransactionContext, contact: Contact) {
