@@ -35,7 +35,7 @@ export async function signInOnce(ctx: Context, site: EmailSite, personId: string
   const token = new URL(await makeLink(ctx, site, personId)).hash.slice(1)
   const use = { token, oldSession: undefined, clientAddress: '192.0.2.1', userAgent: undefined }
   const { session } = await useLink(ctx, use)
-  await signOut(ctx, session)
+  await signOut(ctx, session.token)
 }
 
 /** A new link for each person, with who it's for. */

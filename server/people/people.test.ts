@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { officeClient, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
 import { dumpRows } from '#test/database-dump.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { testContext } from '#test/context.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
+import { useLink } from './use-link.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)
@@ -353,6 +355,14 @@ describe('a session', () => {
     const value = cookieOf(response).split('=')[1] ?? ''
     await cookieClient(secure, `office=${value}`).get('/api/me').expect(401)
     await cookieClient(secure, `__Host-office=${value}`).get('/api/me').expect(200)
+  })
+
+  it('ends when its cookie ends', async () => {
+    const { link } = await addPerson(api.app, 'owner')
+    const use = { token: tokenOf(link), oldSession: undefined, clientAddress: '', userAgent: undefined }
+    const { session } = await useLink(testContext(api.database), use)
+    const stored = await api.database.run('', `select expires_at from person_tokens where kind = 'session'`, [])
+    expect(stored).toEqual([{ expires_at: session.expiresAt }])
   })
 
   it('never continues one that someone else chose or had before', async () => {

@@ -10,7 +10,6 @@ import { findMe } from './find-me.ts'
 import { listPeople } from './list-people.ts'
 import { makeLink } from './make-link.ts'
 import { requestLink } from './request-link.ts'
-import { sessionEnd } from './session-end.ts'
 import { signOut } from './sign-out.ts'
 import { useLink } from './use-link.ts'
 
@@ -29,8 +28,7 @@ export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys
         { ...ctx, by },
         { token: body.token, oldSession: cookie.token, clientAddress, userAgent: headers['user-agent'] },
       )
-      const now = ctx.now()
-      const set = officeCookie(cookie.name, session, { now, expiresAt: sessionEnd(person.role, now) })
+      const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
       return { body: { person }, headers: { 'Set-Cookie': set } }
     },
     'DELETE /api/sign-in': async ({ by, cookie }) => {

@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens.ts'
 
 interface UseLink {
   token: string
-  /** The session that this browser had. It ends, so no one's earlier session goes on under another name. */
+  /** The browser's previous session. It ends, so two people's sessions never mix. */
   oldSession: string | undefined
   clientAddress: string
   userAgent: string | undefined
@@ -25,11 +25,16 @@ interface UseLink {
 
 const MAX_USER_AGENT_LENGTH = 300
 
+interface SignedIn {
+  person: Person
+  session: { token: string; expiresAt: Date }
+}
+
 /**
- * Signs a person in with the token of a link. Returns a new session, whose token no one knew before. A link works once,
- * and the person's other links end with it. Throws 401, and 429 after too many unknown tokens.
+ * Signs a person in with the token of a link. Returns a new session with a new token. A link works once, and the person's
+ * other links end with it. Throws 401, and 429 after too many unknown tokens.
  */
-export async function useLink(ctx: Context, use: UseLink): Promise<{ person: Person; session: string }> {
+export async function useLink(ctx: Context, use: UseLink): Promise<SignedIn> {
   const hash = hashToken(use.token)
   const [link] = await ctx.db.orm
     .select({ id: personTokens.id, personId: personTokens.personId })
@@ -49,22 +54,23 @@ export async function useLink(ctx: Context, use: UseLink): Promise<{ person: Per
     const { personId } = link
     await endLinks(tx, personId)
     if (use.oldSession !== undefined) await signOut(tx, use.oldSession)
-    const session = newToken()
+    const { token, hash: sessionHash } = newToken()
+    const expiresAt = sessionEnd(row.role, now)
     await tx.db.orm.insert(personTokens).values({
       id: randomUUID(),
       personId,
       kind: 'session',
-      hash: session.hash,
+      hash: sessionHash,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: sessionEnd(row.role, now),
+      expiresAt,
       userAgent: use.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     })
     const by = actorOf(row, tx.by.requestId)
     await addEvent({ ...tx, by }, { subject: 'person', subjectId: personId, action: 'signed_in' })
     const person = await findPerson(tx, personId)
     if (!person) throw new Error('The person who signs in is missing')
-    return { person: presentPerson(person), session: session.token }
+    return { person: presentPerson(person), session: { token, expiresAt } }
   })
 }
 
