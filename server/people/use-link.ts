@@ -41,6 +41,7 @@ export async function useLink(ctx: Context, use: UseLink): Promise<SignedIn> {
     .from(personTokens)
     .where(and(eq(personTokens.hash, hash), eq(personTokens.kind, 'link')))
   if (!link) {
+    // Counts as a wrong admin key (docs/rules.md, Sign-in): both are guesses at who may enter the office.
     refuseIfKnownOver(ctx, 'adminKey', use.clientAddress)
     await countHit(ctx, 'adminKey', use.clientAddress)
     throw refused('This link does not work. Ask for a new one.')
