@@ -1,17 +1,13 @@
 import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { busyTimeOf } from '#server/appointments/list-availability.ts'
-import { listTaken } from '#server/appointments/list-taken.ts'
+import { listFreeSlots } from '#server/appointments/list-free-slots.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { overlaps } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { slotsOn } from '#shared/appointments/calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { hasFreeCrew, slotTimes } from '#shared/appointments/slots.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { crewWithoutTravel, isTooClose, withoutTravelValues } from './clear-travel.ts'
@@ -25,16 +21,16 @@ import type { SlotRequest } from './with-slot.ts'
 export async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
   const neighbors = await listNeighbors(ctx, request)
   if (neighbors.length > 0) return tooTight(request, await cityOf(ctx, request), neighbors)
-  const { slot } = request
+  const { slot, crew } = request
   const holdEnd = await findHoldEnd(ctx, request)
   const message =
     holdEnd === undefined
       ? `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
       : `Someone is paying for this time. Try again in ${formatMinutes(holdEnd.getTime() - ctx.now().getTime())}.`
-  return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, request) } })
+  return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, { date: slot.date, crew }) } })
 }
 
-// Raw: it picks the same crew as `updateNeighbors`, which books anyway.
+// Raw: shares its CTE with `updateNeighbors`, so both pick the same crew.
 const selectNeighbors = rawStatement(
   'office_visit_neighbors',
   z.strictObject({ id: z.string() }),
@@ -96,19 +92,4 @@ async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<D
 function formatMinutes(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS))
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-/** Labels of the slots of that day with a free crew, or with that crew free. Blocked times included. */
-async function listFreeSlots(ctx: Context, { slot: { date }, crew }: SlotRequest): Promise<string[]> {
-  const at = ctx.now()
-  const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at })
-  const busyTimes = takenSlots.flatMap(busyTimeOf)
-  const active = schedule.crews.filter(({ active: isActive }) => isActive).map(({ number }) => number)
-  const crews = crew === undefined ? active : active.filter((number) => number === crew)
-  const free = slotsOn(date, schedule.calendar).filter(
-    (slot) =>
-      slotTimes(date, slot, SHOP.timeZone).end > at &&
-      hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, crews),
-  )
-  return free.map(({ label }) => label)
 }
