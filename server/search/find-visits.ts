@@ -19,9 +19,11 @@ interface Asked {
 }
 
 /**
- * Visits that a search finds besides customers and quotes: with the number of a quote that is gone, with a phone number that
- * their customer no longer has, holds of someone who is paying now and so isn't a customer yet, and coming visits of the
- * customers that were found, soonest first.
+ * Visits that a search finds besides customers and quotes:
+ * 1. visits with the number of a quote that is gone, latest first
+ * 2. each customer's latest visit with a phone number that the customer no longer has
+ * 3. holds of someone who is paying now and so isn't a customer yet, and coming visits of the customers that were found,
+ *    soonest first
  */
 export async function findVisits(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
   const found: Found[] = []

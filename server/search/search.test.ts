@@ -196,7 +196,7 @@ describe('search', () => {
     expect(await find('zucker')).toEqual([])
   })
 
-  it('finds an older quote by the email that its customer no longer has', async () => {
+  it('finds a quote by the email that its customer no longer has', async () => {
     const quote = (email: string) => quoteRequest({ ...ADA, phoneNumber: '(615) 555-9191', email })
     const sent = await visitor(api.app).post('/api/quote', quote('ada.old@example.com')).expect(201)
     await visitor(api.app).post('/api/quote', quote('ada.old@example.com')).expect(201)
@@ -207,7 +207,7 @@ describe('search', () => {
     expect(await find('ada_old@')).toEqual([])
   })
 
-  it('finds older quotes and visits by a phone number that their customer no longer has', async () => {
+  it('finds quotes and visits by a phone number that their customer no longer has', async () => {
     const contact = { ...ADA, email: 'priya@example.com', phoneNumber: '615.555.3131' }
     await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
     const { body: visit } = await api

@@ -21,8 +21,8 @@ const INVISIBLE = /\p{Cf}/gu
 const MIN_PHONE_DIGITS = 4
 
 /**
- * Finds quotes by number, and customers by phone, email and words, best first, then older quotes by email, and visits
- * (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
+ * Finds quotes by number, and customers by phone, email and words, best first. Then quotes whose own phone number or email
+ * matches, and visits (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
 export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
   const query = q.replace(INVISIBLE, '').trim()
@@ -41,8 +41,8 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   const foundCustomers = once.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
   if (once.length < MAX_RESULTS) {
     if (digits !== undefined)
-      once.push(...(await findOlderQuotes(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)))
-    if (hasEmail) once.push(...(await findOlderQuotes(ctx, hasEmailStart(query), 'email', foundCustomers)))
+      once.push(...(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)))
+    if (hasEmail) once.push(...(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers)))
   }
   if (once.length < MAX_RESULTS)
     once.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
@@ -84,8 +84,8 @@ async function findNewest({ db }: Context, condition: SQL, why: Found['why']): P
   return rows.map(({ id }) => ({ kind: 'customer', id, why }))
 }
 
-/** The newest quotes with that email or phone of customers who have another one now. One for each customer. */
-async function findOlderQuotes(
+/** Of each customer who has another phone number or email now: the newest quote with that one. */
+async function findQuotesWithOldContact(
   { db }: Context,
   condition: SQL | undefined,
   why: Found['why'],
