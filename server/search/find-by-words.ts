@@ -30,31 +30,27 @@ export async function findByWords(ctx: Context, query: string, limit: number): P
 }
 
 /** Ids of customers that match each word, best first, then newest first. */
-function listMatches(
-  { words, customersByPlace }: WordIndex,
-  asked: readonly string[],
-  allowSimilar: boolean,
-): string[] {
-  /** By place: the sum of the ranks, for customers that match every word so far. */
+function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: boolean): string[] {
+  /** By position: the sum of the ranks, for customers that match every word so far. */
   let ranks: Map<number, number> | undefined
   for (const word of asked) {
     const best = new Map<number, number>()
-    for (const [stored, places] of words) {
+    for (const [stored, positions] of index.words) {
       const rank = rankWord(stored, word, allowSimilar)
       if (rank === undefined) continue
-      for (const place of places) {
-        const before = ranks === undefined ? 0 : ranks.get(place)
+      for (const position of positions) {
+        const before = ranks === undefined ? 0 : ranks.get(position)
         if (before === undefined) continue
-        best.set(place, Math.min(best.get(place) ?? Infinity, before + rank))
+        best.set(position, Math.min(best.get(position) ?? Infinity, before + rank))
       }
     }
     ranks = best
   }
   return [...(ranks ?? [])]
-    .map(([place, rank]) => ({
+    .map(([position, rank]) => ({
       rank,
-      id: customersByPlace[place]?.id ?? '',
-      createdAt: customersByPlace[place]?.createdAt ?? 0,
+      id: index.customers[position]?.id ?? '',
+      createdAt: index.customers[position]?.createdAt ?? 0,
     }))
     .toSorted((one, other) => one.rank - other.rank || other.createdAt - one.createdAt)
     .map(({ id }) => id)

@@ -8,13 +8,13 @@ import type { Database } from '#server/db/database.ts'
  * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
  */
 export interface WordIndex {
-  /** Places in `customersByPlace`, by word. */
+  /** Positions in `customers`, by word. */
   words: Map<string, Set<number>>
-  customersByPlace: { id: string; createdAt: number }[]
+  customers: { id: string; createdAt: number }[]
 }
 
 interface StoredIndex extends WordIndex {
-  placeOf: Map<string, number>
+  positionOf: Map<string, number>
   /** The newest row that was read. */
   latest: { id: number; customerId: string }
   checkedAt: number
@@ -48,8 +48,8 @@ function emptyIndex(): StoredIndex {
   const latest = { id: 0, customerId: '' }
   return {
     words: new Map(),
-    customersByPlace: [],
-    placeOf: new Map(),
+    customers: [],
+    positionOf: new Map(),
     latest,
     checkedAt: -Infinity,
     loading: undefined,
@@ -72,11 +72,11 @@ async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void
 }
 
 function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
-  const place = index.placeOf.get(row.customerId) ?? index.customersByPlace.length
-  if (place === index.customersByPlace.length) {
-    index.customersByPlace.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
-    index.placeOf.set(row.customerId, place)
+  const position = index.positionOf.get(row.customerId) ?? index.customers.length
+  if (position === index.customers.length) {
+    index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+    index.positionOf.set(row.customerId, position)
   }
-  const places = index.words.get(row.word) ?? new Set()
-  index.words.set(row.word, places.add(place))
+  const positions = index.words.get(row.word) ?? new Set()
+  index.words.set(row.word, positions.add(position))
 }
