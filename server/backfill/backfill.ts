@@ -19,8 +19,8 @@ type BackfillStep = (tx: TransactionContext, limit: number) => Promise<number>
 const STEPS: Readonly<Record<string, BackfillStep>> = {
   'customers of quotes': fillQuoteCustomers,
   'customers of visits': fillAppointmentCustomers,
-  'times when quotes were answered': fillAnswered,
-  'times until which quotes are answered': fillAnswerDue,
+  'answer times': fillAnswered,
+  'answer due times': fillAnswerDue,
   'history of quotes': copyQuoteHistory,
   'history of blocked times': copyClosureHistory,
 }
@@ -41,7 +41,7 @@ const tryLock = rawStatement(
 )
 
 /**
- * Fills new columns of old rows, a part at each run (docs/rules.md, Upgrades). Safe to repeat. While another instance fills
+ * Fills new columns of old rows, a part at each run (docs/operations.md, Upgrading). Safe to repeat. While another instance fills
  * a batch, this one stops. Logs a step's failure and continues with the next.
  */
 export async function backfill(ctx: Context, steps: Readonly<Record<string, BackfillStep>> = STEPS): Promise<void> {

@@ -13,7 +13,7 @@ export async function dropEmail(tx: TransactionContext, id: string): Promise<boo
     .where(and(isThis, isNull(outgoingEmails.queuedAt)))
     .returning({ id: outgoingEmails.id })
   if (waiting.length > 0) return true
-  // Its job starts after this transaction, and finds nothing, or has started before.
+  // Lock the job: either it's running, or it will find no email.
   const [job] = await orm
     .select({ state: jobs.state })
     .from(jobs)

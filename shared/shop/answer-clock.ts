@@ -10,8 +10,8 @@ interface AnswerClock extends WorkingCalendar {
 }
 
 /**
- * When we must have answered a quote that arrived at `arrivedAt`: at closing time of the working day that `answerDays`
- * names (docs/rules.md, Answer clock). Undefined if a year has fewer working days.
+ * Closing time of the working day that is `answerDays` working days after arrival (docs/rules.md, Answer clock). Undefined
+ * if a year has fewer working days.
  */
 export function answerDueAt(arrivedAt: Date, { answerDays, timeZone, ...calendar }: AnswerClock): Date | undefined {
   const day = workingDayAfter(dateIn(arrivedAt, timeZone), answerDays, calendar)

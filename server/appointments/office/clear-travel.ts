@@ -24,7 +24,7 @@ const other = sql`other`
 /** The CTE `crew`: the crew that the office gets if travel time doesn't count. */
 export const crewWithoutTravel = sql`crew as (${freeCrew({
   city: sql`(select city from ${appointments} where id = ${moving})`,
-  // A new appointment has no id, which would make every comparison null.
+  // A new appointment has no id. Comparing with null would exclude every row.
   moving: {
     id: sql`coalesce(${moving}, ${param('noId')}::uuid)`,
     crew: sql`coalesce((select crew from ${appointments} where id = ${moving}), 0)`,
@@ -35,7 +35,7 @@ export const crewWithoutTravel = sql`crew as (${freeCrew({
 export const isTooClose = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
   and ${isActive(other)} and ${occupiedBy(other)} && ${requestedOccupied} and ${moving} is distinct from other.id`
 
-/** The parameters of both. */
+/** Parameters for both fragments above. */
 export const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
   ...crewChoiceValues({ crew, force: true }),
   ...slotValues(slot),
@@ -43,7 +43,7 @@ export const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
   noId: '00000000-0000-0000-0000-000000000000',
 })
 
-/** The longest travel time on both sides. */
+/** The slot plus the longest possible travel time on each side. */
 const nearby = ({ start, end }: RequestedSlot) => ({
   start: new Date(start.getTime() - LONGEST_TRAVEL_MS),
   end: new Date(end.getTime() + LONGEST_TRAVEL_MS),

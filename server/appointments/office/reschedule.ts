@@ -73,7 +73,7 @@ export async function reschedule(
     // Customers aren't told which crew comes.
     const canEmail = appointment.email !== '' && !isSameSlot
     const timeBeforeDroppedEmail = canEmail ? await dropMoveEmail(tx, id) : undefined
-    // Also without `tell`: the email that waited would have told a time that is wrong now.
+    // Even with `tell: false`: we just dropped an email, so the customer needs the new time.
     const shouldEmail = canEmail && (move.tell || timeBeforeDroppedEmail !== undefined)
     const timeCustomerKnows = timeBeforeDroppedEmail ?? {
       appointmentDate: appointment.appointmentDate,
@@ -107,7 +107,7 @@ export async function reschedule(
   })
 }
 
-/** When undo ends, and the emails that may tell the new time before that. */
+/** When undo ends, and the unsent emails that would give the new time. */
 async function undoValues(tx: TransactionContext, appointmentId: string) {
   return {
     until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000),
