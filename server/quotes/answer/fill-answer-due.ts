@@ -7,7 +7,8 @@ import { findAnswerDue } from './find-answer-due.ts'
 
 /**
  * Sets `answerDueAt` of up to `limit` quotes from before the answer clock, oldest first. It's the same for all quotes of a
- * day. Returns how many.
+ * day. Skips a quote whose year has too few working days, and tries it again at the next run, because the office may open
+ * some. Returns how many.
  */
 export async function fillAnswerDue(tx: TransactionContext, limit: number): Promise<number> {
   const { orm } = tx.db
