@@ -21,7 +21,9 @@ export function Toaster() {
           }}
           {...(duration !== undefined && { duration })}
           data-look={look}
-          className={`pointer-events-auto flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+          // A dialog that opens later disables the page, and Radix also disables toasts. Their buttons stay usable.
+          style={{ pointerEvents: 'auto' }}
+          className={`flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
         >
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-strong text-label">{title}</Radix.Title>

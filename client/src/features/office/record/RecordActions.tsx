@@ -16,8 +16,15 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 export function RecordActions(record: OpenRecord) {
   const { customer, quote, adminKey, onRejected } = record
   const [open, setOpen] = useState<Action | null>(null)
+  /** How many messages were taken back. An open composer then starts over with the kept draft. */
+  const [undoneCount, setUndoneCount] = useState(0)
   const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
+  function showUndone() {
+    setUndoneCount((count) => count + 1)
+    // Another open dialog stays. The composer has the text when it opens.
+    setOpen((action) => action ?? 'message')
+  }
   const lose = useRecordChange({
     action: 'update quote',
     send: ({ of: { id, paymentStatus, version }, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
@@ -61,7 +68,7 @@ export function RecordActions(record: OpenRecord) {
           }}
         />
       )}
-      {open === 'message' && <MessageDialog {...record} onClose={close} onUndone={() => setOpen('message')} />}
+      {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
       {open === 'booking' && (
         <PhoneAppointmentDialog
           quote={quote ?? { ...customer, number: null }}

@@ -96,6 +96,28 @@ describe('a message', () => {
     ])
   })
 
+  it.each([
+    ['an empty one', '', 'Wrong text'],
+    ['one that is half written', 'Better text', 'Better text'],
+  ])('taken back while the next one is open, replaces only an empty text: %s', async (_, typed, shown) => {
+    const waiting = message({ state: 'waiting' })
+    const { user } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () => json(waiting, 201),
+      [`DELETE /api/messages/${waiting.id}`]: noContent,
+    })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: typed } })
+    fireEvent.click(screen.getByText('Undo'))
+    await screen.findByText('Message not sent')
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(shown))
+  })
+
   it('shows the number of the quote once in the subject of a reply', async () => {
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Message')

@@ -3,7 +3,7 @@ import { call } from '#client/api/call.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MESSAGE_DELAY_SECONDS } from '#shared/messages/schema.ts'
-import { forgetDraft, keepDraft, type MessageDraft } from './message-draft.ts'
+import { EMPTY_DRAFT, forgetDraft, keepDraft, type MessageDraft, readDraft } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
@@ -49,7 +49,8 @@ export function useSendMessage(options: SendMessageOptions) {
         action: {
           label: 'Undo',
           onPress: () => {
-            keepDraft(me, customer.id, draft)
+            // The next message may have been started.
+            if (readDraft(me, customer.id) === EMPTY_DRAFT) keepDraft(me, customer.id, draft)
             undo.mutate(id)
           },
         },
