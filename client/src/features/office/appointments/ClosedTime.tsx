@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -21,21 +21,20 @@ interface ClosedTimeProps {
 export function ClosedTime({ closure, adminKey, onDone, onRejected }: ClosedTimeProps) {
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
+
+  async function finish() {
+    toast({ title: 'Time unblocked' })
+    await refreshOffice(queryClient)
+    onDone()
+  }
+
   const unblock = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
-    onSuccess: async () => {
-      toast({ title: 'Time unblocked' })
-      await refreshOffice(queryClient)
-      onDone()
-    },
-    onError: async (error) => {
+    onSuccess: finish,
+    onError: (error) => {
       if (isRejected(error)) return onRejected(error)
+      if (isGone(error)) return finish()
       showFailureToast('unblock the time', error)
-      // Someone else unblocked it first.
-      if (error instanceof RequestError && error.status === 404) {
-        await refreshOffice(queryClient)
-        onDone()
-      }
     },
   })
   return (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
@@ -24,7 +24,8 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
 
-  async function closeWithoutRow() {
+  async function finish() {
+    toast({ title: 'Quote deleted' })
     await refreshQuotes(queryClient)
     focus.done()
     onClose()
@@ -32,15 +33,11 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
 
   const remove = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
-    onSuccess: () => {
-      toast({ title: 'Quote deleted' })
-      return closeWithoutRow()
-    },
-    onError: async (error) => {
+    onSuccess: finish,
+    onError: (error) => {
       if (isRejected(error)) return onRejected(error)
+      if (isGone(error)) return finish()
       showFailureToast('delete quote', error)
-      // Someone else deleted it first, so remove the row.
-      if (error instanceof RequestError && error.status === 404) await closeWithoutRow()
     },
   })
   return (

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
@@ -22,17 +23,21 @@ interface DeleteViewDialogProps {
 export function DeleteViewDialog({ view, adminKey, onClose, onRejected, focusAfterDelete }: DeleteViewDialogProps) {
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
+
+  async function finish() {
+    await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+    toast({ title: 'View deleted' })
+    focus.done()
+    onClose()
+  }
+
   const remove = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
-      toast({ title: 'View deleted' })
-      focus.done()
-      onClose()
-    },
+    onSuccess: finish,
     onError: (error) => {
-      if (isRejected(error)) onRejected(error)
-      else showFailureToast('delete view', error)
+      if (isRejected(error)) return onRejected(error)
+      if (isGone(error)) return finish()
+      showFailureToast('delete view', error)
     },
   })
   return (

@@ -270,6 +270,24 @@ describe('views and filters', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Franklin/ })).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' }))
   })
+
+  it('counts a view as deleted that someone else deleted first', async () => {
+    const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
+    let views = [view('Franklin', 'town=Franklin', changes)]
+    const { user } = open([FIRST], {
+      'GET /api/views': () => json(views),
+      'DELETE /api/views/0198c0de-0000-7000-8000-0000000000f1': () => {
+        views = []
+        return refusal('not_found', 'View not found')
+      },
+    })
+    await press(user, 'Delete view Franklin')
+    await screen.findByRole('alertdialog', { name: 'Delete the view Franklin?' })
+    await press(user, 'Delete view')
+    expect(await screen.findByText('View deleted')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.queryByRole('link', { name: /^Franklin/ })).toBeNull()
+  })
 })
 
 describe('a record opened from the list', () => {

@@ -1,0 +1,6 @@
+import { RequestError } from '#client/api/request-error.ts'
+
+/** True if there is nothing left to delete: someone else deleted it first, so a delete counts as done. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}
