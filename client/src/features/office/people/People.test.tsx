@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { Me } from '#shared/people/schema.ts'
+import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
@@ -145,6 +145,68 @@ describe('the people', () => {
         { name: 'Luis', email: 'luis@shop.example', role: 'office', crew: null, version: 1 },
       ],
     ])
+  })
+
+  describe('changed by someone else first', () => {
+    const PATCH_LUIS = `PATCH /api/people/${LUIS.id}`
+    const conflict = (changes: Partial<Person>) => () =>
+      refusal('changed_meanwhile', 'Someone else changed this person.', {
+        current: { ...LUIS, version: 2, ...changes },
+      })
+    const theirs = conflict({ name: 'Luis Ortega', crew: 1 })
+    const bodies = (sent: unknown[][]) => sent.map(([, , body]) => body)
+    async function saveEmail(answer: StubbedApi[string]) {
+      const all = setUp({ [PATCH_LUIS]: answer })
+      await press(all.user, 'Edit: Luis')
+      const email = await screen.findByLabelText('Email')
+      await all.user.clear(email)
+      await all.user.type(email, 'new@shop.example')
+      await press(all.user, 'Save')
+      return all
+    }
+    const mine = { name: 'Luis', email: 'new@shop.example', role: 'crew', crew: 2 }
+
+    it('show both versions, and keep mine only when asked to', async () => {
+      const { sent, user } = await saveEmail(inTurn(theirs, () => json({ ...LUIS, ...mine, version: 3 })))
+      const question = await screen.findByRole('alert')
+      expect(question.textContent).toContain('Someone else changed this person while you were editing.')
+      expect(question.textContent).toContain('NameTheirsLuis OrtegaYoursLuis')
+      expect(question.textContent).toContain('EmailTheirsluis@shop.exampleYoursnew@shop.example')
+      expect(question.textContent).toContain('CrewTheirsCrew 1YoursCrew 2')
+      expect(question.textContent).not.toContain('Role')
+      await axe()
+      await press(user, 'Keep mine')
+      await screen.findByText('Person saved')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(bodies(sent())).toEqual([
+        { ...mine, version: 1 },
+        { ...mine, version: 2 },
+      ])
+    })
+
+    it('take theirs, and continue from there', async () => {
+      const { sent, user } = await saveEmail(inTurn(theirs, () => json({ ...LUIS, version: 3 })))
+      await press(user, 'Take theirs')
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Luis Ortega')
+      expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('luis@shop.example')
+      await user.selectOptions(screen.getByLabelText('Role'), 'Office')
+      await press(user, 'Save')
+      await screen.findByText('Person saved')
+      expect(bodies(sent())[1]).toEqual({
+        name: 'Luis Ortega',
+        email: 'luis@shop.example',
+        role: 'office',
+        crew: null,
+        version: 2,
+      })
+    })
+
+    it('are done if the server already has these values', async () => {
+      const { sent } = await saveEmail(conflict({ email: 'new@shop.example' }))
+      await screen.findByText('Person saved')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(sent()).toHaveLength(1)
+    })
   })
 
   it('lose access once an owner confirms it', async () => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
@@ -8,15 +8,17 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
-import { isConflict } from '#client/features/office/conflict.ts'
+import { changedFields, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { type Role, ROLES } from '#shared/people/roles.ts'
-import { type NewPerson, newPersonSchema, type Person } from '#shared/people/schema.ts'
+import { type NewPerson, newPersonSchema, type Person, personSchema } from '#shared/people/schema.ts'
 import { refreshPeople } from './refresh-people.ts'
 
 interface PersonDialogProps {
@@ -39,7 +41,10 @@ interface Values {
   crew: string
 }
 
+type PersonForm = UseFormReturn<Values, unknown, NewPerson>
+
 const FIELDS = ['name', 'email', 'role', 'crew'] as const
+const LABELS = { name: 'Name', email: 'Email', role: 'Role', crew: 'Crew' } as const
 const NO_CREW = 'Choose a crew.'
 
 const schema = z
@@ -47,20 +52,27 @@ const schema = z
   .refine(({ role, crew }) => role !== 'crew' || crew !== '', { error: NO_CREW, path: ['crew'] })
   .transform(({ crew, ...rest }): NewPerson => ({ ...rest, crew: rest.role === 'crew' ? Number(crew) : null }))
 
-/** Adds or changes a person. Only someone with the role crew has a crew. */
-export function PersonDialog({ person, isFirst = false, adminKey, onClose, onRejected, onAdded }: PersonDialogProps) {
-  const form = useForm<Values, unknown, NewPerson>({
-    resolver: zodResolver(schema),
-    defaultValues: {
-      name: person?.name ?? '',
-      email: person?.email ?? '',
-      role: person?.role ?? (isFirst ? 'owner' : 'office'),
-      crew: person?.crew == null ? '' : String(person.crew),
-    },
-  })
+const toValues = ({ name, email, role, crew }: Person): Values => ({
+  name,
+  email: email ?? '',
+  role,
+  crew: crew === null ? '' : String(crew),
+})
+
+/** As a conflict shows it. Only the role crew has a crew, whatever was chosen before. */
+const inWords = ({ name, email, role, crew }: Values | NewPerson | Person) => ({
+  name,
+  email: email ?? '',
+  role: capitalize(role),
+  crew: role === 'crew' && crew ? `Crew ${crew}` : '',
+})
+
+/** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, adminKey, onClose } = props
+  const { form, base, theirs, startFrom, save, submitOver } = usePersonEdit(props)
   const { errors, isDirty } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
-  const save = useSavePerson({ form, person, adminKey, onClose, onRejected, onAdded })
   return (
     <TaskDialog
       busy={save.isPending}
@@ -68,38 +80,74 @@ export function PersonDialog({ person, isFirst = false, adminKey, onClose, onRej
       title={person ? 'Edit person' : 'Add person'}
       unsaved={{ hasChanges: () => isDirty, title: 'Discard changes?', text: 'What you typed will be lost.' }}
     >
-      <form noValidate onSubmit={form.handleSubmit((body) => save.mutate(body))} className="mt-6 grid gap-5">
-        <TextField
-          {...form.register('name')}
-          label="Name"
-          autoComplete="off"
-          enterKeyHint="next"
-          aria-required
-          error={errors.name?.message}
-        />
-        <TextField
-          {...form.register('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          aria-required
-          error={errors.email?.message}
-        />
-        <SelectField {...form.register('role')} label="Role" error={errors.role?.message}>
-          {ROLES.map((name) => (
-            <option key={name} value={name}>
-              {capitalize(name)}
-            </option>
-          ))}
-        </SelectField>
-        {role === 'crew' && (
-          <PersonCrewSelect {...form.register('crew')} adminKey={adminKey} error={errors.crew?.message} />
+      <form noValidate onSubmit={submitOver(base)} className="mt-6">
+        <div className="grid gap-5">
+          <TextField
+            {...form.register('name')}
+            label={LABELS.name}
+            autoComplete="off"
+            enterKeyHint="next"
+            aria-required
+            error={errors.name?.message}
+          />
+          <TextField
+            {...form.register('email')}
+            label={LABELS.email}
+            type="email"
+            autoComplete="off"
+            aria-required
+            error={errors.email?.message}
+          />
+          <SelectField {...form.register('role')} label={LABELS.role} error={errors.role?.message}>
+            {ROLES.map((name) => (
+              <option key={name} value={name}>
+                {capitalize(name)}
+              </option>
+            ))}
+          </SelectField>
+          {role === 'crew' && (
+            <PersonCrewSelect {...form.register('crew')} adminKey={adminKey} error={errors.crew?.message} />
+          )}
+        </div>
+        {person ? (
+          <SavePerson
+            form={form}
+            theirs={theirs}
+            busy={save.isPending}
+            onTakeTheirs={startFrom}
+            onKeepMine={(current) => void submitOver(current)()}
+          />
+        ) : (
+          <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
+            {save.isPending ? 'Saving...' : 'Add person'}
+          </Button>
         )}
-        <Button type="submit" variant="primary" busy={save.isPending} className="w-full">
-          {save.isPending ? 'Saving...' : person ? 'Save' : 'Add person'}
-        </Button>
       </form>
     </TaskDialog>
+  )
+}
+
+interface SavePersonProps {
+  form: PersonForm
+  theirs: Person | null
+  busy: boolean
+  onTakeTheirs: (theirs: Person) => void
+  onKeepMine: (theirs: Person) => void
+}
+
+/** Only this is rendered again while someone types. */
+function SavePerson({ form, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
+  const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  return (
+    <SaveEdit
+      what="person"
+      labels={LABELS}
+      mine={inWords(mine)}
+      theirs={theirs && inWords(theirs)}
+      busy={busy}
+      onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
+      onKeepMine={() => theirs && onKeepMine(theirs)}
+    />
   )
 }
 
@@ -111,7 +159,7 @@ function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
   return (
     <SelectField
       {...field}
-      label="Crew"
+      label={LABELS.crew}
       hint={crews.error ? "Couldn't load the crews. Close this and try again." : undefined}
     >
       <option value="">Choose a crew</option>
@@ -125,34 +173,48 @@ function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
   )
 }
 
-type SaveOptions = Omit<PersonDialogProps, 'isFirst'> & {
-  form: ReturnType<typeof useForm<Values, unknown, NewPerson>>
-  person: Person | undefined
-}
-
-function useSavePerson({ form, person, adminKey, onClose, onRejected, onAdded }: SaveOptions) {
+/** The values as typed, and how they are saved. */
+function usePersonEdit({ person, isFirst = false, adminKey, onClose, onRejected, onAdded }: PersonDialogProps) {
   const queryClient = useQueryClient()
-  return useSingleFlightMutation<string | undefined, NewPerson>({
-    mutationFn: async (body) => {
-      if (!person) return (await call('POST /api/people', { body, adminKey })).link
-      const edit = { ...body, version: person.version }
-      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: edit, adminKey })
+  const form: PersonForm = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
+  })
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, NewPerson>(person, {
+    schema: personSchema,
+    fill: (current) => form.reset(toValues(current)),
+    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
+    onSaved: () => void finish(),
+  })
+
+  async function finish() {
+    toast({ title: 'Person saved' })
+    await refreshPeople(queryClient)
+    onClose()
+  }
+
+  const save = useSingleFlightMutation<string | undefined, { values: NewPerson; version: number | undefined }>({
+    mutationFn: async ({ values, version }) => {
+      if (!person) return (await call('POST /api/people', { body: values, adminKey })).link
+      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version }, adminKey })
       return undefined
     },
-    onSuccess: async (link, { name }) => {
-      toast({
-        title: person ? 'Person saved' : 'Person added',
-        ...(!person && { description: 'A sign-in link is on its way by email.' }),
-      })
+    onSuccess: async (link, { values: { name } }) => {
+      if (link === undefined) return finish()
+      toast({ title: 'Person added', description: 'A sign-in link is on its way by email.' })
       await refreshPeople(queryClient)
-      if (link === undefined) onClose()
-      else onAdded?.({ name, link })
+      onAdded?.({ name, link })
     },
-    onError: async (error) => {
+    onError: async (error, { values }) => {
       if (isRejected(error)) return onRejected(error)
       const issues = (error instanceof RequestError && error.body?.issues) || []
-      if (!showIssues(form, FIELDS, issues)) showFailureToast('save the person', error)
+      const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issues)
+      if (!isShown) showFailureToast('save the person', error)
       if (isConflict(error)) await refreshPeople(queryClient)
     },
   })
+
+  const submitOver = (version: Person | undefined) =>
+    form.handleSubmit((values) => save.mutate({ values, version: version?.version }))
+  return { form, base, theirs, startFrom, save, submitOver }
 }
