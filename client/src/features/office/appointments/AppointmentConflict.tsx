@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { differences } from './appointment-differences.ts'
 import type { AppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentConflictProps {
@@ -46,20 +45,4 @@ export function AppointmentConflict({ seen, change, onLeave }: AppointmentConfli
       />
     </div>
   )
-}
-
-/** The displayed facts that differ. */
-function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
-  const facts = (appointment: OfficeAppointment) => ({
-    Status: STATUS_FACTS[appointment.status].badge.text,
-    Time: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`,
-    Crew: appointment.crewName,
-    Payment: paymentBadge(appointment).text,
-    Notes: appointment.notes || '(empty)',
-  })
-  const [before, now] = [facts(seen), facts(theirs)]
-  const labels = Object.keys(before) as (keyof typeof before)[] // Object.keys returns string[]
-  return labels
-    .filter((label) => before[label] !== now[label])
-    .map((label) => ({ label, before: before[label], now: now[label] }))
 }

@@ -4,7 +4,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
-import { currentVersion, isConflict } from '#client/features/office/conflict.ts'
+import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
@@ -14,6 +14,7 @@ import {
   type OfficeAppointmentEdit,
   officeAppointmentSchema,
 } from '#shared/appointments/schema.ts'
+import { differences } from './appointment-differences.ts'
 import { freeSlotsFrom, isTooTight } from './appointment-queries.ts'
 import { takeBackMove } from './take-back-move.ts'
 
@@ -49,9 +50,17 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
     onDone?.()
   }
 
+  const send = (edit: AppointmentEdit, version: number) =>
+    call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } })
+
   const change = useSingleFlightMutation({
     mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
-      call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } }),
+      send(edit, version).catch((error: unknown) => {
+        const current = conflictingVersion(error, officeAppointmentSchema)
+        // Someone else's change was undone, so there is nothing to ask about.
+        if (current && differences(appointment, current).length === 0) return send(edit, current.version)
+        throw error
+      }),
     onSuccess: (current, { edit }) =>
       finish({
         ...(edit.undoable && { moved: current }),

@@ -181,6 +181,24 @@ describe('marking an appointment', () => {
     ])
   })
 
+  it('is saved over a change that was undone', async () => {
+    const { sent, user } = renderAppointments({
+      ...officeApi([STARTED]),
+      [PATCH]: inTurn(
+        () => refusal('changed_meanwhile', 'Changed.', { current: { ...STARTED, version: 5 } }),
+        () => json({ ...STARTED, status: 'completed', version: 6 }),
+      ),
+    })
+    await openAppointment(user)
+    await press(user, /^Mark completed/)
+    expect(await screen.findByText('Visit updated')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { status: 'completed', version: 3 },
+      { status: 'completed', version: 5 },
+    ])
+  })
+
   it('counts as done if the appointment is already marked', async () => {
     const { user } = renderAppointments({
       ...officeApi([STARTED]),
