@@ -72,13 +72,11 @@ export async function reschedule(
     }
     // Customers aren't told which crew comes.
     const canEmail = appointment.email !== '' && !isSameSlot
-    const timeBeforeDroppedEmail = canEmail ? await dropMoveEmail(tx, id) : undefined
+    const currentTime = { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
+    const timeWithoutDroppedEmail = canEmail ? await dropMoveEmail(tx, { id, ...currentTime }) : undefined
     // Even with `tell: false`: we just dropped an email, so the customer needs the new time.
-    const shouldEmail = canEmail && (move.tell || timeBeforeDroppedEmail !== undefined)
-    const timeCustomerKnows = timeBeforeDroppedEmail ?? {
-      appointmentDate: appointment.appointmentDate,
-      timeSlot: appointment.timeSlot,
-    }
+    const shouldEmail = canEmail && (move.tell || timeWithoutDroppedEmail !== undefined)
+    const timeCustomerKnows = timeWithoutDroppedEmail ?? currentTime
     // The visit is back at the time the customer knows, so send nothing.
     const emailId =
       shouldEmail && !isSameTime(timeCustomerKnows, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
@@ -90,7 +88,7 @@ export async function reschedule(
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
-      undo: move.undoable ? { emailId, told: timeBeforeDroppedEmail, ...(await undoValues(tx, id)) } : undefined,
+      undo: move.undoable ? { emailId, told: timeWithoutDroppedEmail, ...(await undoValues(tx, id)) } : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
     if (!(await tryReschedule(tx, change))) return undefined

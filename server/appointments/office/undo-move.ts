@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
@@ -13,7 +13,7 @@ import { dropEmail } from '#server/mail/drop-email.ts'
 import { wasAnySent } from '#server/mail/was-any-sent.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { isSameTime } from './move-email.ts'
+import { findUndo, isSameTime } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 // Raw: reads the earlier time from the row, and adds the history event in the same statement.
@@ -81,9 +81,4 @@ async function emailRestoredTime(tx: TransactionContext, undone: AppointmentRow,
   const knownTime = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.told
   if (!knownTime || isSameTime(knownTime, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
   await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: knownTime })
-}
-
-async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {
-  const [row] = await tx.db.orm.select({ undo: appointments.undo }).from(appointments).where(eq(appointments.id, id))
-  return row?.undo ?? null
 }
