@@ -338,6 +338,27 @@ describe('sizes', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it("typed on after a lost answer are shown next to another device's", async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const { sent, user } = setUp({
+      [SAVE]: inTurn(
+        lost,
+        () => json(saved(2, 99)),
+        () => refusal('changed_meanwhile', 'Compare both.', { current: saved(2, 99) }),
+      ),
+    })
+    const early = await saveSizes(user, '61')
+    await early.findByText('Saved on this device. Not sent yet.')
+    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Sizes saved')
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    expect(plain(await early.findByRole('alert'))).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
+    expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 0 }, { version: 1 }])
+  })
+
   it("are saved over another device's if the crew keeps them", async () => {
     const { sent, user } = setUp({
       [SAVE]: inTurn(

@@ -47,8 +47,8 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
   const { saves, queue } = useSaveQueue({
     adminKey,
     onRejected,
-    onSent: (appointmentId, measured) => {
-      setSentVersions((versions) => ({ ...versions, [appointmentId]: measured.version }))
+    onSent: ({ appointmentId, savedVersion, measured }) => {
+      setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))
       setMeasured(appointmentId, measured)
       toast({ title: 'Sizes saved' })
     },

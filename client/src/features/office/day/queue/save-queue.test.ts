@@ -27,7 +27,7 @@ function startQueue(answer: (save: UnsentSave) => Measured | Error, store: Unsen
     onChange: (saves) => {
       state.shown = saves
     },
-    onSent: (_, { version }) => state.saved.push(version),
+    onSent: ({ measured }) => state.saved.push(measured.version),
     onSignedOut: () => {
       state.signedOut += 1
     },
@@ -77,6 +77,34 @@ describe('saves without a connection', () => {
     await queue.flush()
     expect(state.signedOut).toBeGreaterThan(0)
     expect(state.shown).toHaveLength(1)
+  })
+})
+
+describe('a save whose answer was lost', () => {
+  it('and that another device saved over since, lets the next one wait, so that the crew sees both', async () => {
+    let current: Measured = { version: 0, note: '', countertops: [] }
+    let isAnswerLost = true
+    const stored = new Set<string>()
+    // As the server: a key that it has changes nothing, and gets the current state.
+    const { queue, state } = startQueue(({ key, input }) => {
+      if (stored.has(key)) return isAnswerLost ? OFFLINE : current
+      if (input.version !== current.version) return refusal(409, { error: 'x', code: 'changed_meanwhile', current })
+      stored.add(key)
+      current = { version: current.version + 1, note: input.note ?? '', countertops: [] }
+      return isAnswerLost ? OFFLINE : current
+    })
+    await queue.add(saveOf(VISIT, sizes(0, 'A first')))
+    await queue.flush()
+    await queue.add(saveOf(VISIT, sizes(0, 'A second')))
+    await queue.flush()
+    current = { version: 2, note: 'B', countertops: [] }
+    isAnswerLost = false
+    await queue.flush()
+    expect(current.note).toBe('B')
+    expect(state.shown).toMatchObject([{ input: { note: 'A second' }, theirs: { version: 2, note: 'B' } }])
+    await queue.retry(VISIT)
+    await queue.flush()
+    expect(current).toMatchObject({ version: 3, note: 'A second' })
   })
 })
 

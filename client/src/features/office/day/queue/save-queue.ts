@@ -4,12 +4,20 @@ import { currentVersion } from '#client/features/office/conflict.ts'
 import { type Measured, measuredSchema } from '#shared/countertops/measured.ts'
 import { type UnsentSave, type UnsentStore, waitsForCrew } from './unsent-saves.ts'
 
+export interface SentSave {
+  appointmentId: string
+  /** The version that this save made. */
+  savedVersion: number
+  /** What the server has now. If the save had arrived before, another device may have saved over it since. */
+  measured: Measured
+}
+
 interface QueueOptions {
   store: UnsentStore
   send: (save: UnsentSave) => Promise<Measured>
   /** Called with all waiting saves after each change. */
   onChange: (saves: readonly UnsentSave[]) => void
-  onSent: (appointmentId: string, measured: Measured) => void
+  onSent: (sent: SentSave) => void
   /** The session ended. The saves wait for the next one. */
   onSignedOut: (error: unknown) => void
 }
@@ -116,11 +124,13 @@ async function sendOne(
   try {
     const measured = await send(save)
     await waiting.remove(save.id)
-    // Saves that were made before this one arrived build on it.
+    // Saves that were made before this one arrived build on it. The answer can be newer: if another device saved since, they
+    // have to conflict with that.
+    const savedVersion = save.input.version + 1
     for (const later of waiting.of(save.appointmentId)) {
-      await waiting.put({ ...later, input: { ...later.input, version: measured.version } })
+      await waiting.put({ ...later, input: { ...later.input, version: savedVersion } })
     }
-    onSent(save.appointmentId, measured)
+    onSent({ appointmentId: save.appointmentId, savedVersion, measured })
     return true
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500 || error.status === 429) return false

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import type { Measured } from '#shared/countertops/measured.ts'
-import { createSaveQueue } from './save-queue.ts'
+import { createSaveQueue, type SentSave } from './save-queue.ts'
 import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
 
 /** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
@@ -9,7 +8,7 @@ const TRY_EVERY_MS = 15_000
 
 interface SaveQueueOptions {
   adminKey: string
-  onSent: (appointmentId: string, measured: Measured) => void
+  onSent: (sent: SentSave) => void
   onRejected: (error: unknown) => void
 }
 
@@ -31,7 +30,7 @@ export function useSaveQueue(options: SaveQueueOptions) {
           adminKey: newest.current.adminKey,
         }),
       onChange: setSaves,
-      onSent: (appointmentId, measured) => newest.current.onSent(appointmentId, measured),
+      onSent: (sent) => newest.current.onSent(sent),
       onSignedOut: (error) => newest.current.onRejected(error),
     }),
   )

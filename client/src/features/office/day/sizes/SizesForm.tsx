@@ -234,7 +234,7 @@ function useDraft(stop: DayStop, { me, latest, sentVersion }: DraftOptions) {
     setDirty(false)
     forgetSizes(me, appointment.id)
   }
-  // Our own save arrived while the crew typed on.
+  // Our own save arrived while the crew typed on. A newer one of another device is not what the crew saw.
   if (sentVersion > base && isDirty) setBase(sentVersion)
   else if (measured.version > base && !isDirty && !latest) startFrom(measured)
   useEffect(() => {
