@@ -424,6 +424,27 @@ describe('sizes', () => {
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
   })
 
+  it('saved by someone else are neither shown nor sent until that person is back', async () => {
+    const store = memoryStore()
+    vi.mocked(createUnsentStore).mockReturnValueOnce(store).mockReturnValueOnce(store).mockReturnValueOnce(store)
+    const { user } = setUp({
+      [SAVE]: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await saveSizes(user, '61')
+    await screen.findByText('Not sent yet: 1')
+    cleanup()
+    const rosa = setUp({}, { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) } })
+    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(rosa.sent()).toEqual([])
+    cleanup()
+    const { sent } = setUp({ [SAVE]: () => json(saved(1, 61)) })
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(sent()).toHaveLength(1)
+  })
+
   it('of a visit that is gone can be discarded', async () => {
     let stops = [EARLY]
     const { user } = setUp({

@@ -46,6 +46,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
     queryClient.setQueryData(query.queryKey, (data) => withMeasured(data, appointmentId, measured))
   const { saves, queue } = useSaveQueue({
     adminKey,
+    author: me.person?.id ?? 'key',
     onRejected,
     onSent: ({ appointmentId, savedVersion, measured }) => {
       setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))

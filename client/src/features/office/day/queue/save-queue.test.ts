@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
@@ -13,11 +13,16 @@ const OFFLINE = new TypeError('Failed to fetch')
 const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
 
 /** A queue whose server answers with `answer`, or fails with an Error. */
-function startQueue(answer: (save: UnsentSave) => Measured | Error, store: UnsentStore = memoryStore()) {
+function startQueue(
+  answer: (save: UnsentSave) => Measured | Error,
+  store: UnsentStore = memoryStore(),
+  author = 'luis',
+) {
   const sent: UnsentSave[] = []
   const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
   const queue = createSaveQueue({
     store,
+    author,
     send: async (save) => {
       sent.push(save)
       const result = answer(save)
@@ -105,6 +110,55 @@ describe('a save whose answer was lost', () => {
     await queue.retry(VISIT)
     await queue.flush()
     expect(current).toMatchObject({ version: 3, note: 'A second' })
+  })
+})
+
+describe("someone else's saves", () => {
+  it('wait unseen until their author is back', async () => {
+    const luis = startQueue(() => OFFLINE)
+    await luis.queue.add(saveOf(VISIT, sizes(0, 'Luis')))
+    await luis.queue.flush()
+
+    for (const author of ['denise', 'key']) {
+      const other = startQueue(next, luis.store, author)
+      await other.queue.load()
+      expect(other.state.shown).toEqual([])
+      await other.queue.add(saveOf(VISIT, sizes(0, author)))
+      await other.queue.flush()
+      expect(other.sent.map(({ input }) => input.note)).toEqual([author])
+    }
+
+    const back = startQueue(next, luis.store)
+    await back.queue.load()
+    await back.queue.flush()
+    expect(back.sent.map(({ input, key }) => [input.note, key])).toEqual([['Luis', luis.sent[0]?.key]])
+    expect(await luis.store.list()).toEqual([])
+  })
+
+  it("are not replaced by later ones, even if the device's clock was set back", async () => {
+    const store = memoryStore()
+    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', wasTried: true, refusal: null, theirs: null, isKept: true }
+    const now = vi.spyOn(Date, 'now').mockReturnValue(5)
+    await store.put({ ...save, id: 5, author: 'luis' })
+    const { queue } = startQueue(() => OFFLINE, store, 'denise')
+    await queue.load()
+    await queue.add(saveOf(VISIT, sizes(0)))
+    await queue.flush()
+    now.mockRestore()
+    expect((await store.list()).map(({ id, author }) => [id, author])).toEqual([
+      [5, 'luis'],
+      [6, 'denise'],
+    ])
+  })
+
+  it('go out for whoever is signed in if they have no author', async () => {
+    const store = memoryStore()
+    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', wasTried: true, refusal: null, theirs: null, isKept: true }
+    await store.put({ ...save, id: 5 })
+    const { queue, sent } = startQueue(next, store)
+    await queue.load()
+    await queue.flush()
+    expect(sent).toHaveLength(1)
   })
 })
 

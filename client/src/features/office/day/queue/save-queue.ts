@@ -14,8 +14,10 @@ export interface SentSave {
 
 interface QueueOptions {
   store: UnsentStore
+  /** Who is signed in. The saves of others wait unseen until they are back. */
+  author: string
   send: (save: UnsentSave) => Promise<Measured>
-  /** Called with all waiting saves after each change. */
+  /** Called with the author's waiting saves after each change. */
   onChange: (saves: readonly UnsentSave[]) => void
   onSent: (sent: SentSave) => void
   /** The session ended. The saves wait for the next one. */
@@ -26,12 +28,12 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>
 
 /**
  * Saves of sizes, sent one after another in their order. One that can't be sent waits in `store`, over reloads of the page.
- * One that the store refuses waits in memory, until the page is closed.
+ * One that the store refuses waits in memory, until the page is closed. Only its author sends a save.
  * After a save of another device, or if the server refuses one, that visit's saves wait for the crew (docs/rules.md, Crew
  * day).
  */
-export function createSaveQueue({ store, onChange, ...sending }: QueueOptions) {
-  const waiting = createWaitingList(store, onChange)
+export function createSaveQueue({ store, author, onChange, ...sending }: QueueOptions) {
+  const waiting = createWaitingList({ store, author, onChange })
   let flushing: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
@@ -57,9 +59,8 @@ export function createSaveQueue({ store, onChange, ...sending }: QueueOptions) {
     async add({ appointmentId, date, input }: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): Promise<void> {
       const last = waiting.of(appointmentId).at(-1)
       const isReplaced = last && (!last.wasTried || last.refusal !== null)
-      // The time, because another tab has its own list in the same database.
-      const id = isReplaced ? last.id : Math.max(Date.now(), ...waiting.all().map((save) => save.id + 1))
-      const save = { id, appointmentId, date, key: randomId(), input }
+      const id = isReplaced ? last.id : waiting.nextId()
+      const save = { id, author, appointmentId, date, key: randomId(), input }
       await waiting.put({ ...save, wasTried: false, refusal: null, theirs: null })
       void flush()
     },
@@ -85,9 +86,11 @@ export function createSaveQueue({ store, onChange, ...sending }: QueueOptions) {
 
 type WaitingList = ReturnType<typeof createWaitingList>
 
-/** The saves in memory. Every change is shown at once, then stored. */
-function createWaitingList(store: UnsentStore, onChange: QueueOptions['onChange']) {
+/** The author's saves in memory. Every change is shown at once, then stored. */
+function createWaitingList({ store, author, onChange }: Pick<QueueOptions, 'store' | 'author' | 'onChange'>) {
   let saves: readonly UnsentSave[] = []
+  /** Of anyone's saves, so that none is stored over another person's. */
+  let lastId = 0
   function show(next: readonly UnsentSave[]) {
     saves = next
     onChange(saves)
@@ -95,9 +98,16 @@ function createWaitingList(store: UnsentStore, onChange: QueueOptions['onChange'
   return {
     all: () => saves,
     of: (appointmentId: string) => saves.filter((save) => save.appointmentId === appointmentId),
-    load: async () => show(await store.list().catch(() => [])),
+    /** The time, because another tab has its own list in the same database. */
+    nextId: () => Math.max(Date.now(), lastId + 1),
+    async load(): Promise<void> {
+      const stored = await store.list().catch(() => [])
+      lastId = Math.max(0, ...stored.map(({ id }) => id))
+      show(stored.filter((save) => (save.author ?? author) === author))
+    },
     async put(changed: Omit<UnsentSave, 'isKept'>): Promise<void> {
       const save = { ...changed, isKept: true }
+      lastId = Math.max(lastId, save.id)
       const isKnown = saves.some(({ id }) => id === save.id)
       show(isKnown ? saves.map((other) => (other.id === save.id ? save : other)) : [...saves, save])
       try {

@@ -8,11 +8,13 @@ const TRY_EVERY_MS = 15_000
 
 interface SaveQueueOptions {
   adminKey: string
+  /** Stays the same: the page starts over for someone else. */
+  author: string
   onSent: (sent: SentSave) => void
   onRejected: (error: unknown) => void
 }
 
-/** The saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
+/** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
 export function useSaveQueue(options: SaveQueueOptions) {
   const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
   const newest = useRef(options)
@@ -22,6 +24,7 @@ export function useSaveQueue(options: SaveQueueOptions) {
   const [queue] = useState(() =>
     createSaveQueue({
       store: createUnsentStore(),
+      author: options.author,
       send: ({ appointmentId, input, key }) =>
         call('PATCH /api/appointments/{id}/measured', {
           params: { id: appointmentId },
