@@ -38,11 +38,17 @@ export function customerRecordRouter(
       const { filename, zip } = await exportCustomer({ ...ctx, by }, params)
       return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
     },
-    'POST /api/customers/{id}/calls': async ({ by, params, body }) => ({
-      body: await logCall({ ...ctx, by }, { customerId: params.id, call: body }),
+    'POST /api/customers/{id}/calls': async ({ by, params, headers, body }) => ({
+      body: await logCall(
+        { ...ctx, by },
+        { customerId: params.id, call: body, idempotencyKey: headers['idempotency-key'] },
+      ),
     }),
-    'POST /api/customers/{id}/messages': async ({ by, params, body }) => ({
-      body: await writeMessage({ ...ctx, by }, { customerId: params.id, message: body }),
+    'POST /api/customers/{id}/messages': async ({ by, params, headers, body }) => ({
+      body: await writeMessage(
+        { ...ctx, by },
+        { customerId: params.id, message: body, idempotencyKey: headers['idempotency-key'] },
+      ),
     }),
   }
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { messages } from './table.ts'
 
-interface NewMessage extends Omit<typeof messages.$inferInsert, 'id' | 'direction' | 'personId' | 'byName'> {
+interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'personId' | 'byName'> {
   quoteNumber: number | null
   /** Of the quote. */
   changes: EventChanges
@@ -17,12 +16,10 @@ interface NewMessage extends Omit<typeof messages.$inferInsert, 'id' | 'directio
 export async function addMessage(
   tx: TransactionContext,
   { quoteNumber, changes, ...message }: NewMessage,
-): Promise<string> {
-  const id = randomUUID()
-  const { channel, outcome = null } = message
+): Promise<void> {
+  const { id, channel, outcome = null } = message
   await tx.db.orm.insert(messages).values({
     ...message,
-    id,
     direction: 'out',
     personId: tx.by.personId,
     byName: tx.by.name,
@@ -34,5 +31,4 @@ export async function addMessage(
     action: 'created',
     changes: { channel: [null, channel], ...(outcome && { outcome: [null, outcome] }), ...changes },
   })
-  return id
 }

@@ -312,6 +312,76 @@ describe('a message', () => {
   })
 })
 
+describe.each([
+  ['messages', MAIL, { ...MAIL, body: 'Hi {{firstName}},\n\nWhen?' }],
+  ['calls', { outcome: 'reached', note: ' Busy ', followUpOn: '2027-03-04' }, { outcome: 'reached', note: 'Free' }],
+] as const)('%s with an Idempotency-Key', (verb, content, other) => {
+  const send = (id: string, key: string, body: object) => post(id, verb, body).set('Idempotency-Key', key)
+  const counts = () =>
+    run(`select (select count(*)::int from messages) as messages,
+      (select count(*)::int from events where subject = 'message') as events,
+      (select count(*)::int from outgoing_mails where message_id is not null) as emails`)
+  const ONE = [{ messages: 1, events: 1, emails: verb === 'messages' ? 1 : 0 }]
+
+  it('are added once, whatever changed since', async () => {
+    const { quoteId, id } = await newCustomer()
+    const key = randomUUID()
+    const { body: first } = await send(id, key, { ...content, quoteId }).expect(201)
+    expect(first.id).toBe(key)
+    const { version, answeredAt: at } = await api.quoteOf(quoteId)
+    api.clock.advance(60_000)
+    await api.office.patch(`/api/customers/${id}`, { firstName: 'Pri' }).expect(200)
+    const { body: again } = await send(id, key.toUpperCase(), { ...content, quoteId }).expect(201)
+    expect(again).toEqual(first)
+    expect(await counts()).toEqual(ONE)
+    expect(await api.quoteOf(quoteId)).toMatchObject({ version, answeredAt: at })
+    await api.office.patch(`/api/customers/${id}`, { email: '' }).expect(200)
+    expect((await send(id, key, { ...content, quoteId }).expect(201)).body).toEqual(first)
+  })
+
+  it('are added once when sent many times at once', async () => {
+    const { quoteId, id } = await newCustomer()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(id, key, { ...content, quoteId })))
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [201, answers[0]?.body]))
+    expect(await counts()).toEqual(ONE)
+  })
+
+  it('refuse a key of another request', async () => {
+    const { quoteId, id } = await newCustomer()
+    const sam = await customerOf(await request({ firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' }))
+    const key = randomUUID()
+    await send(id, key, { ...content, quoteId }).expect(201)
+    const second = await request()
+    const otherVerb = verb === 'calls' ? 'messages' : 'calls'
+    const repeats = [
+      send(id, key, { ...other, quoteId }),
+      send(id, key, { ...content, quoteId: second }),
+      send(sam, key, other),
+      post(id, otherVerb, { ...MAIL, outcome: 'reached', quoteId }).set('Idempotency-Key', key),
+      ...(verb === 'calls' ? [send(id, key, { ...content, quoteId, followUpOn: '2027-03-05' })] : []),
+    ]
+    for (const repeat of repeats) expect((await repeat.expect(409)).body.code).toBe('idempotency_mismatch')
+    expect(await counts()).toEqual(ONE)
+  })
+
+  it('have one customer when the key arrives for two at once', async () => {
+    const { id } = await newCustomer()
+    const sam = await customerOf(await request({ firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' }))
+    for (let count = 0; count < 4; count += 1) {
+      const key = randomUUID()
+      const answers = await Promise.all([send(id, key, other), send(sam, key, other)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    }
+  })
+
+  it('refuse a key that is no UUID', async () => {
+    const { id } = await newCustomer()
+    const { body } = await send(id, 'once', other).expect(400)
+    expect(body.issues).toMatchObject([{ path: 'idempotency-key', message: 'Idempotency-Key must be a UUID' }])
+  })
+})
+
 /** The gateway stops before it sends, until `resume`. */
 function pauseGateway() {
   const sent: EmailMessage[] = []

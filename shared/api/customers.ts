@@ -9,7 +9,7 @@ import {
 import { customerErasureSchema } from '#shared/erasure/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { callInputSchema, messageInputSchema, messageSchema } from '#shared/messages/schema.ts'
-import { byId, error } from './parts.ts'
+import { byId, error, idKeyHeaders } from './parts.ts'
 
 /** After someone else's change: the customer as it is now. */
 const customerChanged = error.extend({ current: customerSchema.optional() })
@@ -83,6 +83,7 @@ export const customerEndpoints = {
     summary: 'Log a call with a customer, and when to call again',
     access: 'office',
     params: byId,
+    headers: idKeyHeaders,
     body: callInputSchema,
     success: { status: 201, json: messageSchema },
     errors: { 400: error, 401: error, 404: error, 409: error },
@@ -91,6 +92,7 @@ export const customerEndpoints = {
     summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
     access: 'office',
     params: byId,
+    headers: idKeyHeaders,
     body: messageInputSchema,
     success: { status: 201, json: messageSchema },
     errors: { 400: error, 401: error, 404: error, 409: error },

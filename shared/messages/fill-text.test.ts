@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { fillText, findUnknownVariable } from './fill-text.ts'
+import { canBecome, fillText, findUnknownVariable } from './fill-text.ts'
 import { messageValues } from './variables.ts'
 
 const NOW = new Date('2027-03-01T15:00:00Z')
@@ -68,4 +68,16 @@ describe('the variables of a message', () => {
       text: '{{lastName}} $& {{lastName}} {x} }} {{',
     })
   })
+})
+
+it.each([
+  ['Hi', 'Hi', true],
+  ['Hi', 'Hi!', false],
+  ['Hi {{firstName}},\n{{me}}', 'Hi Priya,\nAnna', true],
+  ['Hi {{firstName}},\n{{me}}', 'Hi Priya.\nAnna', false],
+  ['{{number}} a {{total}} a', '1 a a', false],
+  ['{{number}} a {{total}} a', '1 a 2 a', true],
+  ['ab{{number}}ba', 'aba', false],
+])('the template %j can become %j: %s', (template, text, can) => {
+  expect(canBecome(template, text)).toBe(can)
 })

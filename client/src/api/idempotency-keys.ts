@@ -12,7 +12,8 @@ export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = 
       const text = JSON.stringify(content)
       const [key, ...rest] = (stored.read() ?? '').split('\n')
       if (key && rest.join('\n') === text) return key
-      const fresh = randomId()
+      // Some endpoints want a UUID.
+      const fresh = randomId().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
       stored.write(`${fresh}\n${text}`)
       return fresh
     },

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { RequestError } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -20,21 +22,24 @@ interface LogCallDialogProps extends OpenRecord {
 export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
   const [note, setNote] = useState('')
   const [followUpOn, setFollowUpOn] = useState('')
+  // A retry after a lost answer must not log the call twice.
+  const [attempts] = useState(() => createIdempotencyKeys())
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
   const log = useRecordChange({
     action: 'log the call',
-    send: (outcome: CallOutcome) =>
-      call('POST /api/customers/{id}/calls', {
-        params: { id: customer.id },
-        adminKey,
-        body: {
-          outcome,
-          ...(quote && { quoteId: quote.id }),
-          ...(note.trim() !== '' && { note }),
-          ...(followUpOn !== '' && { followUpOn }),
-        },
-      }),
+    send: (outcome: CallOutcome) => {
+      const body = {
+        outcome,
+        ...(quote && { quoteId: quote.id }),
+        ...(note.trim() !== '' && { note }),
+        ...(followUpOn !== '' && { followUpOn }),
+      }
+      const params = { id: customer.id }
+      const idempotencyKey = attempts.keyFor({ params, body })
+      return call('POST /api/customers/{id}/calls', { params, adminKey, body, idempotencyKey })
+    },
     onDone: ({ id }) => {
+      attempts.forget()
       toast({
         title: 'Call logged',
         duration: UNDO_TOAST_MS,
@@ -42,7 +47,11 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
       })
       dialog.onClose()
     },
-    onError: (error) => issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined,
+    onError: (error) => {
+      // The key belongs to another request. The next try is a new one.
+      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      return issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined
+    },
     onRejected,
   })
   return (

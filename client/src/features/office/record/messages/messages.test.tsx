@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -19,6 +20,24 @@ const ARCHIVED = { ...TEMPLATE, id: '0198c0de-0000-7000-8000-0000000000f2', name
 const TEMPLATES = { 'GET /api/templates': () => json([TEMPLATE, ARCHIVED]) }
 const MESSAGES = `${CUSTOMER_PATH}/messages`
 const CALLS = `${CUSTOMER_PATH}/calls`
+
+const keysOf = (requests: StubbedRequest[]) =>
+  requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+
+/** Presses a button again and again, until there are `count` keys and the button can be pressed once more. */
+async function pressAndWait(user: UserEvent, name: string, keys: () => (string | null)[], count: number) {
+  await press(user, name)
+  await waitFor(() => expect(keys()).toHaveLength(count))
+  await screen.findByRole('button', { name })
+  return keys()
+}
+
+/** Of a lost answer, its retry, which is refused, the next one, and one with other content. */
+function expectKeys([lost, retry, next, changed]: (string | null)[]) {
+  expect(lost).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(retry).toBe(lost)
+  expect(new Set([lost, next, changed]).size).toBe(3)
+}
 
 describe('logging a call', () => {
   it('takes two presses, and can be undone', async () => {
@@ -55,6 +74,19 @@ describe('logging a call', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
     expect(sent()[0]?.[2]).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id, note: 'Busy', followUpOn: '2026-11-24' })
+  })
+
+  it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
+    const { user, requests } = await openRecord({
+      [`POST ${CALLS}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
+    })
+    await press(user, 'Log a call')
+    const log = (count: number) => pressAndWait(user, 'No answer', () => keysOf(requests), count)
+    await log(1)
+    await log(2)
+    await log(3)
+    await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
+    expectKeys(await log(4))
   })
 
   it('asks for no follow-up day without a quote', async () => {
@@ -116,6 +148,37 @@ describe('a message', () => {
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(shown))
+  })
+
+  it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
+    const { user, requests } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
+    })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    const send = (count: number) => pressAndWait(user, 'Send', () => keysOf(requests), count)
+    await send(1)
+    await send(2)
+    await send(3)
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
+    expectKeys(await send(4))
+  })
+
+  it('has a new idempotency key once it was sent', async () => {
+    const { user, requests } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () => json(message({ state: 'waiting' }), 201),
+    })
+    for (const count of [1, 2]) {
+      await press(user, 'Message')
+      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+      fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+      await press(user, 'Send')
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull())
+      expect(new Set(keysOf(requests)).size).toBe(count)
+    }
   })
 
   it('shows the number of the quote once in the subject of a reply', async () => {

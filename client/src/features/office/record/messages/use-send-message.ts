@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { RequestError } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MESSAGE_DELAY_SECONDS } from '#shared/messages/schema.ts'
@@ -21,6 +24,8 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 export function useSendMessage(options: SendMessageOptions) {
   const { customer, quote, me, adminKey, onRejected, onSent, onUndone } = options
   const queryClient = useQueryClient()
+  // A retry after a lost answer must not email the customer twice.
+  const [attempts] = useState(() => createIdempotencyKeys())
   const undo = useDeleteMessage({
     action: 'take the message back',
     done: 'Message not sent',
@@ -30,18 +35,19 @@ export function useSendMessage(options: SendMessageOptions) {
   })
   return useRecordChange({
     action: 'send the message',
-    send: (draft: MessageDraft) =>
-      call('POST /api/customers/{id}/messages', {
-        params: { id: customer.id },
-        adminKey,
-        body: {
-          subject: draft.subject,
-          body: draft.body,
-          ...(quote && { quoteId: quote.id }),
-          ...(draft.templateId !== undefined && { templateId: draft.templateId }),
-        },
-      }),
+    send: ({ subject, body: text, templateId }: MessageDraft) => {
+      const body = {
+        subject,
+        body: text,
+        ...(quote && { quoteId: quote.id }),
+        ...(templateId !== undefined && { templateId }),
+      }
+      const params = { id: customer.id }
+      const idempotencyKey = attempts.keyFor({ params, body })
+      return call('POST /api/customers/{id}/messages', { params, adminKey, body, idempotencyKey })
+    },
     onDone: ({ id }, draft) => {
+      attempts.forget()
       forgetDraft(customer.id)
       toast({
         title: `Message goes out in ${MESSAGE_DELAY_SECONDS} seconds`,
@@ -58,7 +64,11 @@ export function useSendMessage(options: SendMessageOptions) {
       setTimeout(() => void refreshOffice(queryClient), (MESSAGE_DELAY_SECONDS + MARGIN) * 1000)
       onSent()
     },
-    onError: (error) => issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined,
+    onError: (error) => {
+      // The key belongs to another request. The next try is a new one.
+      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      return issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined
+    },
     onRejected,
   })
 }
