@@ -12,22 +12,38 @@ const ENTRIES = {
 
 type DraftKind = keyof typeof ENTRIES
 
-/** What this person kept. Null if there's none, or if someone else typed it. */
-export function readDraftEntry(kind: DraftKind, me: Me): Record<string, unknown> | null {
-  const draft = parseJson(ENTRIES[kind][me.kind].read())
-  return isRecord(draft) && draft.author === authorOf(me) ? draft : null
+interface Kept {
+  /** Who typed it. No one else sees it. */
+  author: string
+  /** The id of what it's about: a customer or a visit. */
+  about: string
+  draft: unknown
 }
 
-/** Keeps it instead of what was kept before. */
-export function writeDraftEntry(kind: DraftKind, me: Me, draft: Record<string, unknown>): void {
-  ENTRIES[kind][me.kind].write(JSON.stringify({ author: authorOf(me), ...draft }))
+/** Two crews' visits of a long day. The oldest go first. */
+const MAX_KEPT = 40
+
+/** What this person typed about that. Undefined if there's nothing. */
+export function readDraft(kind: DraftKind, me: Me, about: string): unknown {
+  return listKept(ENTRIES[kind][me.kind]).find((kept) => kept.author === authorOf(me) && kept.about === about)?.draft
 }
 
-/** Drops what anyone kept, if it's one of those. */
-export function removeDraftEntry(kind: DraftKind, isIt: (draft: Record<string, unknown>) => boolean): void {
+/** Keeps it instead of what this person typed about that before. */
+export function keepDraft(kind: DraftKind, me: Me, about: string, draft: object): void {
+  const entry = ENTRIES[kind][me.kind]
+  const author = authorOf(me)
+  const others = listKept(entry).filter((kept) => kept.author !== author || kept.about !== about)
+  entry.write(JSON.stringify([...others, { author, about, draft }].slice(-MAX_KEPT)))
+}
+
+/** Drops what this person typed about that, or without a person, what anyone did. */
+export function dropDraft(kind: DraftKind, about: string, me?: Me): void {
   for (const entry of Object.values(ENTRIES[kind])) {
-    const draft = parseJson(entry.read())
-    if (isRecord(draft) && isIt(draft)) entry.remove()
+    const all = listKept(entry)
+    const left = all.filter((kept) => kept.about !== about || (me && kept.author !== authorOf(me)))
+    if (left.length === all.length) continue
+    if (left.length > 0) entry.write(JSON.stringify(left))
+    else entry.remove()
   }
 }
 
@@ -40,3 +56,12 @@ export function forgetDrafts(): void {
 }
 
 const authorOf = ({ person }: Me) => person?.id ?? 'key'
+
+function listKept(entry: ReturnType<typeof storageEntry>): Kept[] {
+  const all = parseJson(entry.read())
+  return Array.isArray(all) ? all.filter(isKept) : []
+}
+
+function isKept(value: unknown): value is Kept {
+  return isRecord(value) && typeof value.author === 'string' && typeof value.about === 'string'
+}

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
-import { forgetDraft } from './messages/message-draft.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
@@ -42,7 +42,7 @@ export function EraseDialog({ customerId, name, adminKey, onRejected, onClose, .
       call('POST /api/customers/{id}/erase', { params: { id }, adminKey, body: { name: typedName, version } }),
     onDone: (_, { id }) => {
       openedRecords.remove(id)
-      forgetDraft(id)
+      dropDraft('message', id)
       toast({ title: 'Customer erased' })
       focus.done()
       onClose()

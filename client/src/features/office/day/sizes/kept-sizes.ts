@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { readDraftEntry, writeDraftEntry } from '#client/features/office/draft-storage.ts'
+import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { shapeSchema, stoneSchema } from '#shared/countertops/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { DrawnCountertop, SizesDraft } from './draft-sizes.ts'
-
-/** As many visits as a crew has in a long day. The oldest go first. */
-const MAX_KEPT = 20
 
 const keptSchema = z.object({
   base: z.int(),
@@ -22,7 +19,6 @@ const keptSchema = z.object({
     }),
   ),
 })
-const allSchema = z.array(z.tuple([z.string(), keptSchema]))
 
 export interface KeptSizes {
   draft: SizesDraft
@@ -36,9 +32,9 @@ export function readKeptSizes(
   appointmentId: string,
   drawnCountertops: readonly DrawnCountertop[],
 ): KeptSizes | undefined {
-  const found = readAll(me).find(([id]) => id === appointmentId)
-  if (!found) return undefined
-  const { base, note, pieces } = found[1]
+  const { data: kept } = keptSchema.safeParse(readDraft('sizes', me, appointmentId))
+  if (!kept) return undefined
+  const { base, note, pieces } = kept
   const drafts = pieces.map(({ isDrawn, ...piece }) => ({
     ...piece,
     drawn: (isDrawn && drawnCountertops.find(({ id }) => id === piece.id)) || null,
@@ -50,20 +46,10 @@ export function readKeptSizes(
 /** Keeps what's typed until it's saved or dropped. */
 export function keepSizes(me: Me, appointmentId: string, { base, draft }: KeptSizes): void {
   const pieces = draft.pieces.map(({ drawn, ...piece }) => ({ ...piece, isDrawn: drawn !== null }))
-  const others = readAll(me).filter(([id]) => id !== appointmentId)
-  writeAll(me, [...others, [appointmentId, { base, note: draft.note, pieces }]])
+  keepDraft('sizes', me, appointmentId, { base, note: draft.note, pieces })
 }
 
 /** Drops what's typed for a visit. */
 export function forgetSizes(me: Me, appointmentId: string): void {
-  writeAll(
-    me,
-    readAll(me).filter(([id]) => id !== appointmentId),
-  )
+  dropDraft('sizes', appointmentId, me)
 }
-
-type AllKept = z.output<typeof allSchema>
-
-const readAll = (me: Me): AllKept => allSchema.safeParse(readDraftEntry('sizes', me)?.visits).data ?? []
-
-const writeAll = (me: Me, visits: AllKept) => writeDraftEntry('sizes', me, { visits: visits.slice(-MAX_KEPT) })

@@ -10,7 +10,8 @@ import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import { EMPTY_DRAFT, forgetDraft, keepDraft, type MessageDraft, readDraft } from './message-draft.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
 import { issueAt } from '#client/features/office/record/use-record-change.ts'
@@ -25,7 +26,7 @@ interface MessageDialogProps extends OpenRecord {
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
   const { customer, quote, me, adminKey, onClose, onUndone } = record
-  const { draft, setDraft, dropDraft } = useKeptDraft(me, customer.id)
+  const { draft, setDraft, discard } = useKeptDraft(me, customer.id)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSendMessage({ ...record, onSent: onClose, onUndone })
@@ -59,7 +60,7 @@ export function MessageDialog(record: MessageDialogProps) {
     <TaskDialog
       busy={send.isPending}
       onClose={() => {
-        dropDraft()
+        discard()
         onClose()
       }}
       unsaved={{
@@ -106,14 +107,14 @@ export function MessageDialog(record: MessageDialogProps) {
 
 /** The text as typed. It's kept on this computer, because the session may end before it's sent. */
 function useKeptDraft(me: Me, customerId: string) {
-  const [draft, setDraft] = useState(() => readDraft(me, customerId))
+  const [draft, setDraft] = useState(() => readMessage(me, customerId))
   return {
     draft,
     setDraft: (next: MessageDraft) => {
       setDraft(next)
-      keepDraft(me, customerId, next)
+      keepMessage(me, customerId, next)
     },
-    dropDraft: () => forgetDraft(customerId),
+    discard: () => dropDraft('message', customerId, me),
   }
 }
 

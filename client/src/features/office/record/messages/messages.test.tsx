@@ -217,8 +217,8 @@ describe('a message', () => {
   })
 
   it('that someone else wrote on this computer is not shown', async () => {
-    const draft = { author: 'someone', customerId: CUSTOMER_ID, subject: 'Hi', body: 'Theirs' }
-    sessionStorage.setItem('office_message', JSON.stringify(draft))
+    const kept = { author: 'someone', about: CUSTOMER_ID, draft: { subject: 'Hi', body: 'Theirs' } }
+    sessionStorage.setItem('office_message', JSON.stringify([kept]))
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Message')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')

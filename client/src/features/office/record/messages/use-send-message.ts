@@ -6,7 +6,8 @@ import { RequestError } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MESSAGE_DELAY_SECONDS } from '#shared/messages/schema.ts'
-import { EMPTY_DRAFT, forgetDraft, keepDraft, type MessageDraft, readDraft } from './message-draft.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
@@ -48,7 +49,7 @@ export function useSendMessage(options: SendMessageOptions) {
     },
     onDone: ({ id }, draft) => {
       attempts.forget()
-      forgetDraft(customer.id)
+      dropDraft('message', customer.id, me)
       toast({
         title: `Message goes out in ${MESSAGE_DELAY_SECONDS} seconds`,
         duration: MESSAGE_DELAY_SECONDS * 1000,
@@ -56,7 +57,7 @@ export function useSendMessage(options: SendMessageOptions) {
           label: 'Undo',
           onPress: () => {
             // The next message may have been started.
-            if (readDraft(me, customer.id) === EMPTY_DRAFT) keepDraft(me, customer.id, draft)
+            if (readMessage(me, customer.id) === EMPTY_DRAFT) keepMessage(me, customer.id, draft)
             undo.mutate(id)
           },
         },
