@@ -195,6 +195,35 @@ describe('list', () => {
     expect(localStorage.getItem('office_message')).toBe('typed')
   })
 
+  it('keeps what was typed when the session ended in another tab without a reason', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    localStorage.setItem('office_message', 'typed')
+    renderOffice({ 'GET /api/me': () => json(ME) }, { loggedIn: false })
+    await screen.findByText('#1042')
+    localStorage.removeItem('office_signed_in')
+    dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in' }))
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(localStorage.getItem('office_message')).toBe('typed')
+  })
+
+  it('becomes the office of a person who signs in in another tab, and keeps what was typed by kept key', async () => {
+    localStorage.setItem('admin_key', JSON.stringify({ key: KEY, usedAt: Date.now() }))
+    sessionStorage.setItem('office_message', 'typed')
+    const { requests } = renderOffice(
+      { 'GET /api/me': () => json({ ...ME, role: 'crew', person: { ...ME.person, role: 'crew', crew: 2 } }) },
+      { loggedIn: false },
+    )
+    await screen.findByText('#1042')
+    const before = requests.length
+    localStorage.setItem('office_signed_in', 'yes')
+    localStorage.removeItem('admin_key')
+    dispatchEvent(new StorageEvent('storage', { key: 'admin_key' }))
+    expect(await screen.findByRole('tab', { name: 'Day' })).toBeDefined()
+    expect(screen.queryByText('#1042')).toBeNull()
+    expect(new Set(requests.slice(before).map(({ adminKey }) => adminKey))).toEqual(new Set([null]))
+    expect(sessionStorage.getItem('office_message')).toBe('typed')
+  })
+
   it('is refetched when the page opens again after more than a second', async () => {
     const { requests, reopen } = renderOffice()
     await screen.findByText('#1042')
@@ -212,7 +241,8 @@ describe('list', () => {
     expect(localStorage.getItem('admin_key')).toBeNull()
   })
 
-  it('returns to the login when another tab logs out', async () => {
+  it('returns to the login when another tab logs out, and drops what was typed by key', async () => {
+    sessionStorage.setItem('office_message', 'typed')
     renderOffice()
     await screen.findByText('#1042')
     localStorage.setItem('admin_logouts', '1')
@@ -220,6 +250,7 @@ describe('list', () => {
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     expect(screen.queryByText('#1042')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(sessionStorage.getItem('office_message')).toBeNull()
   })
 
   it('counts what a person does as a use of a kept key, and returns to the login after 30 days without one', async () => {

@@ -13,7 +13,7 @@ import { useQueryFailureToast } from './failure-toast.ts'
 import { sectionAddress, sectionIn } from './office-address.ts'
 import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
-import { forgetDrafts } from './draft-storage.ts'
+import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { cacheFirstPage } from './quote-queries.ts'
 import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
@@ -40,21 +40,23 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     clearOfficeCache(queryClient)
   }
 
-  function leaveForGood() {
-    forgetDrafts()
-    leave()
-  }
-
   function leaveRejected(reason: string) {
     setLoginError(reason)
     leave()
   }
 
-  useStoredKey(adminKey, () => {
-    const reason = storedSignIn.readRejection()
-    if (reason === null) leaveForGood()
-    else leaveRejected(reason)
+  useStoredKey(adminKey, {
+    onGone: () => {
+      const reason = storedSignIn.readRejection()
+      if (reason === null) leave()
+      else leaveRejected(reason)
+    },
+    onSignedIn: () => {
+      setAdminKey('')
+      clearOfficeCache(queryClient)
+    },
   })
+  useLogOutElsewhere(forgetDraftsOfTab)
 
   if (adminKey === null) {
     return (
@@ -82,7 +84,8 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       onLogOut={async () => {
         if (storedSignIn.hasSession() && !(await endSession())) return
         storedSignIn.logOut()
-        leaveForGood()
+        forgetDrafts()
+        leave()
       }}
     />
   )
@@ -186,10 +189,19 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
 /** Each counts as a use of a kept key, apart from `storage`, which reports what another tab stored or removed. */
 const EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
-/** While logged in: a use keeps the key. Calls `onGone` once it's gone: in another tab, or unused too long. */
-function useStoredKey(adminKey: string | null, onGone: () => void): void {
+interface StoredKeyEvents {
+  /** The key is gone: in another tab, or unused too long. */
+  onGone: () => void
+  /** A person signed in by email in another tab, which replaced the kept key. */
+  onSignedIn: () => void
+}
+
+/** While logged in: a use keeps the key. */
+function useStoredKey(adminKey: string | null, { onGone, onSignedIn }: StoredKeyEvents): void {
   const check = useEffectEvent(() => {
-    if (storedSignIn.readKey() === null) onGone()
+    const stored = storedSignIn.readKey()
+    if (stored === null) onGone()
+    else if (stored === '' && adminKey !== '') onSignedIn()
     else storedSignIn.markKeyUsed()
   })
   useEffect(() => {
@@ -201,4 +213,15 @@ function useStoredKey(adminKey: string | null, onGone: () => void): void {
       for (const event of EVENTS) removeEventListener(event, listener)
     }
   }, [adminKey])
+}
+
+/** Calls `onLogOut` when someone logs out in another tab, even if this one shows the login. */
+function useLogOutElsewhere(onLogOut: () => void): void {
+  useEffect(() => {
+    const listener = (event: StorageEvent) => {
+      if (storedSignIn.isLogOutEvent(event)) onLogOut()
+    }
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  }, [onLogOut])
 }

@@ -47,12 +47,15 @@ export function dropDraft(kind: DraftKind, about: string, me?: Me): void {
   }
 }
 
-/** Drops all drafts. */
+/** Drops all drafts, except those of keys in other tabs. */
 export function forgetDrafts(): void {
-  for (const { person, key } of Object.values(ENTRIES)) {
-    person.remove()
-    key.remove()
-  }
+  forgetDraftsOfTab()
+  for (const { person } of Object.values(ENTRIES)) person.remove()
+}
+
+/** Drops what was typed with an admin key in this tab. */
+export function forgetDraftsOfTab(): void {
+  for (const { key } of Object.values(ENTRIES)) key.remove()
 }
 
 const authorOf = ({ person }: Me) => person?.id ?? 'key'

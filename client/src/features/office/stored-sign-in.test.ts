@@ -46,6 +46,19 @@ describe('a kept key', () => {
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
+  it('is there until the session that replaces it is', () => {
+    storedSignIn.writeKey('secret', { isKept: true })
+    const found: unknown[] = []
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, name) {
+      delete this[name]
+      found.push(storedSignIn.readKey())
+    })
+    storedSignIn.markSignedIn()
+    expect(found).toContain('secret')
+    expect(found.at(-1)).toBe('')
+    expect(found).not.toContain(null)
+  })
+
   it('goes away after 30 days without use', () => {
     storedSignIn.writeKey('secret', { isKept: true })
     pass(30 * DAY)

@@ -10,8 +10,9 @@ const tabKey = storageEntry('session', 'admin_key')
 /** How many times people had logged out on this computer when this tab stored its key. */
 const tabLogouts = storageEntry('session', 'admin_key_logouts')
 const keptKey = storageEntry('local', 'admin_key')
+const LOGOUTS = 'admin_logouts'
 /** How many times people have logged out on this computer. Other tabs hear of a change. */
-const logouts = storageEntry('local', 'admin_logouts')
+const logouts = storageEntry('local', LOGOUTS)
 
 const SIGNED_IN = 'office_signed_in'
 /** When someone signed in by email, until they log out. The session itself is in a cookie that scripts can't read. */
@@ -49,8 +50,9 @@ export const storedSignIn = {
   markSignedIn(): void {
     forgetInTab()
     rejection.remove()
-    keptKey.remove()
+    // First, so that other tabs never find neither the session nor the key.
     signedIn.write(new Date().toISOString())
+    keptKey.remove()
   },
 
   /** Whether someone signed in by email and didn't log out. This tab may use a key next to the session. */
@@ -61,6 +63,11 @@ export const storedSignIn = {
   /** Whether another tab reports that someone signed in by email. It may be someone else. */
   isSignInEvent({ key, newValue }: StorageEvent): boolean {
     return key === SIGNED_IN && newValue !== null
+  },
+
+  /** Whether another tab reports that someone pressed 'Log out'. */
+  isLogOutEvent({ key }: StorageEvent): boolean {
+    return key === LOGOUTS
   },
 
   /** Keeps a kept key for another 30 days. */
