@@ -1,6 +1,7 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, expectTouchable, isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, emailOf, expectTouchable, isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
 
 test('an owner adds a person, who signs in by the link and is out once access is removed', async ({
   page,
@@ -68,4 +69,83 @@ test('an owner adds a person, who signs in by the link and is out once access is
   await his.getByRole('tab', { name: 'History' }).click()
   await expect(his.getByText('Please sign in again.')).toBeVisible()
   await his.close()
+})
+
+test.describe('two tabs', { tag: '@desktop' }, () => {
+  const message = (page: Page) => page.getByRole('button', { name: 'Message', exact: true })
+  const text = (page: Page) => page.getByLabel('Text', { exact: true })
+
+  /** Adds an owner and stores a quote. */
+  async function setUp(request: APIRequestContext, adminKey: string) {
+    const headers = { [ADMIN_KEY_HEADER]: adminKey }
+    const name = uniqueName()
+    const data = { name: `Anna ${name}`, email: `anna.${emailOf(name)}`, role: 'owner' }
+    const { person, link } = await (await request.post('/api/people', { headers, data })).json()
+    const quoteId = await storeQuote(request, name, { email: emailOf(name) })
+    const { number } = await (await request.get(`/api/quotes/${quoteId}`, { headers })).json()
+    const newLink = async () => (await (await request.post(`/api/people/${person.id}/link`, { headers })).json()).link
+    const signOutEverywhere = () => request.delete(`/api/people/${person.id}/sessions`, { headers })
+    return { link, number, newLink, signOutEverywhere }
+  }
+
+  async function signIn(page: Page, link: string) {
+    // The link's host may be another name of this one, with a storage of its own.
+    await page.goto(`/orders/sign-in${new URL(link).hash}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/orders')
+    await expect(page.getByRole('tab', { name: 'Quotes' })).toBeVisible()
+  }
+
+  test('a message stays when the session ends, and the office follows a sign-in', async ({
+    page,
+    context,
+    request,
+    adminKey,
+    provoke,
+  }) => {
+    const { link, number, newLink, signOutEverywhere } = await setUp(request, adminKey)
+    await page.goto('/orders')
+    await page.getByLabel('Keep me signed in on this computer').check()
+    await page.getByLabel('Admin Key').fill(adminKey)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name: 'Quotes' })).toBeVisible()
+    await page.goto(`/orders/${number}`)
+    await message(page).click()
+    await text(page).fill('Typed by key')
+
+    const other = await context.newPage()
+    await signIn(other, link)
+    // Now this tab is hers, too. She doesn't see what was typed by key.
+    await expect(dialog(page, 'Message')).toBeHidden()
+    await message(page).click()
+    await expect(text(page)).toHaveValue('')
+    await page.getByLabel('Subject').fill('Your visit')
+    await text(page).fill('Typed by Anna')
+
+    await signOutEverywhere()
+    // What either tab asks for first.
+    context.on('response', (response) => {
+      if (response.status() === 401) provoke({ path: new URL(response.url()).pathname, status: 401 })
+    })
+    await page.getByRole('button', { name: 'Send' }).click()
+    for (const tab of [page, other]) await expect(tab.getByText('Please sign in again.')).toBeVisible()
+    await signIn(other, await newLink())
+    await other.goto(`/orders/${number}`)
+    await message(other).click()
+    await expect(text(other)).toHaveValue('Typed by Anna')
+  })
+
+  test('logging out by key in one ends the session of the other', async ({ page, context, request, adminKey }) => {
+    const { link } = await setUp(request, adminKey)
+    await page.goto('/orders')
+    await expect(page.getByLabel('Admin Key')).toBeVisible()
+    const other = await context.newPage()
+    await signIn(other, link)
+    await page.getByLabel('Admin Key').fill(adminKey)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name: 'Quotes' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    for (const tab of [page, other]) await expect(tab.getByLabel('Admin Key')).toBeVisible()
+    expect((await context.request.get('/api/quotes')).status()).toBe(401)
+  })
 })

@@ -130,13 +130,28 @@ describe('the office of someone who signed in by email', () => {
     expect(localStorage.getItem('office_signed_in')).toBeNull()
   })
 
-  it('also ends the session on log out from a tab that is open by key', async () => {
-    localStorage.setItem('office_signed_in', 'yes')
+  it.each([
+    ['', 'yes'],
+    [', even one that it does not know of', null],
+  ])('also ends the session on log out from a tab that is open by key%s', async (_, signedIn) => {
+    if (signedIn !== null) localStorage.setItem('office_signed_in', signedIn)
     const { requests, user } = renderOffice({ 'DELETE /api/sign-in': noContent })
     await screen.findByText('#1042')
     await press(user, 'Log out')
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/sign-in', adminKey: null })
+  })
+
+  it('stays, and says why, if the session cannot be ended', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const { user } = renderOffice(
+      { ...officeApi(), 'GET /api/me': () => json(ME), 'DELETE /api/sign-in': () => refusal('internal', 'Down') },
+      { loggedIn: false },
+    )
+    await press(user, 'Log out')
+    expect(await screen.findByText('Failed to log out: Down')).toBeDefined()
+    expect(screen.queryByLabelText('Admin Key')).toBeNull()
+    expect(localStorage.getItem('office_signed_in')).toBe('yes')
   })
 
   it('leads to the login once the session has ended', async () => {
