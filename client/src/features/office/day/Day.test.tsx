@@ -416,12 +416,17 @@ describe('sizes', () => {
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('59')
   })
 
-  it('typed by someone else are not shown', async () => {
+  it('typed by someone else are not shown, and not replaced', async () => {
     const { user } = setUp()
     await user.type((await stop('Early')).getByLabelText('A Width'), '61')
     cleanup()
     setUp({}, { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) } })
-    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
+    const hers = (await stop('Early')).getByLabelText<HTMLInputElement>('A Width')
+    expect(hers.value).toBe('')
+    await user.type(hers, '59')
+    cleanup()
+    setUp()
+    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
   })
 
   it('saved by someone else are neither shown nor sent until that person is back', async () => {
