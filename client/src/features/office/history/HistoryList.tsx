@@ -48,7 +48,7 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
               {' '}
               <Link
                 href={quoteAddress(quoteNumber)}
-                className="link figures font-normal max-md:inline-block max-md:py-3"
+                className="link figures font-normal max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center"
               >
                 {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
                 {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
