@@ -40,8 +40,6 @@ test.describe('login', { tag: '@desktop' }, () => {
       await page.evaluate(() => (localStorage.getItem('countertop_session_id') ? 1 : 0)),
     )
 
-    // There's no session to end.
-    provoke({ path: '/api/sign-in', status: 401 })
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByLabel('Admin Key')).toBeVisible()
     await page.reload()
@@ -59,9 +57,7 @@ test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
     context,
     adminKey,
     request,
-    provoke,
   }) => {
-    provoke({ path: '/api/sign-in', status: 401 })
     await storeQuote(request, uniqueName())
     await page.goto('/orders')
     await expect(page.getByRole('checkbox', { name: KEEP })).not.toBeChecked()
@@ -75,14 +71,7 @@ test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
     await expect(keyField(page)).toBeVisible()
   })
 
-  test('outlives the tab by keyboard alone, until one tab logs out', async ({
-    page,
-    context,
-    adminKey,
-    request,
-    provoke,
-  }) => {
-    provoke({ path: '/api/sign-in', status: 401 })
+  test('outlives the tab by keyboard alone, until one tab logs out', async ({ page, context, adminKey, request }) => {
     await storeQuote(request, uniqueName())
     await page.goto('/orders')
     await keyField(page).focus()

@@ -53,7 +53,7 @@ describe('login', () => {
     expect(sessionStorage).toHaveLength(0)
     expect(localStorage.getItem('admin_key')).toContain(KEY)
     await press(user, 'Log out')
-    await waitFor(() => expect(localStorage.getItem('admin_key')).toBeNull())
+    expect(localStorage.getItem('admin_key')).toBeNull()
   })
 
   it.each([
@@ -268,13 +268,10 @@ describe('list', () => {
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
   })
 
-  it.each([
-    ['cannot be reached', unreachable],
-    ['knows of no session', () => refusal('unauthorized', 'Please enter a valid admin key.')],
-  ])('removes the key on logout, also if the server %s', async (_, answer) => {
-    const { user } = renderOffice({ 'DELETE /api/sign-in': answer })
+  it('removes the key on logout', async () => {
+    const { user } = renderOffice()
     await press(user, 'Log out')
-    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(screen.getByLabelText('Admin Key')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage.getItem('admin_key')).toBeNull()
   })

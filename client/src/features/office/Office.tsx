@@ -82,7 +82,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
         leaveRejected(reason)
       }}
       onLogOut={async () => {
-        if (!(await endSession())) return
+        if (storedSignIn.hasSession() && !(await endSession())) return
         storedSignIn.logOut()
         forgetDrafts()
         leave()
