@@ -151,7 +151,7 @@ describe("someone else's saves", () => {
     ])
   })
 
-  it('go out for whoever is signed in if they have no author', async () => {
+  it('go out for the person who is signed in if they have no author', async () => {
     const store = memoryStore()
     const save = { ...saveOf(VISIT, sizes(0)), key: 'key', wasTried: true, refusal: null, theirs: null, isKept: true }
     await store.put({ ...save, id: 5 })
