@@ -52,12 +52,19 @@ async function cancelFrom(
   from: AppointmentStatus,
   { id, refund, why }: Cancellation,
 ): Promise<void> {
-  await changeStatus(tx, { id, from, to: 'cancelled', by: 'office', why })
+  const isHold = from === 'held'
+  await changeStatus(tx, {
+    id,
+    from,
+    to: 'cancelled',
+    by: 'office',
+    why: isHold ? 'Cancelled before it was paid' : why,
+  })
   const refundDue = refund ? await markRefundDue(tx, id) : undefined
   const refundCents = refundDue?.cents ?? 0
   if (refundDue) await tx.jobs.send('refund', { intentId: refundDue.intentId }, { tx: tx.db })
   // No one was emailed about a hold, and nothing was paid for it.
-  if (from === 'held') return
+  if (isHold) return
   for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
     await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
   }

@@ -22,6 +22,14 @@ it('lets only owners refund while office people may not', async () => {
   expect(body).toMatchObject({ code: 'forbidden', error: 'Only an owner can refund a payment.' })
   expect((await office.get(first).expect(200)).body).toMatchObject({ status: 'confirmed', refundedCents: 0 })
   await owner.patch(first, refund).expect(200)
+  const { id } = await api.hold()
+  const hold = `/api/appointments/${id}`
+  expect((await office.patch(hold, { status: 'cancelled', refund: false }).expect(200)).body.status).toBe('cancelled')
+  const events = await office.get(`/api/events?subject=appointment&id=${id}`).expect(200)
+  expect(events.body[0].changes).toMatchObject({
+    status: ['held', 'cancelled'],
+    why: [null, 'Cancelled before it was paid'],
+  })
   await owner.patch('/api/settings', { officeMayRefund: true }).expect(200)
   await office.patch(await paidVisit(), refund).expect(200)
 })

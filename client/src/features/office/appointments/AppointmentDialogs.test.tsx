@@ -54,21 +54,20 @@ describe('cancelling an appointment', () => {
   })
 
   it.each([
-    [{ fee: 'waived', paymentState: null, paidCents: 0 }, 'Nothing was paid, so there is nothing to refund.', false],
+    [{ fee: 'waived', paymentState: null, paidCents: 0 }, 'Nothing was paid, so there is nothing to refund.'],
     [
       { fee: 'on_site', paymentState: null, paidCents: 0 },
       'The fee was due at the visit, so there is nothing to refund.',
-      false,
     ],
-    [{ paymentState: 'refund_due' }, 'A refund is already on its way.', false],
-    [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.', true],
-  ] as const)('for %o says: %s', async (changes, text, refund) => {
+    [{ paymentState: 'refund_due' }, 'A refund is already on its way.'],
+    [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.'],
+  ] as const)('for %o asks for no refund, and says: %s', async (changes, text) => {
     const { sent, user, question } = await open(appointment(changes))
     expect(question.textContent).toContain(text)
     expect(within(question).queryByRole('button', { name: KEEP })).toBeNull()
     await press(user, 'Cancel visit')
     await screen.findByText('Visit cancelled')
-    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund } }])
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])
   })
 
   it('says that the shop moved the appointment, and requires a refund', async () => {

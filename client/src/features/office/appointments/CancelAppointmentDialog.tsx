@@ -68,12 +68,7 @@ export function CancelAppointmentDialog({
               Cancel without a refund
             </Button>
           )}
-          {/* Also for a hold: if the customer is paying right now, refund it. */}
-          <Button
-            variant="danger"
-            busy={change.isSaving}
-            onClick={() => cancel(refundableCents > 0 || appointment.status === 'held')}
-          >
+          <Button variant="danger" busy={change.isSaving} onClick={() => cancel(refundableCents > 0)}>
             {change.isSaving
               ? 'Cancelling...'
               : refundableCents > 0
