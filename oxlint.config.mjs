@@ -138,7 +138,7 @@ export default {
     { files: ['client/src/api/session-id.ts'], rules: { 'no-console': 'off' } },
     // Errors before the log exists go to the console. So do the reports of commands.
     {
-      files: ['server/main.ts', 'server/recover-payments.ts', 'server/repeat-erasures.ts', 'server/admin-keys.ts'],
+      files: ['server/main.ts', 'server/cli/*.ts'],
       rules: { 'no-console': 'off' },
     },
     // It handles control characters.

@@ -19,8 +19,13 @@ const out = join(dist, buildId)
 const clientOut = join(out, 'client')
 const pagesOut = join(out, 'pages')
 const serverOut = join(out, 'server')
-/** Programs in `server`. A file of the same name in `dist` starts each of them (start-current.mjs). */
-const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures', 'admin-keys']
+/** The server's programs. A file of each name in `dist` starts them (start-current.mjs). */
+const PROGRAMS = {
+  main: 'server/main.ts',
+  'recover-payments': 'server/cli/recover-payments.ts',
+  'repeat-erasures': 'server/cli/repeat-erasures.ts',
+  'admin-keys': 'server/cli/admin-keys.ts',
+}
 
 /** Code of forms, the designer and /orders. The home page's first view must not load it. */
 const NOT_IN_FIRST_VIEW =
@@ -148,7 +153,7 @@ function checkFirstView(names, chunks) {
 async function buildServer() {
   await bundle({
     absWorkingDir: root,
-    entryPoints: PROGRAMS.map((name) => `server/${name}.ts`),
+    entryPoints: PROGRAMS,
     outdir: serverOut,
     bundle: true,
     // Chunks are next to main.js, so that paths relative to import.meta.url work in each.
@@ -173,7 +178,7 @@ markInUse(out)
 try {
   await buildClient()
   await buildServer()
-  for (const name of PROGRAMS) {
+  for (const name of Object.keys(PROGRAMS)) {
     const draft = join(out, `start-${name}.js`)
     await cp(join(root, 'scripts/start-current.mjs'), draft)
     await rename(draft, join(dist, `${name}.js`))

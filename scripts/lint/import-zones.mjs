@@ -28,10 +28,7 @@ const ZONES = [
   ['shared/**/*.test.ts', ['upwards', 'allButTestHelpers']],
 
   ['server/**', ROUTERS],
-  [
-    ['main', 'app', 'services', 'recover-payments', 'repeat-erasures', 'admin-keys'].map((name) => `server/${name}.ts`),
-    without(ROUTERS, 'compositionRoot', 'erasure'),
-  ],
+  [['server/{main,app,services}.ts', 'server/cli/*.ts'], without(ROUTERS, 'compositionRoot', 'erasure')],
   ['server/payments/*.ts', [...QUERIES, 'nounsInPayments']],
   ['server/mail/**', [...QUERIES, 'nounsInMail']],
   ['server/places/**', SERVER],

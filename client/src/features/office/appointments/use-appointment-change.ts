@@ -7,7 +7,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
-import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
   type OfficeAppointment,
@@ -16,7 +16,7 @@ import {
 } from '#shared/appointments/schema.ts'
 import { differences } from './appointment-differences.ts'
 import { freeSlotsFrom, isTooTight } from './appointment-queries.ts'
-import { takeBackMove } from './take-back-move.ts'
+import { requestMoveUndo } from './request-move-undo.ts'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
@@ -40,7 +40,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
 
   async function finish({ moved, description }: { moved?: OfficeAppointment; description?: string } = {}) {
     setConflict(null)
-    const onPress = () => void (moved && takeBackMove(queryClient, { moved, adminKey, onRejected }))
+    const onPress = () => void (moved && requestMoveUndo(queryClient, { moved, adminKey, onRejected }))
     toast({
       title: done,
       ...(description !== undefined && { description }),

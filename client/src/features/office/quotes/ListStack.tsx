@@ -19,7 +19,7 @@ interface ListStackProps {
 /**
  * Shows a list. When one with another key comes, the list before stays out of sight until the new one has been painted,
  * because removing its rows takes as long as showing others. The one that may come next is rendered and laid out before. All
- * but the list that shows are out of sight and inert.
+ * but the list that shows are out of sight and inert. docs/mechanisms.md has what each part saves.
  */
 export function ListStack({ children, next }: ListStackProps) {
   const last = useDeferredValue(children)

@@ -29,7 +29,7 @@ interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'adminKey' | '
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** After a contact fix: asks whether coming visits get the new contact too. */
+/** After a contact fix: asks whether upcoming visits get the new contact too. */
 export function AlsoChangeAppointments({
   customer,
   appointments,

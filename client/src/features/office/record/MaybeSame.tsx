@@ -1,5 +1,5 @@
 import { call } from '#client/api/call.ts'
-import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Customer } from '#shared/customers/schema.ts'

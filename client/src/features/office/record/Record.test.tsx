@@ -324,7 +324,7 @@ describe('customers that may be the same', () => {
 })
 
 describe('a contact fix', () => {
-  it('asks about the coming visit, and changes it too', async () => {
+  it('asks about the upcoming visit, and changes it too', async () => {
     const saved = customer({ phoneNumber: '(615) 555-0999', version: 5 })
     const later = { ...COMING, appointmentDate: '2099-11-25' }
     const others = [

@@ -111,7 +111,7 @@ describe('the search field', () => {
     },
   )
 
-  it('shows a customer and the coming visit of the same quote once', async () => {
+  it('shows a customer and the upcoming visit of the same quote once', async () => {
     const visit: SearchResult = { ...PRIYA, kind: 'appointment', id: '0198c0de-0000-7000-8000-00000000000c' }
     const { user } = setUp({ 'GET /api/search': () => json([PRIYA, SAM, visit]) })
     await user.click(field())

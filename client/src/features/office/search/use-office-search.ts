@@ -75,7 +75,7 @@ function canFindAnything(text: string): boolean {
   return text.length > 1 || /^\d$/.test(text)
 }
 
-/** A customer and a coming visit may be the same record. */
+/** A customer and an upcoming visit may be the same record. */
 function toRecords(results: readonly SearchResult[]): readonly FoundRecord[] {
   const records = new Map<string, FoundRecord>()
   for (const record of results.map(toRecord)) if (!records.has(record.address)) records.set(record.address, record)

@@ -5,7 +5,7 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { MESSAGE_DELAY_SECONDS } from '#shared/messages/schema.ts'
+import { UNDO_SECONDS } from '#shared/lib/undo.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
@@ -51,8 +51,8 @@ export function useSendMessage(options: SendMessageOptions) {
       attempts.forget()
       dropDraft('message', customer.id, me)
       toast({
-        title: `Message goes out in ${MESSAGE_DELAY_SECONDS} seconds`,
-        duration: MESSAGE_DELAY_SECONDS * 1000,
+        title: `Message goes out in ${UNDO_SECONDS} seconds`,
+        duration: UNDO_SECONDS * 1000,
         action: {
           label: 'Undo',
           onPress: () => {
@@ -62,7 +62,7 @@ export function useSendMessage(options: SendMessageOptions) {
           },
         },
       })
-      setTimeout(() => void refreshOffice(queryClient), (MESSAGE_DELAY_SECONDS + MARGIN) * 1000)
+      setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
       onSent()
     },
     onError: (error) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { openDatabase } from './db/open.ts'
-import { readEnv } from './env.ts'
-import { parseErasures, repeatErasures } from './erasure/repeat-erasures.ts'
-import { explainFailure } from './explain-failure.ts'
-import { createLog } from './log.ts'
-import { createServices } from './services.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { parseErasures, repeatErasures } from '#server/erasure/repeat-erasures.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { createLog } from '#server/log.ts'
+import { createServices } from '#server/services.ts'
 
 /** Exit codes: 0 if everything is erased, 2 if a person has to act, 1 if it failed. */
 const EXIT_NEEDS_PERSON = 2

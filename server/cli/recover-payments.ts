@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { dateIn, instantAt, isCalendarDate } from '#shared/lib/zoned.ts'
-import { fillCrews } from './appointments/crews/fill-crews.ts'
-import { type RecoveredPayment, recoverPayments } from './appointments/recovery/recover-payments.ts'
-import { openDatabase } from './db/open.ts'
-import { readEnv } from './env.ts'
-import { explainFailure } from './explain-failure.ts'
-import { createLog } from './log.ts'
-import { createServices } from './services.ts'
+import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { type RecoveredPayment, recoverPayments } from '#server/appointments/recovery/recover-payments.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { createLog } from '#server/log.ts'
+import { createServices } from '#server/services.ts'
 
 /** Exit codes: 0 if all is done, 2 if a person must look at something, 1 on failure. */
 const EXIT_NEEDS_PERSON = 2
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     console.log('Demo payments live in the database. There is nothing to recover.')
     return
   }
-  const stripe = (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(
+  const stripe = (await import('#server/payments/stripe/stripe-payments.ts')).createStripePayments(
     env.payments,
     () => new Date(),
   )

@@ -1,9 +1,9 @@
-import { openDatabase } from './db/open.ts'
-import { readEnv } from './env.ts'
-import { explainFailure } from './explain-failure.ts'
-import { createLog } from './log.ts'
-import { createServices } from './services.ts'
-import { editSettings } from './settings/edit-settings.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { createLog } from '#server/log.ts'
+import { createServices } from '#server/services.ts'
+import { editSettings } from '#server/settings/edit-settings.ts'
 
 const USAGE = 'Usage: npm run admin-keys -- on'
 
