@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listWeek } from '#server/appointments/office/list-week.ts'
 import { readEnv } from '#server/env.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
-import { useLink } from '#server/people/use-link.ts'
+import { signInWithLink } from '#server/people/sign-in-with-link.ts'
 import { listQuotes } from '#server/quotes/list-quotes.ts'
 import { LOST_REASONS, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
 import { testContext } from '#test/context.ts'
@@ -97,9 +97,9 @@ it('has people of each role, whose links work once', async () => {
   ])
   for (const { who, link } of links) {
     const use = { token: new URL(link).hash.slice(1), oldSession: undefined, clientAddress: '', userAgent: undefined }
-    const { person } = await useLink(office(), use)
+    const { person } = await signInWithLink(office(), use)
     expect(who).toContain(person.name)
-    await expect(useLink(office(), use)).rejects.toThrow('This link was already used. Ask for a new one.')
+    await expect(signInWithLink(office(), use)).rejects.toThrow('This link was already used. Ask for a new one.')
   }
 })
 

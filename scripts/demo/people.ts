@@ -2,9 +2,9 @@ import type { Context } from '#server/context.ts'
 import { ADMIN_KEY, type Actor } from '#server/events/actor.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import { addPerson } from '#server/people/add-person.ts'
-import { makeLink } from '#server/people/make-link.ts'
+import { giveLink } from '#server/people/give-link.ts'
 import { signOut } from '#server/people/sign-out.ts'
-import { useLink } from '#server/people/use-link.ts'
+import { signInWithLink } from '#server/people/sign-in-with-link.ts'
 import type { NewPerson } from '#shared/people/schema.ts'
 
 const PEOPLE = {
@@ -32,9 +32,9 @@ async function addOne(ctx: Context, site: EmailSite, person: NewPerson): Promise
 
 /** Signs a person in and out again, so that the office knows when they were last here. */
 export async function signInOnce(ctx: Context, site: EmailSite, personId: string): Promise<void> {
-  const token = new URL(await makeLink(ctx, site, personId)).hash.slice(1)
+  const token = new URL(await giveLink(ctx, site, personId)).hash.slice(1)
   const use = { token, oldSession: undefined, clientAddress: '192.0.2.1', userAgent: undefined }
-  const { session } = await useLink(ctx, use)
+  const { session } = await signInWithLink(ctx, use)
   await signOut(ctx, session.token)
 }
 
@@ -43,7 +43,7 @@ export async function makeSignInLinks(ctx: Context, site: EmailSite, staff: Staf
   const links: { who: string; link: string }[] = []
   for (const { name, role, crew, personId } of Object.values(staff)) {
     const who = `${name}, ${role}${crew === null ? '' : ` ${crew}`}`
-    links.push({ who, link: await makeLink({ ...ctx, by: staff.owner }, site, personId) })
+    links.push({ who, link: await giveLink({ ...ctx, by: staff.owner }, site, personId) })
   }
   return links
 }

@@ -8,14 +8,14 @@ import { setCustomer } from './customer/set-customer.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
-import { crewForReschedule, isRangeClosed, now, requestedOccupied } from './sql.ts'
+import { crewForMove, isRangeClosed, now, requestedOccupied } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const confirmIfFree = rawStatement(
   'appointments_confirm_expired',
   z.strictObject({ id: z.string() }),
-  sql`with ${crewForReschedule('customer')}, changed as (
+  sql`with ${crewForMove('customer')}, changed as (
         update ${appointments} as a set status = 'confirmed', crew = crew.crew, occupied = ${requestedOccupied}, version = a.version + 1
         from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
         returning a.id

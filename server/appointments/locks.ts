@@ -9,7 +9,7 @@ import { appointments } from './table.ts'
 // To avoid deadlocks, a transaction takes these locks in the order of docs/architecture.md, Locks.
 
 /** An arbitrary number that no one else locks: "hsmove" as bytes. */
-const RESCHEDULES_LOCK = sql.raw(String(0x68736d6f7665))
+const MOVES_LOCK = sql.raw(String(0x68736d6f7665))
 /** For locks with two numbers: "hold" as bytes. The other number is a hash of the client address. */
 const HOLDS_LOCK = sql.raw(String(0x686f6c64))
 
@@ -29,7 +29,7 @@ const lockSameAddress = rawStatement(
         select client_address from ${appointments} where id = ${param('id')}::uuid
       )))`,
 )
-const lockMoves = rawStatement('appointments_moves', lockRow, sql`select pg_advisory_xact_lock(${RESCHEDULES_LOCK})`)
+const lockMovesStatement = rawStatement('appointments_moves', lockRow, sql`select pg_advisory_xact_lock(${MOVES_LOCK})`)
 
 /**
  * Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays
@@ -45,8 +45,8 @@ export async function lockHoldsOfSameAddress(tx: TransactionContext, id: string)
 }
 
 /** Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. */
-export async function lockReschedules(tx: TransactionContext): Promise<void> {
-  await lockMoves(tx.db, {})
+export async function lockMoves(tx: TransactionContext): Promise<void> {
+  await lockMovesStatement(tx.db, {})
 }
 
 const SLOT_CONSTRAINTS = ['appointments_one_at_a_time', 'appointments_travel']

@@ -10,7 +10,7 @@ import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
 import { type NewHold, refuseDeletedQuote } from './try-hold.ts'
-import { lockHoldsOfSameAddress, lockReschedules, undefinedIfSlotTaken } from './locks.ts'
+import { lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { canPaymentChange } from './payment/can-change.ts'
 import { findPaymentOf } from './payment/queries.ts'
 import { settlePayment } from './payment/settle-payment.ts'
@@ -150,7 +150,7 @@ async function tryMove(
     ...slotValues(hold),
     ...contactValues(hold.contact),
   }
-  await lockReschedules(tx)
+  await lockMoves(tx)
   const rows = await undefinedIfSlotTaken(tx, () => updateHold(tx.db, values)).catch(refuseDeletedQuote)
   return rows?.[0]
 }

@@ -91,7 +91,7 @@ export interface CrewChoice {
 export const crewChoiceValues = ({ crew, force = false }: CrewChoice) => ({ crew: crew ?? null, force })
 
 /** The CTEs `before` and `crew` of a statement that moves the appointment `id` to the requested time. `crew` is its new crew. */
-export const crewForReschedule = (by: FreeCrewOptions['by']) => {
+export const crewForMove = (by: FreeCrewOptions['by']) => {
   const moving = { id: sql`${param('id')}::uuid`, crew: sql`(select crew from before)` }
   return sql`before as (
     select crew, city from ${appointments} where id = ${param('id')}::uuid

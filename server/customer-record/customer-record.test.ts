@@ -49,7 +49,7 @@ describe('a customer', () => {
     await visitor(api.app).get(`/api/customers/${priya}`).expect(401)
   })
 
-  it('is changed by version, with the coming visits that are selected', async () => {
+  it('is changed by version, with the upcoming visits that are selected', async () => {
     const { visitId, priya } = await twoCustomers()
     const before = await api.stored(visitId)
     const edit = { phoneNumber: '(615) 555-0888', notes: 'Gate code', appointmentIds: [visitId], version: 1 }
@@ -78,7 +78,9 @@ describe('a customer', () => {
     await api.cancel(cancelled.id, false)
     const refused = async (id: string) => {
       const { body } = await patch(priya, { city: 'Franklin', appointmentIds: [id] }).expect(400)
-      expect(body.issues).toEqual([{ path: 'appointmentIds', message: 'Select only coming visits of this customer.' }])
+      expect(body.issues).toEqual([
+        { path: 'appointmentIds', message: 'Select only upcoming visits of this customer.' },
+      ])
       expect(await api.stored(id)).not.toMatchObject({ city: 'Franklin' })
     }
     await refused(cancelled.id)

@@ -12,7 +12,7 @@ import { findCustomer } from './find-customer.ts'
 import { refuseOldVersion } from './refuse-old-version.ts'
 
 /**
- * Changes a customer, and the contact of the selected coming visits. Throws 404, 400 at `email` if another customer has it,
+ * Changes a customer, and the contact of the selected upcoming visits. Throws 404, 400 at `email` if another customer has it,
  * 400 at `appointmentIds`, and 409 for an older version or an erased or merged customer.
  */
 export async function editCustomer(

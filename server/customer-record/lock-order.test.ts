@@ -66,7 +66,7 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     const { id, quoteId } = await newCustomer()
     const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
     const edit = () => api.office.patch(`/api/customers/${id}`, { lastName: 'Rao', appointmentIds: [visit.id] })
-    // A visit is coming.
+    // A visit is upcoming.
     expect(await meetAt({ table: 'appointments', id: visit.id }, [() => erase(id), edit])).toEqual([409, 200])
     await api.cancel(visit.id, false)
     await api.office.patch(`/api/customers/${id}`, { lastName: 'Raman' }).expect(200)

@@ -1,4 +1,4 @@
-import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
+import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockTwoCustomers } from '#server/customers/lock-customer.ts'
@@ -7,8 +7,8 @@ import { markMerged } from '#server/customers/mark-merged.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { moveMessages } from '#server/messages/move-messages.ts'
-import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { reassignMessages } from '#server/messages/reassign-messages.ts'
+import { reassignQuotes } from '#server/quotes/customer/reassign-quotes.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH } from '#shared/customers/schema.ts'
 import { FILLED_FIELDS } from './filled-fields.ts'
@@ -43,9 +43,9 @@ async function tryMerge(tx: TransactionContext, { id, into, version, intoVersion
   await refuseOldVersion(tx, customer, version)
   await refuseOldVersion(tx, target, intoVersion)
   const rows = { from: customer.id, to: target.id }
-  const appointments = await moveAppointments(tx, rows)
-  const quotes = await moveQuotes(tx, rows)
-  const messages = await moveMessages(tx, rows)
+  const appointments = await reassignAppointments(tx, rows)
+  const quotes = await reassignQuotes(tx, rows)
+  const messages = await reassignMessages(tx, rows)
   const filled = findFilled(customer, target)
   refuseLongNotes(filled.notes?.[1] ?? '')
   // First, because the target may get the email.

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
-import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
+import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addCustomer } from '#server/customers/add-customer.ts'
 import { markNotTheSame } from '#server/customers/mark-not-the-same.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { moveMessages } from '#server/messages/move-messages.ts'
-import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { reassignMessages } from '#server/messages/reassign-messages.ts'
+import { reassignQuotes } from '#server/quotes/customer/reassign-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { Customer } from '#shared/customers/schema.ts'
@@ -41,9 +41,9 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     const contact = pickContact(newest)
     const to = await addCustomer(tx, { contact, since: newest.createdAt, hasEmailKey: false })
     if (to === undefined) throw new Error('A customer without an email key was not added')
-    await moveAppointments(tx, { from: customer.id, to, quoteIds: ids })
-    await moveQuotes(tx, { from: customer.id, to, ids })
-    await moveMessages(tx, { from: customer.id, to, quoteIds: ids })
+    await reassignAppointments(tx, { from: customer.id, to, quoteIds: ids })
+    await reassignQuotes(tx, { from: customer.id, to, ids })
+    await reassignMessages(tx, { from: customer.id, to, quoteIds: ids })
     // Otherwise the record would suggest right away to make them one again: they may share a phone number.
     await markNotTheSame(tx, customer.id, to)
     await addEvent(tx, {

@@ -1,4 +1,4 @@
-import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
+import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockCustomers } from '#server/customers/lock-customer.ts'
@@ -7,8 +7,8 @@ import { unmarkMerged } from '#server/customers/unmark-merged.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, unavailable } from '#server/http/app-error.ts'
-import { moveMessages } from '#server/messages/move-messages.ts'
-import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { reassignMessages } from '#server/messages/reassign-messages.ts'
+import { reassignQuotes } from '#server/quotes/customer/reassign-quotes.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
@@ -56,12 +56,12 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
     throw new AppError('not_allowed_now', `Undo the merge of ${contactName(target)} first.`)
   }
   const rows = { from: target.id, to: customer.id }
-  await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
+  await reassignAppointments(tx, { ...rows, ids: mergedRows.appointments })
   // Visits and messages of these quotes that came since.
-  await moveAppointments(tx, { ...rows, quoteIds: mergedRows.quotes })
-  await moveQuotes(tx, { ...rows, ids: mergedRows.quotes })
-  await moveMessages(tx, { ...rows, ids: mergedRows.messages })
-  await moveMessages(tx, { ...rows, quoteIds: mergedRows.quotes })
+  await reassignAppointments(tx, { ...rows, quoteIds: mergedRows.quotes })
+  await reassignQuotes(tx, { ...rows, ids: mergedRows.quotes })
+  await reassignMessages(tx, { ...rows, ids: mergedRows.messages })
+  await reassignMessages(tx, { ...rows, quoteIds: mergedRows.quotes })
   const restored = FILLED_FIELDS.flatMap((field) => {
     const [before, after] = mergedRows.filled[field] ?? []
     return before !== undefined && target[field] === after ? [[field, before]] : []

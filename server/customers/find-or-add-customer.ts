@@ -4,7 +4,7 @@ import { undefinedAfter } from '#server/db/savepoint.ts'
 import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { addCustomer, type ContactOf } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
-import { matchCustomer } from './match.ts'
+import { matchCustomer } from './match-customer.ts'
 import { lockCandidates, lockTarget } from './queries.ts'
 import type { CustomerRow } from './table.ts'
 

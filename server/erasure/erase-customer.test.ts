@@ -90,24 +90,24 @@ describe('erasing a customer', () => {
     await erase(id, { name: NAME, version: 2 }).expect(204)
   })
 
-  it('is refused while a visit is coming or a payment is open', async () => {
+  it('is refused while a visit is upcoming or a payment is open', async () => {
     const { id, quoteId } = await newCustomer()
     const held = await api.hold({ quoteId })
-    const coming = { code: 'not_allowed_now', error: 'Cancel the visit on Mar 2 first.' }
-    expect((await erase(id).expect(409)).body).toMatchObject(coming)
+    const upcoming = { code: 'not_allowed_now', error: 'Cancel the visit on Mar 2 first.' }
+    expect((await erase(id).expect(409)).body).toMatchObject(upcoming)
     await api.payDemo({ ...held, ...(await api.secretOf(held)) }).expect(200)
-    expect((await erase(id).expect(409)).body).toMatchObject(coming)
+    expect((await erase(id).expect(409)).body).toMatchObject(upcoming)
     await api.cancel(held.id, true)
     for (const state of ['processing', 'refund_due']) {
       await run(`update payments set state = '${state}'`)
-      expect((await erase(id).expect(409)).body).toMatchObject({ ...coming, error: 'A payment is still open.' })
+      expect((await erase(id).expect(409)).body).toMatchObject({ ...upcoming, error: 'A payment is still open.' })
     }
     expect(await find(id)).toMatchObject({ firstName: 'Priya', erased: false })
     await run(`update payments set state = 'refunded'`)
     await erase(id).expect(204)
   })
 
-  it('says first that the name is wrong, then that a visit is coming, then that a payment is open', async () => {
+  it('says first that the name is wrong, then that a visit is upcoming, then that a payment is open', async () => {
     const { id, quoteId } = await newCustomer()
     const held = await api.hold({ quoteId })
     await api.payDemo({ ...held, ...(await api.secretOf(held)) }).expect(200)

@@ -15,7 +15,7 @@ interface EraseCustomer {
 
 /**
  * Erases a customer, with those merged into it and all of their quotes, visits and messages. A merged id erases its target.
- * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, a coming visit or an open payment,
+ * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open payment,
  * and 400 at `name` if it isn't the full name.
  */
 export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCustomer): Promise<void> {

@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 5
  * erased don't change.
  *
  * @returns the ids of all erased records.
- * @throws 409 `not_allowed_now` for a coming appointment or an open payment.
+ * @throws 409 `not_allowed_now` for an upcoming appointment or an open payment.
  */
 export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<ErasedRecords> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -141,9 +141,9 @@ async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promis
 }
 
 function refuseOpenAppointments(appointments: readonly ErasableAppointment[], now: Date): void {
-  const coming = appointments.find(({ status, endsAt }) => isInPhase(status, 'hold', 'booked') && endsAt > now)
-  if (coming) {
-    throw new AppError('not_allowed_now', `Cancel the visit on ${formatMonthDay(coming.appointmentDate)} first.`)
+  const upcoming = appointments.find(({ status, endsAt }) => isInPhase(status, 'hold', 'booked') && endsAt > now)
+  if (upcoming) {
+    throw new AppError('not_allowed_now', `Cancel the visit on ${formatMonthDay(upcoming.appointmentDate)} first.`)
   }
   // A past hold is still held only if its payment could arrive.
   if (appointments.some(({ status, hasOpenPayment }) => hasOpenPayment || status === 'held')) {

@@ -6,7 +6,7 @@ import { eraseRecords } from './erase-records.ts'
 import { findRecords } from './queries.ts'
 import { listAppointmentIds } from './records-to-erase.ts'
 
-/** An erasure that a person has to check, for example because the backup restored a coming appointment. */
+/** An erasure that a person has to check, for example because the backup restored an upcoming appointment. */
 interface RefusedErasure extends ErasedRecords {
   why: string
 }

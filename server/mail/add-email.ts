@@ -19,7 +19,7 @@ export interface NewEmail {
   previous?: { appointmentDate: string; timeSlot: string } | undefined
   /** How many minutes until the crew arrives. */
   minutes?: number | undefined
-  /** It waits so long, and until then `dropEmail` takes it back. */
+  /** It waits so long, and until then `cancelEmail` takes it back. */
   delaySeconds?: number | undefined
 }
 

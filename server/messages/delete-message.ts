@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { dropEmail } from '#server/mail/drop-email.ts'
+import { cancelEmail } from '#server/mail/cancel-email.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { takeBackAnswer } from '#server/quotes/answer/take-back-answer.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -59,7 +59,7 @@ async function tryDropEmail(tx: TransactionContext, messageId: string): Promise<
     .select({ id: outgoingEmails.id })
     .from(outgoingEmails)
     .where(eq(outgoingEmails.messageId, messageId))
-  return email !== undefined && dropEmail(tx, email.id)
+  return email !== undefined && cancelEmail(tx, email.id)
 }
 
 async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {

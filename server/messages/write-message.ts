@@ -7,7 +7,8 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import { type AnsweredQuote, noteAnswer } from '#server/quotes/answer/note-answer.ts'
 import { canBecome, fillText, withoutQuoteNumber, withQuoteNumber } from '#shared/messages/fill-text.ts'
-import { MESSAGE_DELAY_SECONDS, type Message, type MessageInput } from '#shared/messages/schema.ts'
+import { UNDO_SECONDS } from '#shared/lib/undo.ts'
+import type { Message, MessageInput } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
 import { addOnce } from './add-once.ts'
@@ -21,7 +22,7 @@ interface WriteMessage {
 }
 
 /**
- * Emails a customer, which stops the quote's answer clock. The email waits `MESSAGE_DELAY_SECONDS`, in which it can be
+ * Emails a customer, which stops the quote's answer clock. The email waits `UNDO_SECONDS`, in which it can be
  * deleted. Throws 404; 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote
  * of someone else, at `templateId` for one that doesn't exist; 409 for a customer without an email address, and for an erased or merged one.
  * A repeat with the same idempotency key returns the first message (`addOnce`).
@@ -59,7 +60,7 @@ export async function writeMessage(
         kind: 'message',
         messageId: id,
         quoteId: quote?.id,
-        delaySeconds: MESSAGE_DELAY_SECONDS,
+        delaySeconds: UNDO_SECONDS,
       })
     },
   })

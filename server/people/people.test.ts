@@ -7,7 +7,7 @@ import { dumpRows } from '#test/database-dump.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { testContext } from '#test/context.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
-import { useLink } from './use-link.ts'
+import { signInWithLink } from './sign-in-with-link.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)
@@ -360,7 +360,7 @@ describe('a session', () => {
   it('ends when its cookie ends', async () => {
     const { link } = await addPerson(api.app, 'owner')
     const use = { token: tokenOf(link), oldSession: undefined, clientAddress: '', userAgent: undefined }
-    const { session } = await useLink(testContext(api.database), use)
+    const { session } = await signInWithLink(testContext(api.database), use)
     const stored = await api.database.run('', `select expires_at from person_tokens where kind = 'session'`, [])
     expect(stored).toEqual([{ expires_at: session.expiresAt }])
   })

@@ -8,10 +8,10 @@ import { editPerson } from './edit-person.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { findMe } from './find-me.ts'
 import { listPeople } from './list-people.ts'
-import { makeLink } from './make-link.ts'
+import { giveLink } from './give-link.ts'
 import { requestLink } from './request-link.ts'
 import { signOut } from './sign-out.ts'
-import { useLink } from './use-link.ts'
+import { signInWithLink } from './sign-in-with-link.ts'
 
 type PeopleKeys = KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'
 
@@ -24,7 +24,7 @@ export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys
     },
     'POST /api/sign-in/use': async ({ by, body, headers, clientAddress, cookie }) => {
       refuseOtherSites(headers['sec-fetch-site'])
-      const { person, session } = await useLink(
+      const { person, session } = await signInWithLink(
         { ...ctx, by },
         { token: body.token, oldSession: cookie.token, clientAddress, userAgent: headers['user-agent'] },
       )
@@ -43,7 +43,7 @@ export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys
       body: await editPerson({ ...ctx, by }, { id: params.id, edit: body }),
     }),
     'POST /api/people/{id}/link': async ({ by, params }) => ({
-      body: { link: await makeLink({ ...ctx, by }, site, params.id) },
+      body: { link: await giveLink({ ...ctx, by }, site, params.id) },
     }),
     'DELETE /api/people/{id}/sessions': async ({ by, params }) => {
       await signOutEverywhere({ ...ctx, by }, params.id)

@@ -136,7 +136,7 @@ describe("a quote's appointment", () => {
     expect(await appointmentOf(quoteId)).toEqual(appointment('confirmed', 100))
   })
 
-  it('is the latest if none is coming', async () => {
+  it('is the latest if none is upcoming', async () => {
     const { quoteId } = await newQuote()
     await addAppointment(quoteId, 'completed', -200)
     await addAppointment(quoteId, 'no_show', -100)

@@ -39,7 +39,7 @@ const listColumns = {
 
 const visit = alias(appointments, 'visit')
 
-/** A quote's coming appointment, or else its latest. Holds that were never paid don't count. */
+/** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
 const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
   select json_build_object('id', ${visit.id}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { searchWords, splitWords } from '#server/customers/keys.ts'
 import { customers } from '#server/customers/table.ts'
-import { rankWord } from './rank-words.ts'
+import { rankWord } from './rank-word.ts'
 import { readWordIndex, type WordIndex } from './word-index.ts'
 
 /** Similar words count only if fewer customers are found without them. */

@@ -6,7 +6,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Found } from './describe-found.ts'
 import { hasPhone } from './has-phone.ts'
-import { rankWord } from './rank-words.ts'
+import { rankWord } from './rank-word.ts'
 
 interface Asked {
   query: string
@@ -22,7 +22,7 @@ interface Asked {
  * Visits that a search finds besides customers and quotes:
  * 1. visits with the number of a quote that is gone, latest first
  * 2. each customer's latest visit with a phone number that the customer no longer has
- * 3. holds of someone who is paying now and so isn't a customer yet, and coming visits of the customers that were found,
+ * 3. holds of someone who is paying now and so isn't a customer yet, and upcoming visits of the customers that were found,
  *    soonest first
  */
 export async function findVisits(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
@@ -41,12 +41,12 @@ export async function findVisits(ctx: Context, { query, number, digits, customer
     found.push(...latest.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'phone' as const })))
   }
   const isHold = and(eq(appointments.status, 'held'), gt(appointments.heldUntil, ctx.now()))
-  const isComing = and(
+  const isUpcoming = and(
     eq(appointments.status, 'confirmed'),
     inArray(appointments.customerId, ids),
     gt(sql`upper(${appointments.during})`, ctx.now().toISOString()),
   )
-  const rows = await select(ctx, ids.length === 0 ? isHold : or(isHold, isComing), asc(appointments.during))
+  const rows = await select(ctx, ids.length === 0 ? isHold : or(isHold, isUpcoming), asc(appointments.during))
   const whys = new Map(customers.map(({ id, why }) => [id, why]))
   for (const visit of rows) {
     const why = visit.status === 'held' ? matchContact(visit, query, digits) : whys.get(visit.customerId ?? '')
@@ -76,7 +76,7 @@ async function select({ db }: Context, condition: SQL | undefined, order: SQL) {
     .limit(MAX_ROWS)
 }
 
-/** More than a shop's holds at any time and the coming visits of 20 customers. */
+/** More than a shop's holds at any time and the upcoming visits of 20 customers. */
 const MAX_ROWS = 200
 
 /** By what a contact that isn't a customer's matches, if it does. */

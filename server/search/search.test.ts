@@ -157,7 +157,7 @@ describe('search', () => {
     expect(await find('#9999')).toEqual([])
   })
 
-  it('lists the coming visits of the customers that it found, after them', async () => {
+  it('lists the upcoming visits of the customers that it found, after them', async () => {
     await api.takeByPhone({ timeSlot: '10:00 AM-11:00 AM' }).expect(201)
     const { body: visit } = await api.takeByPhone().expect(201)
     await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])

@@ -25,7 +25,7 @@ export const customerEndpoints = {
     errors: { 400: error, 401: error, 404: error },
   }),
   'PATCH /api/customers/{id}': endpoint({
-    summary: "Change a customer's contact and notes, and the contact of the selected coming visits",
+    summary: "Change a customer's contact and notes, and the contact of the selected upcoming visits",
     access: 'office',
     params: byId,
     body: customerEditSchema,

@@ -60,7 +60,7 @@ export const customerEditSchema = z.object({
   ...mapContactFields((field) => z.unknown().pipe(editableContact.shape[field]).optional()),
   notes: multiLineText('Notes', MAX_OFFICE_NOTES_LENGTH).optional(),
   manyPeople: z.boolean({ error: 'manyPeople must be true or false' }).optional(),
-  /** Coming visits that get the new contact too. */
+  /** Upcoming visits that get the new contact too. */
   appointmentIds: ids('appointmentIds').optional(),
   version,
 })

@@ -8,9 +8,6 @@ const MAX_SUBJECT_LENGTH = 150
 const MAX_BODY_LENGTH = 5000
 const MAX_CALL_NOTE_LENGTH = 2000
 
-/** How long a message waits before it's sent. Until then, 'Undo' deletes it. */
-export const MESSAGE_DELAY_SECONDS = 10
-
 const MESSAGE_CHANNELS = ['email', 'call'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 const MESSAGE_DIRECTIONS = ['out', 'in'] as const

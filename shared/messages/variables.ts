@@ -48,7 +48,7 @@ interface MessageVisit {
 
 /** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
 export function messageValues({ customer, quote, visits, me, now }: MessageFacts): MessageValues {
-  const visit = findComingVisit(visits, quote?.id, now)
+  const visit = findUpcomingVisit(visits, quote?.id, now)
   const slot = visit && slotByLabel(visit.timeSlot)
   return {
     firstName: customer.firstName,
@@ -64,13 +64,13 @@ export function messageValues({ customer, quote, visits, me, now }: MessageFacts
 }
 
 /** The next confirmed visit that isn't over: the quote's if it has one, or else any of the customer's. */
-function findComingVisit(
+function findUpcomingVisit(
   visits: readonly MessageVisit[],
   quoteId: string | undefined,
   now: Date,
 ): MessageVisit | undefined {
-  const coming = visits
+  const upcoming = visits
     .filter(({ status, endsAt }) => isInPhase(status, 'booked') && new Date(endsAt) > now)
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
-  return coming.find((visit) => visit.quoteId === quoteId) ?? coming[0]
+  return upcoming.find((visit) => visit.quoteId === quoteId) ?? upcoming[0]
 }

@@ -89,7 +89,7 @@ export const quoteSchema = z.object({
   totalCents: z.int(),
   /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
   emailWithheld: z.boolean(),
-  /** The coming or latest appointment of this quote. */
+  /** The upcoming or latest appointment of this quote. */
   visit: z
     .object({ id: z.uuid(), date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) })
     .nullable(),

@@ -55,12 +55,12 @@ async function lockAppointments(tx: TransactionContext): Promise<void> {
 /** Throws 409 if the crew can't become inactive. */
 async function refuseIfNeeded(tx: TransactionContext, { number, name }: Crew, all: readonly Crew[]): Promise<void> {
   const { crew, status, during } = appointments
-  const coming = and(
+  const upcoming = and(
     eq(crew, number),
     inArray(status, statusesIn('hold', 'booked')),
     gt(sql`upper(${during})`, tx.now().toISOString()),
   )
-  const [row] = await tx.db.orm.select({ visits: sql<number>`count(*)::int` }).from(appointments).where(coming)
+  const [row] = await tx.db.orm.select({ visits: sql<number>`count(*)::int` }).from(appointments).where(upcoming)
   const visits = row?.visits ?? 0
   if (visits > 0) {
     const message =

@@ -6,18 +6,18 @@ import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
 
-interface ComingVisits {
+interface UpcomingVisits {
   customerId: string
   ids: readonly string[]
   contact: Contact
 }
 
 /**
- * Copies a customer's contact to these coming visits. A visit that has it already stays as it is. Throws 400 at
- * `appointmentIds` if one isn't a coming visit of theirs. The transaction must hold the customer's lock.
+ * Copies a customer's contact to these upcoming visits. A visit that has it already stays as it is. Throws 400 at
+ * `appointmentIds` if one isn't an upcoming visit of theirs. The transaction must hold the customer's lock.
  */
-export async function setContact(tx: TransactionContext, { customerId, ids, contact }: ComingVisits): Promise<void> {
-  const coming = await tx.db.orm
+export async function setContact(tx: TransactionContext, { customerId, ids, contact }: UpcomingVisits): Promise<void> {
+  const upcoming = await tx.db.orm
     .select()
     .from(appointments)
     .where(
@@ -30,10 +30,10 @@ export async function setContact(tx: TransactionContext, { customerId, ids, cont
     )
     .orderBy(asc(appointments.id))
     .for('no key update')
-  if (coming.length < new Set(ids).size) {
-    throw invalid('appointmentIds', 'Select only coming visits of this customer.')
+  if (upcoming.length < new Set(ids).size) {
+    throw invalid('appointmentIds', 'Select only upcoming visits of this customer.')
   }
-  for (const visit of coming) {
+  for (const visit of upcoming) {
     if (CONTACT_FIELDS.every((field) => visit[field] === contact[field])) continue
     await tx.db.orm
       .update(appointments)

@@ -1,4 +1,4 @@
-import { findVisible } from '#server/appointments/office/check-caller.ts'
+import { findVisible } from '#server/appointments/crew-access.ts'
 import type { Context } from '#server/context.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { presentMeasured } from './present-measured.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { listCrews } from '#server/appointments/crews/list-crews.ts'
-import { canSeeDay } from '#server/appointments/office/check-caller.ts'
+import { canSeeDay } from '#server/appointments/crew-access.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'

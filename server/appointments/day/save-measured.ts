@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
-import { findVisible } from '#server/appointments/office/check-caller.ts'
+import { findVisible } from '#server/appointments/crew-access.ts'
 import { lockForChange } from '#server/appointments/office/office-appointments.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'

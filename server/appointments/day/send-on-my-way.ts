@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
-import { findVisible } from '#server/appointments/office/check-caller.ts'
+import { findVisible } from '#server/appointments/crew-access.ts'
 import { lockForChange } from '#server/appointments/office/office-appointments.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'

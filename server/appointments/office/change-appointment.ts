@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import type { ChangedAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { checkCaller } from './check-caller.ts'
+import { checkEdit } from './check-edit.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
 import { markAppointment } from './mark-appointment.ts'
-import { reschedule } from './reschedule.ts'
+import { moveAppointment } from './move-appointment.ts'
 import { setNotes } from './set-notes.ts'
 
 const ONE_CHANGE = 'Change one thing at a time: the status, the time, or the notes.'
@@ -20,7 +20,7 @@ export async function changeAppointment(
   ctx: Context,
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
 ): Promise<ChangedAppointment> {
-  await checkCaller(ctx, id, edit)
+  await checkEdit(ctx, id, edit)
   return applyEdit(ctx, id, edit)
 }
 
@@ -44,7 +44,7 @@ async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit):
   if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
   const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
   const move = { date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable }
-  return reschedule(ctx, { id, version, ...move })
+  return moveAppointment(ctx, { id, version, ...move })
 }
 
 function refuseMoveOptions(edit: OfficeAppointmentEdit): void {

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockReschedules } from '#server/appointments/locks.ts'
+import { lockMoves } from '#server/appointments/locks.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import {
   type CrewChoice,
@@ -76,7 +76,7 @@ export async function clearTravel(tx: TransactionContext, request: SlotRequest):
     .where(movingId === undefined ? ofDay : or(eq(appointments.id, movingId), ofDay))
     .orderBy(asc(appointments.id))
     .for('update')
-  await lockReschedules(tx)
+  await lockMoves(tx)
   const [row] = await updateNeighbors(tx.db, withoutTravelValues(request))
   return row && { crew: row.crew, force: true }
 }

@@ -3,7 +3,7 @@ import type { AppointmentTime } from '#server/appointments/emails/facts.ts'
 import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
 import { appointments, type Undo } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { dropWaitingEmail } from '#server/mail/drop-waiting-email.ts'
+import { cancelWaitingEmail } from '#server/mail/cancel-waiting-email.ts'
 import { wasAnySent } from '#server/mail/was-any-sent.ts'
 
 /** The emails that tell the customer when the visit is. Each tells the time as of when it's sent. */
@@ -22,7 +22,7 @@ export async function dropMoveEmail(
   { id: appointmentId, ...current }: AppointmentTime & { id: string },
 ): Promise<AppointmentTime | undefined> {
   const kind: AppointmentEmailKind = 'visit_moved'
-  const dropped = await dropWaitingEmail(tx, { kind, appointmentId })
+  const dropped = await cancelWaitingEmail(tx, { kind, appointmentId })
   if (!dropped?.previousDate || !dropped.previousSlot) return undefined
   const undo = await findUndo(tx, appointmentId)
   if (await wasAnySent(tx, undo?.unsentEmailIds ?? [])) return current

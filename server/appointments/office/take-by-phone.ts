@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
-import { keepCustomerFor } from '#server/appointments/customer/keep-customer-for.ts'
+import { shareLockQuoteCustomer } from '#server/appointments/customer/share-lock-quote-customer.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
 import {
   type CrewChoice,
@@ -50,7 +50,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
   const slot = parseSlot({ date, label }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
   const id = randomUUID()
-  const lockFirst = (tx: TransactionContext) => keepCustomerFor(tx, { quoteId, contact })
+  const lockFirst = (tx: TransactionContext) => shareLockQuoteCustomer(tx, { quoteId, contact })
   return withSlot(ctx, { slot, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
     if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
-import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
+import { lockMoves, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { now } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { dropEmail } from '#server/mail/drop-email.ts'
+import { cancelEmail } from '#server/mail/cancel-email.ts'
 import { wasAnySent } from '#server/mail/was-any-sent.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -56,13 +56,13 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
     const undo = await findUndo(tx, id)
     const isInTime = undo !== null && new Date(undo.until) > tx.now()
     // An email that is on its way can't be taken back.
-    if (!isInTime || (undo.emailId !== null && !(await dropEmail(tx, undo.emailId)))) {
+    if (!isInTime || (undo.emailId !== null && !(await cancelEmail(tx, undo.emailId)))) {
       throw new AppError('not_allowed_now', 'It is too late to undo.', {
         fields: { current: await presentCurrent(tx, id) },
       })
     }
     const values = { id, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') }
-    await lockReschedules(tx)
+    await lockMoves(tx)
     const restored = await undefinedIfSlotTaken(tx, () => restoreTime(tx.db, values))
     if (restored === undefined) {
       const current = await presentCurrent(tx, id)

@@ -1,7 +1,7 @@
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { confirmExpired } from '#server/appointments/confirm-expired.ts'
-import { keepCustomerOf } from '#server/appointments/customer/keep-customer-of.ts'
+import { shareLockAppointmentCustomer } from '#server/appointments/customer/share-lock-appointment-customer.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
@@ -27,7 +27,7 @@ export async function applyPayment(
 ): Promise<AppointmentRow | undefined> {
   if (!isOurIntent(intent)) return undefined
   // Only money confirms an appointment, which then gets its customer.
-  if (intent.receivedCents > 0) await keepCustomerOf(tx, intent.reference)
+  if (intent.receivedCents > 0) await shareLockAppointmentCustomer(tx, intent.reference)
   const appointment = await lockAppointment(tx, intent.reference)
   if (!appointment) return undefined
   const known = await findOrAddPayment(tx, intent, appointment.id)

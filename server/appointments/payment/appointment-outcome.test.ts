@@ -87,7 +87,7 @@ describe('outcome of an appointment', () => {
     expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
   })
 
-  it('is of the current hold, else the coming appointment, else the latest', async () => {
+  it('is of the current hold, else the upcoming appointment, else the latest', async () => {
     const first = await api.confirmed()
     api.clock.advance(MINUTE)
     const second = await api.hold({ by: first.by, date: WEDNESDAY })

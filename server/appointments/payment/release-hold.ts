@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { keepCustomerOf } from '#server/appointments/customer/keep-customer-of.ts'
+import { shareLockAppointmentCustomer } from '#server/appointments/customer/share-lock-appointment-customer.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -29,7 +29,7 @@ async function tryReleaseHold(ctx: Context, id: string, end: EndHold): Promise<b
   const payment = await findPaymentOf(ctx, id)
   const intent = payment && payment.state !== 'canceled' ? await ctx.provider.cancelIntent(payment.intentId) : undefined
   return inTransaction(ctx, async (tx) => {
-    if (intent && intent.receivedCents > 0) await keepCustomerOf(tx, id)
+    if (intent && intent.receivedCents > 0) await shareLockAppointmentCustomer(tx, id)
     const appointment = await lockAppointment(tx, id)
     if (appointment?.status !== 'held') return true
     const latest = await findPaymentOf(tx, id)

@@ -49,7 +49,7 @@ describe('the sweep', () => {
     expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
   })
 
-  it('checks the payment of a coming appointment once a day', async () => {
+  it('checks the payment of an upcoming appointment once a day', async () => {
     const paid = await api.confirmed({ date: '2027-04-06' })
     api.clock.advance(10 * 24 * 60 * MINUTE)
     await api.run('sweep-payments')

@@ -6,7 +6,7 @@ import { computeSettlement } from '#server/appointments/payment/settlement.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { confirmExpired } from '#server/appointments/confirm-expired.ts'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
-import { keepCustomerOf } from '#server/appointments/customer/keep-customer-of.ts'
+import { shareLockAppointmentCustomer } from '#server/appointments/customer/share-lock-appointment-customer.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
@@ -29,7 +29,7 @@ export async function confirmFromPayment(
   intent: OurIntent,
   slot: RequestedSlot | undefined,
 ): Promise<void> {
-  await keepCustomerOf(tx, intent.reference)
+  await shareLockAppointmentCustomer(tx, intent.reference)
   const before = await lockAppointment(tx, intent.reference)
   if (before) await restore(tx, before, slot)
   else await rebuild(tx, intent, slot)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
+import { lockMoves, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
-import { crewChoiceValues, crewForReschedule, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
+import { crewChoiceValues, crewForMove, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { param, rawStatement } from '#server/db/database.ts'
 const restorePaidSlot = rawStatement(
   'recovery_place',
   z.strictObject({ id: z.guid() }),
-  sql`with ${crewForReschedule('office')}
+  sql`with ${crewForMove('office')}
       update ${appointments} as a set appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')},
         during = ${requestedRange}, occupied = ${requestedOccupied}, crew = crew.crew, version = a.version + 1
       from crew where a.id = ${param('id')}::uuid returning a.id`,
@@ -19,7 +19,7 @@ const restorePaidSlot = rawStatement(
 
 /** Moves an appointment to the slot of its payment. The transaction must hold its lock. False if no crew is free. */
 export async function restoreSlot(tx: TransactionContext, id: string, slot: RequestedSlot): Promise<boolean> {
-  await lockReschedules(tx)
+  await lockMoves(tx)
   const values = { id, ...crewChoiceValues({}), ...slotValues(slot) }
   const rows = await undefinedIfSlotTaken(tx, () => restorePaidSlot(tx.db, values))
   return (rows?.length ?? 0) > 0

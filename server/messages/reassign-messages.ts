@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { messages } from './table.ts'
 
-interface MessagesToMove {
+interface MessagesToReassign {
   from: string
   to: string
   /** Only these. Undefined: all. */
@@ -12,9 +12,9 @@ interface MessagesToMove {
 }
 
 /** Gives a customer's messages to another one. Returns the ids of those that moved. */
-export async function moveMessages(
+export async function reassignMessages(
   tx: TransactionContext,
-  { from, to, ids, quoteIds }: MessagesToMove,
+  { from, to, ids, quoteIds }: MessagesToReassign,
 ): Promise<string[]> {
   const rows = await tx.db.orm
     .update(messages)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { keepCustomer } from '#server/customers/keep-customer.ts'
+import { shareLockCustomer } from '#server/customers/share-lock-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 
@@ -8,7 +8,7 @@ import type { Contact } from '#shared/contact/fields.ts'
  * Until the transaction ends, no one can merge or erase the customer whom a visit gets that will be added. Call it before you
  * lock the quote (docs/architecture.md, Locks).
  */
-export async function keepCustomerFor(
+export async function shareLockQuoteCustomer(
   tx: TransactionContext,
   { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
 ): Promise<void> {
@@ -16,5 +16,5 @@ export async function keepCustomerFor(
     quoteId === undefined
       ? []
       : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
-  await keepCustomer(tx, { id: quote?.customerId ?? null, contact })
+  await shareLockCustomer(tx, { id: quote?.customerId ?? null, contact })
 }

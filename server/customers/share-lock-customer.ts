@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import { matchCustomer } from './match.ts'
+import { matchCustomer } from './match-customer.ts'
 import { lockCandidates, lockTarget } from './queries.ts'
 import { customers } from './table.ts'
 
@@ -9,7 +9,7 @@ import { customers } from './table.ts'
  * Until the transaction ends, no one can merge or erase this customer, or the one of a contact that has none. For a
  * transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
  */
-export async function keepCustomer(
+export async function shareLockCustomer(
   tx: TransactionContext,
   { id, contact }: { id: string | null; contact: Contact },
 ): Promise<void> {

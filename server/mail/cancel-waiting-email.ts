@@ -7,7 +7,7 @@ import type { OutgoingEmail } from './template.ts'
  * Takes back the email of this kind that waits for this appointment, since a later one says more. Returns the oldest, or
  * undefined if none waited. One whose job has started stays.
  */
-export async function dropWaitingEmail(
+export async function cancelWaitingEmail(
   tx: TransactionContext,
   { kind, appointmentId }: { kind: string; appointmentId: string },
 ): Promise<OutgoingEmail | undefined> {

@@ -5,7 +5,7 @@ import { deleteJobs } from '#server/jobs/delete-jobs.ts'
 import { outgoingEmails } from './table.ts'
 
 /** Takes back an email that isn't sent. False if it was, or if it's being sent right now. */
-export async function dropEmail(tx: TransactionContext, id: string): Promise<boolean> {
+export async function cancelEmail(tx: TransactionContext, id: string): Promise<boolean> {
   const { orm } = tx.db
   const isThis = eq(outgoingEmails.id, id)
   const waiting = await orm

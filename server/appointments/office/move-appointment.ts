@@ -5,13 +5,13 @@ import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { AppointmentTime } from '#server/appointments/emails/facts.ts'
 import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
-import { lockReschedules } from '#server/appointments/locks.ts'
+import { lockMoves } from '#server/appointments/locks.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import {
   type CrewChoice,
   crewChoiceValues,
-  crewForReschedule,
+  crewForMove,
   forcedOrOccupied,
   now,
   requestedRange,
@@ -26,12 +26,13 @@ import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { UNDO_SECONDS } from '#shared/lib/undo.ts'
 import { dropMoveEmail, isSameTime, TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
 
-interface Reschedule {
+interface AppointmentMove {
   id: string
   date: CalendarDate
   timeSlot: SlotLabel
@@ -47,16 +48,13 @@ interface Reschedule {
   version: number | undefined
 }
 
-/** How long a move can be undone. */
-const UNDO_SECONDS = 10
-
 /**
  * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
  * an email about an earlier move still waits. Throws 404, 400 and 409 as `changeAppointment`.
  */
-export async function reschedule(
+export async function moveAppointment(
   ctx: Context,
-  { id, date, timeSlot, version, ...move }: Reschedule,
+  { id, date, timeSlot, version, ...move }: AppointmentMove,
 ): Promise<ChangedAppointment> {
   const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
@@ -91,7 +89,7 @@ export async function reschedule(
       undo: move.undoable ? { emailId, told: timeWithoutDroppedEmail, ...(await undoValues(tx, id)) } : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
-    if (!(await tryReschedule(tx, change))) return undefined
+    if (!(await tryMove(tx, change))) return undefined
     if (emailId !== undefined) {
       await addAppointmentEmail(tx, {
         id: emailId,
@@ -120,7 +118,7 @@ async function findPinnedCrew(ctx: Context, id: string, { crews }: Schedule): Pr
   return crews.find(({ number, active }) => active && number === appointment.crew)?.number
 }
 
-function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: Reschedule['askedBy']): string {
+function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: AppointmentMove['askedBy']): string {
   const asked = askedBy === 'shop' ? '' : ", at the customer's request"
   return `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${asked}`
 }
@@ -129,7 +127,7 @@ function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: Resche
 const updateSlot = rawStatement(
   'office_visit_move',
   z.strictObject({ id: z.string() }),
-  sql`with ${crewForReschedule('office')}, moved as (
+  sql`with ${crewForMove('office')}, moved as (
         update ${appointments} as a set
           appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
           occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
@@ -168,9 +166,9 @@ interface SlotChange {
  * False if no crew is free. Throws if another appointment takes the slot at the same moment (`isSlotTaken`), which ends
  * the transaction.
  */
-async function tryReschedule(tx: TransactionContext, change: SlotChange): Promise<boolean> {
+async function tryMove(tx: TransactionContext, change: SlotChange): Promise<boolean> {
   const { id, slot, choice, isPinned, isByShop, undo, why } = change
-  await lockReschedules(tx)
+  await lockMoves(tx)
   const values = {
     id,
     isPinned,

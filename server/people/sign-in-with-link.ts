@@ -34,7 +34,7 @@ interface SignedIn {
  * Signs a person in with the token of a link. Returns a new session with a new token. A link works once, and the person's
  * other links end with it. Throws 401, and 429 after too many unknown tokens.
  */
-export async function useLink(ctx: Context, use: UseLink): Promise<SignedIn> {
+export async function signInWithLink(ctx: Context, use: UseLink): Promise<SignedIn> {
   const hash = hashToken(use.token)
   const [link] = await ctx.db.orm
     .select({ id: personTokens.id, personId: personTokens.personId })

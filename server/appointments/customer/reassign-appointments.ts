@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 
-interface AppointmentsToMove {
+interface AppointmentsToReassign {
   from: string
   to: string
   /** Only these. Undefined: all. */
@@ -12,9 +12,9 @@ interface AppointmentsToMove {
 }
 
 /** Gives a customer's visits to another one. Returns the ids of those that moved. */
-export async function moveAppointments(
+export async function reassignAppointments(
   tx: TransactionContext,
-  { from, to, ids, quoteIds }: AppointmentsToMove,
+  { from, to, ids, quoteIds }: AppointmentsToReassign,
 ): Promise<string[]> {
   const { orm } = tx.db
   const rows = await orm

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { quotes } from '#server/quotes/table.ts'
 
-interface QuotesToMove {
+interface QuotesToReassign {
   from: string
   to: string
   /** Only these. Undefined: all. */
@@ -10,7 +10,7 @@ interface QuotesToMove {
 }
 
 /** Gives a customer's quotes to another one. Returns the ids of those that moved. */
-export async function moveQuotes(tx: TransactionContext, { from, to, ids }: QuotesToMove): Promise<string[]> {
+export async function reassignQuotes(tx: TransactionContext, { from, to, ids }: QuotesToReassign): Promise<string[]> {
   const { orm } = tx.db
   const rows = await orm
     .select({ id: quotes.id })

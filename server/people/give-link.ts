@@ -6,7 +6,7 @@ import { addLink } from './add-link.ts'
 import { lockPerson } from './queries.ts'
 
 /** Makes a link that an owner hands to the person. Throws 404, and 409 if the person has no access. */
-export async function makeLink(ctx: Context, site: EmailSite, id: string): Promise<string> {
+export async function giveLink(ctx: Context, site: EmailSite, id: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const { disabledAt } = await lockPerson(tx, id)
     if (disabledAt) throw new AppError('not_allowed_now', 'This person has no access.')
