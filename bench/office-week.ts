@@ -1,4 +1,4 @@
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { listWeek } from '#server/appointments/office/list-week.ts'
 import type { Database } from '#server/db/database.ts'
 import { MAX_CREWS } from '#shared/crews/schema.ts'
@@ -27,7 +27,7 @@ const ROUNDS = 60
 const GOAL_MS = 200
 
 async function seed(database: Database): Promise<void> {
-  await fillCrews(testContext(database, { settings: { crews: MAX_CREWS } }))
+  await addFirstCrews(testContext(database, { settings: { crews: MAX_CREWS } }))
   await database.run(
     '',
     `insert into quotes (id, session_id, first_name, last_name, city, estimate, price_list_version, total_cents,

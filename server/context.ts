@@ -25,7 +25,7 @@ export interface Context {
 }
 
 export interface Settings {
-  /** How many crews a shop without crews gets (`fillCrews`). */
+  /** How many crews a shop without crews gets (`addFirstCrews`). */
   crews: number
   /** The fee of new appointments. Booked ones keep theirs. */
   feeCents: number

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { RequestHandler } from 'express'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { createApp } from './app.ts'
-import { fillCrews } from './appointments/crews/fill-crews.ts'
+import { addFirstCrews } from './appointments/crews/add-first-crews.ts'
 import { markInUse, otherBuilds } from './builds.ts'
 import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
@@ -14,7 +14,7 @@ import { limitConnections } from './http/connections.ts'
 import { createExpressServer } from './http/express-server.ts'
 import { serveSite } from './http/site.ts'
 import { createLog, type Log } from './log.ts'
-import { fillTemplates } from './messages/templates/fill-templates.ts'
+import { addFirstTemplates } from './messages/templates/add-first-templates.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
 import { warnIfLarge } from './storage/warn-if-large.ts'
@@ -33,8 +33,8 @@ async function main(): Promise<void> {
       ? (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(env.payments, () => new Date())
       : undefined
   const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
-  await fillCrews(services.ctx)
-  await fillTemplates(services.ctx)
+  await addFirstCrews(services.ctx)
+  await addFirstTemplates(services.ctx)
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
   const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined

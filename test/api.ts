@@ -8,7 +8,7 @@ import request from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { errorStatuses } from '#server/api-docs/openapi.ts'
 import { createApp } from '#server/app.ts'
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { readEnv } from '#server/env.ts'
 import type { CheckResponse } from '#server/http/send.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -128,7 +128,7 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     clock.reset()
     await database.empty()
     app = make()
-    await fillCrews(ctx)
+    await addFirstCrews(ctx)
   })
   afterEach(() => expect(violations, 'responses that break the contract').toEqual([]))
 

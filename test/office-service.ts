@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PhoneAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
@@ -59,7 +59,7 @@ export function useOfficeService() {
       },
       settings: { crews },
     })
-    await fillCrews(ctx)
+    await addFirstCrews(ctx)
     return officeVerbs(ctx)
   }
 

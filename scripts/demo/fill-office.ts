@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { addCrew } from '#server/appointments/crews/add-crew.ts'
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { listCrews } from '#server/appointments/crews/list-crews.ts'
 import { openDay } from '#server/appointments/hours/open-day.ts'
 import { blockTime } from '#server/appointments/office/block-time.ts'
@@ -12,7 +12,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 import { people } from '#server/people/table.ts'
-import { fillTemplates } from '#server/messages/templates/fill-templates.ts'
+import { addFirstTemplates } from '#server/messages/templates/add-first-templates.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addView } from '#server/quotes/views/add-view.ts'
 import { createServices } from '#server/services.ts'
@@ -69,8 +69,8 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
   const { site } = services.ctx.mail
   const dice = createDice(20_261_122)
   clock.now = plus(now, -(WEEKS * 7 + 1) * DAY_MS)
-  await fillTemplates(ctx)
-  await fillCrews(ctx)
+  await addFirstTemplates(ctx)
+  await addFirstCrews(ctx)
   const staff = await addStaff(await withTwoCrews(ctx), site)
   clock.now = now
   const plan = planWeeks(dayOf(now), dice)

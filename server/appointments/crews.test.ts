@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
-import { fillCrews } from './crews/fill-crews.ts'
+import { addFirstCrews } from './crews/add-first-crews.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const one = useAppointmentApi({ RATE_LIMIT: 'off' })
@@ -14,16 +14,16 @@ describe('crews', () => {
       { number: 1, name: 'Crew 1', color: '#2f5d50', days: [1, 2, 3, 4, 5], active: true, version: 1 },
       { number: 2, name: 'Crew 2', color: '#7a4a2b', days: [1, 2, 3, 4, 5], active: true, version: 1 },
     ])
-    await fillCrews(api.ctx)
+    await addFirstCrews(api.ctx)
     expect(api.logged()).not.toContain('CREWS')
-    await fillCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: 5 } })
+    await addFirstCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: 5 } })
     expect(await list()).toHaveLength(2)
     expect(api.logged()).toContain('CREWS=5 is ignored')
   })
 
   it('fill an empty table once, even if two instances start at once', async () => {
     await api.database.execute('delete from crews')
-    await Promise.all([fillCrews(api.ctx), fillCrews(api.ctx)])
+    await Promise.all([addFirstCrews(api.ctx), addFirstCrews(api.ctx)])
     expect(await list()).toHaveLength(2)
   })
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { dateIn, instantAt, isCalendarDate } from '#shared/lib/zoned.ts'
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { type RecoveredPayment, recoverPayments } from '#server/appointments/recovery/recover-payments.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(env, log, (error) => fail(error))
   try {
     const { ctx } = createServices({ env, adminKeys: [], database, log, stripe })
-    await fillCrews(ctx)
+    await addFirstCrews(ctx)
     const found = await recoverPayments(ctx, instantAt(since, 0, SHOP.timeZone))
     console.log(formatReport(found, since))
     if (found.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT_NEEDS_PERSON

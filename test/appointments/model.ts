@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { isWeekend } from '#shared/lib/weekdays.ts'
 import { testContext } from '#test/context.ts'
 import { openTestDatabase } from '#test/database.ts'
@@ -104,7 +104,7 @@ async function openModel() {
       await database.execute(EMPTY)
       jobs = createMemoryJobs()
       const { crews, travel, busyDay } = scenario
-      await fillCrews(testContext(database, { settings: { crews } }))
+      await addFirstCrews(testContext(database, { settings: { crews } }))
       await database.execute(`insert into settings (travel_minutes) values (${travel})`)
       if (isWeekend(busyDay)) await database.execute(`insert into opened_days values ('${busyDay}', 'Clocks change')`)
       const parts = { database, databaseInTurns: inTurns, crews, busyDay, turns, jobs }

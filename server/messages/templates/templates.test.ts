@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Template } from '#shared/messages/schema.ts'
 import { useApi, officeClient } from '#test/api.ts'
-import { fillTemplates } from './fill-templates.ts'
+import { addFirstTemplates } from './add-first-templates.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 const office = () => officeClient(api.app)
@@ -14,7 +14,7 @@ const events = () =>
 
 describe('the first templates', () => {
   it('say what we promised', async () => {
-    await fillTemplates(api.ctx)
+    await addFirstTemplates(api.ctx)
     const wrap = (text: string) => `Hi {{firstName}},\n\n${text}\n\n{{me}}, {{shop}}, {{phone}}`
     expect(Object.fromEntries((await list()).map(({ name, body }) => [name, body]))).toEqual({
       'First reply': wrap(
@@ -30,10 +30,10 @@ describe('the first templates', () => {
   })
 
   it('are there once, and never again after an edit', async () => {
-    await Promise.all([fillTemplates(api.ctx), fillTemplates(api.ctx)])
+    await Promise.all([addFirstTemplates(api.ctx), addFirstTemplates(api.ctx)])
     const [first] = await list()
     await patch(first?.id ?? '', { name: 'A new name', archived: true }).expect(200)
-    await fillTemplates(api.ctx)
+    await addFirstTemplates(api.ctx)
     const after = await list()
     expect(after).toHaveLength(5)
     expect(after.find(({ id }) => id === first?.id)).toMatchObject({ name: 'A new name', archived: true, version: 2 })

@@ -7,7 +7,7 @@ import { crews } from './table.ts'
  * Gives a shop without crews the crews 1 to `CREWS`. Once there are crews, `CREWS` is ignored, and the log says so if it
  * differs. Two instances that start at once add the same crews.
  */
-export async function fillCrews(ctx: Context): Promise<void> {
+export async function addFirstCrews(ctx: Context): Promise<void> {
   const { orm } = ctx.db
   const [stored] = await orm.select({ count: sql<number>`count(*)::int` }).from(crews)
   const count = stored?.count ?? 0
