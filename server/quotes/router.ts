@@ -6,7 +6,7 @@ import { queryString } from '#shared/lib/query.ts'
 import { admitQuoteRequest } from './admit-quote-request.ts'
 import { deleteQuote } from './delete-quote.ts'
 import { editQuote } from './edit-quote.ts'
-import { editQuotes } from './edit-quotes.ts'
+import { bulkEditQuotes } from './bulk-edit-quotes.ts'
 import { findDrawing } from './find-drawing.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { findQuoteDetail } from './find-quote-detail.ts'
@@ -66,7 +66,9 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
       body: presentQuote(await editQuote({ ...ctx, by }, { id: params.id, ...body })),
     }),
 
-    'POST /api/quotes/bulk': async ({ by, body }) => ({ body: { results: await editQuotes({ ...ctx, by }, body) } }),
+    'POST /api/quotes/bulk': async ({ by, body }) => ({
+      body: { results: await bulkEditQuotes({ ...ctx, by }, body) },
+    }),
 
     'POST /api/quotes/{id}/email': async ({ by, params }) => {
       await sendWithheldEmail({ ...ctx, by }, { id: params.id })

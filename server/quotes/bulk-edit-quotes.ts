@@ -8,7 +8,7 @@ type BulkResult = BulkEdited['results'][number]
  * Makes one change to many quotes, each with its history event. A quote that can't be changed doesn't stop the others.
  * Returns a result for each, in the same order. Throws 400 at `change.assignedTo` as `refuseUnassignable`.
  */
-export async function editQuotes(
+export async function bulkEditQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
   { quotes, change }: BulkEdit,
 ): Promise<BulkResult[]> {
