@@ -35,7 +35,7 @@ export async function presentCustomer(ctx: AnyContext, customer: CustomerRow): P
 async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Customer['maybeSame']> {
   if (customer.phoneKey === '' || customer.manyPeople) return []
   const { orm } = ctx.db
-  const keptApart = orm
+  const pairs = orm
     .select({ a: customerPairs.a })
     .from(customerPairs)
     .where(
@@ -62,7 +62,7 @@ async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Cu
         eq(customers.manyPeople, false),
         isNull(customers.mergedInto),
         isNull(customers.erasedAt),
-        notExists(keptApart),
+        notExists(pairs),
       ),
     )
     .orderBy(desc(customers.createdAt))

@@ -4,7 +4,7 @@ import { logCall } from '#server/messages/log-call.ts'
 import { writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer } from './edit-customer.ts'
 import { exportCustomer } from './export-customer.ts'
-import { keepApart } from './keep-apart.ts'
+import { markNotTheSame } from './mark-not-the-same.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import { findCustomerDetail } from './find-customer-detail.ts'
 import { splitCustomer } from './split-customer.ts'
@@ -31,7 +31,7 @@ export function customerRecordRouter(
       body: await splitCustomer({ ...ctx, by }, { id: params.id, quoteIds: body.quoteIds }),
     }),
     'POST /api/customers/{id}/not-same': async ({ by, params, body }) => {
-      await keepApart({ ...ctx, by }, { id: params.id, other: body.other })
+      await markNotTheSame({ ...ctx, by }, { id: params.id, other: body.other })
       return {}
     },
     'GET /api/customers/{id}/export': async ({ by, params }) => {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addCustomer } from '#server/customers/add-customer.ts'
-import { markNotTheSame } from '#server/customers/mark-not-the-same.ts'
+import { addCustomerPair } from '#server/customers/add-customer-pair.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -45,7 +45,7 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     await reassignQuotes(tx, { from: customer.id, to, ids })
     await reassignMessages(tx, { from: customer.id, to, quoteIds: ids })
     // Otherwise the record would suggest right away to make them one again: they may share a phone number.
-    await markNotTheSame(tx, customer.id, to)
+    await addCustomerPair(tx, customer.id, to)
     await addEvent(tx, {
       subject: 'customer',
       subjectId: customer.id,

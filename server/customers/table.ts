@@ -64,7 +64,7 @@ export const customers = pgTable(
 
 export type CustomerRow = typeof customers.$inferSelect
 
-/** Two customers that a person called different, although they share a phone number. */
+/** Two customers that are not the same, although they share a phone number. Each pair is there once. */
 export const customerPairs = pgTable(
   'customer_pairs',
   {

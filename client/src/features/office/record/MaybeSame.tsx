@@ -33,14 +33,14 @@ function Candidate({ customer, other, adminKey, onRejected }: CandidateProps) {
       }),
     onRejected,
   })
-  const keepApart = useRecordChange({
+  const markNotSame = useRecordChange({
     action: 'keep the customers apart',
     send: () =>
       call('POST /api/customers/{id}/not-same', { params: { id: customer.id }, adminKey, body: { other: other.id } }),
     onDone: () => toast({ title: 'Kept apart' }),
     onRejected,
   })
-  const isBusy = merge.isPending || keepApart.isPending
+  const isBusy = merge.isPending || markNotSame.isPending
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
       <p className="text-label wrap-anywhere">{maybeSameText(other)}</p>
@@ -48,7 +48,7 @@ function Candidate({ customer, other, adminKey, onRejected }: CandidateProps) {
         <Button size="small" busy={merge.isPending} disabled={isBusy} onClick={() => merge.mutate()}>
           Same
         </Button>
-        <Button size="small" busy={keepApart.isPending} disabled={isBusy} onClick={() => keepApart.mutate()}>
+        <Button size="small" busy={markNotSame.isPending} disabled={isBusy} onClick={() => markNotSame.mutate()}>
           Not the same
         </Button>
       </div>

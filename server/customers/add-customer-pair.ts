@@ -1,8 +1,8 @@
 import type { TransactionContext } from '#server/context.ts'
 import { customerPairs } from './table.ts'
 
-/** Records that two customers are not the same. False if that was known. */
-export async function markNotTheSame(tx: TransactionContext, one: string, other: string): Promise<boolean> {
+/** Records that two customers are not the same. False if they already were. */
+export async function addCustomerPair(tx: TransactionContext, one: string, other: string): Promise<boolean> {
   const [a = '', b = ''] = [one, other].toSorted()
   const added = await tx.db.orm
     .insert(customerPairs)
