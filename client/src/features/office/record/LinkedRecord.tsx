@@ -6,7 +6,7 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { preloadRecord } from './preload-record.ts'
-import { Record } from './Record.tsx'
+import { CustomerRecord } from './CustomerRecord.tsx'
 import type { RecordContext } from './record-context.ts'
 import { customerQuery } from './record-queries.ts'
 
@@ -60,7 +60,7 @@ function ByCustomer({
   if (!customer) return <Waiting what="the customer" {...{ error, isFetching, refetch }} />
   // The customer's own list is as new as the rest of the record.
   const shown = quote ? (customer.quotes.find(({ id }) => id === quote.id) ?? quote) : customer.quotes[0]
-  return <Record {...context} customer={customer} quote={shown} />
+  return <CustomerRecord {...context} customer={customer} quote={shown} />
 }
 
 function Status({ children }: { children: ReactNode }) {

@@ -24,7 +24,7 @@ const TABS = [
 type TabName = (typeof TABS)[number]['name']
 
 /** A customer's record: header, actions, and a tab each for quote, visits, messages, and history. */
-export function Record(record: OpenRecord) {
+export function CustomerRecord(record: OpenRecord) {
   const { customer } = record
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
