@@ -4,7 +4,6 @@ import { L_COUNTERTOP, SMALL_PNG, quoteRequest, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { pngDataUrl } from '#test/png.ts'
-import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()
 
@@ -52,41 +51,4 @@ it('an export holds the customer, the history, the drawings, the photos and the 
   const after = (await api.office.get(path).expect(200)).body.events
   expect(after[0]).toMatchObject({ subject: 'customer', action: 'exported', by: { name: 'Admin key' } })
   expect(after.slice(1)).toEqual(events)
-})
-
-it('the record shows the latest 200 events about the customer, those merged into it, quotes, visits and messages', async () => {
-  const quoteId = await api.newQuote()
-  const { customerId } = await api.quoteOf(quoteId)
-  const path = `/api/customers/${customerId}`
-  const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
-  const { body: call } = await api.office.post(`${path}/calls`, { outcome: 'no_answer' }).expect(201)
-  const edit = { status: 'contacted', paymentStatus: 'not received' }
-  await api.office.patch(`/api/quotes/${quoteId}`, edit).expect(200)
-  const anna = await signedIn(api.app, (await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })).link)
-  const other = await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999' })
-  const { customerId: merged } = await api.quoteOf(other)
-  await anna.post(`/api/customers/${merged}/merge`, { into: customerId }).expect(200)
-  const subjects = async () =>
-    (await api.office.get(path).expect(200)).body.events.map((event: Record<string, unknown>) => [
-      event.subject,
-      event.subjectId,
-      event.action,
-    ])
-  const shown = await subjects()
-  for (const line of [
-    ['customer', merged, 'merged'],
-    ['quote', quoteId, 'edited'],
-    ['message', call.id, 'created'],
-    ['appointment', visit.id, 'created'],
-  ]) {
-    expect(shown).toContainEqual(line)
-  }
-  const copy = `insert into events (at, by_kind, by_name, subject, subject_id, action, changes)
-    select now() + interval '1 year' + interval '1 second' * n, 'key', 'Admin key', 'quote', '${quoteId}', 'edited', '{}' from generate_series(1, 205) as n`
-  await api.database.execute(copy)
-  const latest = (await api.office.get(path).expect(200)).body.events
-  expect(latest).toHaveLength(200)
-  expect(latest.map(({ at }: { at: string }) => at)).toEqual(
-    latest.map(({ at }: { at: string }) => at).toSorted((one: string, two: string) => two.localeCompare(one)),
-  )
 })
