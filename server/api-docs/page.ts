@@ -21,7 +21,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>
 }
 
-export interface ApiDescription {
+interface ApiDescription {
   info: { title: string; description: string }
   paths: Record<string, Record<string, Operation>>
 }

@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT = 500
 /** Bytes. Every system allows socket paths of this length. */
 const MAX_SOCKET_PATH = 100
 
-export interface DataDirLock {
+interface DataDirLock {
   release: () => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/p
 import type { z } from 'zod'
 
 /** Drizzle on either database. */
-export type Orm = PgDatabase<PgQueryResultHKT>
+type Orm = PgDatabase<PgQueryResultHKT>
 
 export const CASING = 'snake_case'
 
@@ -14,7 +14,7 @@ export function columnName(field: string): string {
 }
 
 /** Runs one SQL statement. `name` lets Postgres cache its plan for the connection. */
-export type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
+type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
 
 /** What statements run on: the database or an open transaction. */
 export interface Executor {

@@ -8,7 +8,7 @@ import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
  * - `not personal`: ids, dates, sizes, amounts, statuses, or our own words.
  * - `the shop's`: about the shop's own days and people. It names no customer.
  */
-export type Classification = 'erased' | 'not personal' | "the shop's"
+type Classification = 'erased' | 'not personal' | "the shop's"
 
 const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [columnName(field), 'erased' as const]))
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ADMIN_KEY, SYSTEM } from './actor.ts'
 import { events } from './table.ts'
 
-export interface OldEvent {
+interface OldEvent {
   at: Date
   /** Before there were people, everyone in the office used the admin key. */
   by: 'office' | 'system'

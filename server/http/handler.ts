@@ -40,7 +40,7 @@ export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<str
 type Handle<K extends ApiKey> = (context: RequestContext<K>) => HandlerResponse<K> | Promise<HandlerResponse<K>>
 
 /** A handler. The object form can also check limits before the body is read, so a refusal doesn't wait for 24 MB. */
-export type Handler<K extends ApiKey> =
+type Handler<K extends ApiKey> =
   | Handle<K>
   | {
       beforeBody: (context: Omit<RequestContext<K>, 'body'>) => void | Promise<void>

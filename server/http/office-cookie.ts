@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The session cookie of the office. Over HTTPS, the prefix keeps other hosts and plain HTTP from setting it. */
-export type OfficeCookieName = '__Host-office' | 'office'
+type OfficeCookieName = '__Host-office' | 'office'
 
 export interface OfficeCookie {
   name: OfficeCookieName

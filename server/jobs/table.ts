@@ -9,7 +9,7 @@ import type { Queue } from './queues.ts'
  * - `completed`: deleted within hours.
  * - `failed`: no attempts left. A person must look at it.
  */
-export type JobState = 'waiting' | 'delayed' | 'running' | 'completed' | 'failed'
+type JobState = 'waiting' | 'delayed' | 'running' | 'completed' | 'failed'
 
 /** Work that runs later or again (docs/rules.md, Jobs). Rows hold ids, never personal data. */
 export const jobs = pgTable(

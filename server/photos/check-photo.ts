@@ -5,7 +5,7 @@ import { MAX_PHOTO_SIDE, PHOTO_FORMATS, type PhotoType } from '#shared/photos/ph
 import { isPlainColorProfile } from './color-profile.ts'
 import { readWebP } from './webp.ts'
 
-export type PhotoCheck = { ok: true } | { ok: false; message: string }
+type PhotoCheck = { ok: true } | { ok: false; message: string }
 
 type Problem = 'damaged' | 'wrong size' | 'animated' | 'metadata'
 

@@ -1,7 +1,7 @@
 import { isPng, readPng } from './png.ts'
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 
-export type PngCheck = { ok: true; bytes: Buffer; width: number; height: number } | { ok: false; message: string }
+type PngCheck = { ok: true; bytes: Buffer; width: number; height: number } | { ok: false; message: string }
 
 const NOT_A_PNG = "The drawing isn't a PNG image"
 const NOT_BASE64 = "The drawing isn't valid base64"

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 
-export interface Png {
+interface Png {
   width: number
   height: number
   /** In order, from IHDR to IEND. */
   chunks: PngChunk[]
 }
 
-export interface PngChunk {
+interface PngChunk {
   type: string
   data: Buffer
   /** Where the next chunk begins. */

@@ -27,7 +27,7 @@ export interface EventParticipant {
   email: string
 }
 
-export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
+type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /**
  * The iTIP method of the file (RFC 5546), which an email repeats in the Content-Type. Outlook and Gmail update an existing

@@ -22,7 +22,7 @@ export function noShowFrom(startsAt: Date): Date {
 }
 
 /** The days that a crew sees: from yesterday, for what it forgot to mark, to two weeks ahead. */
-export const CREW_DAYS = { from: -1, to: 14 }
+const CREW_DAYS = { from: -1, to: 14 }
 
 /** Whether a crew sees its visits of that day. */
 export function isCrewDay(date: string, today: CalendarDate): boolean {

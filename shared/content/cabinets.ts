@@ -1,5 +1,5 @@
 /** The look of the cabinets in the room. Not part of a countertop: the shop only makes the stone. */
-export interface CabinetLook {
+interface CabinetLook {
   name: string
   /** `#rrggbb` of a door in full light. */
   color: `#${string}`

@@ -56,7 +56,7 @@ export function dimensionNamesOf(shape: Shape): readonly DimensionName[] {
   return shape === 'I' ? ['width', 'length'] : DIMENSION_NAMES
 }
 
-export interface DimensionProblem {
+interface DimensionProblem {
   field: DimensionName
   message: string
 }

@@ -43,7 +43,7 @@ export const COMMON_DEPTH = 25.5
 /** Inches. A counter deeper than this can hardly be reached across. An I may be an island, which is reached from all sides. */
 export const UNUSUAL_DEPTH: Record<Shape, number> = { I: 60, L: 42, U: 42 }
 
-export interface UnusualDepth {
+interface UnusualDepth {
   name: DimensionName
   message: string
 }

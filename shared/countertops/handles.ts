@@ -34,7 +34,7 @@ export interface MovableEdge extends Handle {
 }
 
 /** Limits in inches, each with a reason to show. */
-export interface HandleRange {
+interface HandleRange {
   min: number
   max: number
   minReason: string
@@ -43,7 +43,7 @@ export interface HandleRange {
   noRoom: string
 }
 
-export interface DragResult {
+interface DragResult {
   dimensions: FullDimensions
   /** The dragged dimension's new value, in inches. */
   value: number

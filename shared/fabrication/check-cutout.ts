@@ -20,7 +20,7 @@ export function checkCutout(placed: PlacedCutout, { sides, cutouts }: Fabricated
 type Found = Pick<Warning, 'rule' | 'level' | 'message'>
 
 /** The least length in inches of a side that takes a cutout of this width. */
-export function leastLength(width: number): number {
+function leastLength(width: number): number {
   return width + 2 * END.stop
 }
 

@@ -5,7 +5,7 @@ import type { FabricatedCountertop } from './fabricate.ts'
 import { facesRoom, findSide, pointOnSide, type Side, sidesOf } from './sides.ts'
 
 /** Inches: along the side, away from it, and of the rounded corners. */
-export type CutoutSize = NonNullable<Cutout['size']>
+type CutoutSize = NonNullable<Cutout['size']>
 
 /** A cutout in its place. Lengths are in inches. */
 export interface PlacedCutout {

@@ -125,7 +125,7 @@ export interface Corner {
 export const SEAM_PARTS = ['run', 'leftLeg', 'rightLeg'] as const
 export const CORNER_CHOICES = ['auto', 'run-through', 'leg-through', 'one-piece'] as const
 
-export interface Seam {
+interface Seam {
   across: (typeof SEAM_PARTS)[number]
   at: number
 }

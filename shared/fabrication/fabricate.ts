@@ -13,11 +13,11 @@ export interface FabricatedCountertop {
 }
 
 /** Inches: a waterfall panel reaches the floor, and a dishwasher stands below the top. */
-export const PANEL_HEIGHT = 36
+const PANEL_HEIGHT = 36
 export const DISHWASHER_WIDTH = 24
 
 /** A dishwasher below the top. `at` is its center in inches from the side's left end, like `from` and `to`. */
-export interface PlacedDishwasher {
+interface PlacedDishwasher {
   /** In `details.dishwasher`. */
   index: number
   side: Side
@@ -66,7 +66,7 @@ export function placeDishwashers({ details }: FabricatedCountertop, sides: reado
 }
 
 /** What prices read besides the kinds of cutouts: no places of anything. */
-export type FabricatedPriced = Pick<Fabricated, 'sides' | 'stretches' | 'splashes' | 'panels' | 'edges'>
+type FabricatedPriced = Pick<Fabricated, 'sides' | 'stretches' | 'splashes' | 'panels' | 'edges'>
 
 /** The part of `fabricate` that prices read. An estimate takes it three times for each of up to 50 countertops. */
 export function fabricatePriced(countertop: FabricatedCountertop): FabricatedPriced {

@@ -11,7 +11,7 @@ import { END, leastBetween, SAME_INCHES } from './spacing.ts'
 export const CUTOUT_STEP = 0.5
 
 /** A cutout that was moved along its side. Lengths are in inches. */
-export interface MovedCutout {
+interface MovedCutout {
   /** All cutouts of the countertop, with the moved one and those that move with it. */
   cutouts: Cutout[]
   /** The center, from the side's left end. */

@@ -9,7 +9,7 @@ import type { Side } from './sides.ts'
 const HALF = DISHWASHER_WIDTH / 2
 
 /** A dishwasher that was moved along its side. */
-export interface MovedDishwasher {
+interface MovedDishwasher {
   /** All dishwashers of the countertop. */
   dishwasher: Dishwasher[]
   /** The center, in inches from the side's left end. */

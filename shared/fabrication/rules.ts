@@ -17,7 +17,7 @@ export const RULE_IDS = [
 export type RuleId = (typeof RULE_IDS)[number]
 
 /** `stop` holds a drag in the designer, never a request. `note` is a value that we only use. */
-export type RuleLevel = 'stop' | 'warn' | 'note'
+type RuleLevel = 'stop' | 'warn' | 'note'
 
 /** One value of a rule. A rule can stop at one value and warn at another (docs/rules.md, Fabrication rules). */
 export interface Rule {

@@ -1,11 +1,11 @@
 /** One part of a JPEG: its start, a segment, a scan or its end. */
-export interface JpegPart {
+interface JpegPart {
   /** `picture`: needed to show it. `profile`: describes its colors. `metadata`: says something about the photo. */
   kind: 'picture' | 'profile' | 'metadata'
   bytes: Uint8Array
 }
 
-export interface Jpeg {
+interface Jpeg {
   /** Pixels, before an orientation in the metadata turns it. */
   width: number
   height: number

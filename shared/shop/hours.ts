@@ -7,7 +7,7 @@ import { formatHour, parseMinutes, type WeekHours } from './week-hours.ts'
 /**
  * `closes` and `time` are like `6pm`. `day` is `today`, `tomorrow`, `Monday`, or `Monday, January 4` if that is a week away.
  */
-export type OpenState = { isOpen: true; closes: string } | { isOpen: false; opens: { day: string; time: string } }
+type OpenState = { isOpen: true; closes: string } | { isOpen: false; opens: { day: string; time: string } }
 
 /** After that a weekday's name is ambiguous. */
 const MAX_DAYS_BY_NAME = 6

@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Size with border, in CSS pixels. */
-export interface ElementSize {
+interface ElementSize {
   width: number
   height: number
 }

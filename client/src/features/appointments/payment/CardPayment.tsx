@@ -6,7 +6,7 @@ import { COLORS } from '#shared/content/colors.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
-export interface CardPaymentProps extends PaymentActionsProps {
+interface CardPaymentProps extends PaymentActionsProps {
   stripe: Stripe
   clientSecret: string
   onPay: (attempt: () => Promise<PaymentAttempt>) => void

@@ -66,7 +66,7 @@ export type PayFormEffect =
   | { do: 'showFailure' }
   | { do: 'clearFailure' }
 
-export interface PayFormTransition {
+interface PayFormTransition {
   progress: PaymentProgress
   effects: readonly PayFormEffect[]
 }

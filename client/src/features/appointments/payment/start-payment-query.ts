@@ -4,7 +4,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { readClockOffset } from './server-clock.ts'
 
 /** The response to starting a payment. An expired, paid or out-of-area hold is not an error. */
-export type PaymentStart =
+type PaymentStart =
   | {
       state: 'open'
       clientSecret: string

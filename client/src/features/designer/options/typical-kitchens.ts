@@ -2,7 +2,7 @@ import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH } from '#shared/countertops/dimension-names.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 
-export interface TypicalKitchen {
+interface TypicalKitchen {
   label: string
   shape: Shape
   /** Inches. An I keeps the returns for when it becomes another shape. */

@@ -62,7 +62,7 @@ interface BackgroundPress {
 }
 
 /** The pointer that drags a handle or an edge, and what of it isn't applied yet. Changed in place, so that a move allocates little. */
-export interface HandleDrag extends DragSurface {
+interface HandleDrag extends DragSurface {
   pointerId: number | null
   /** What a release without movement taps. */
   tapped: Sheet | null

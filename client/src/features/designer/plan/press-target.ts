@@ -20,7 +20,7 @@ export interface FixtureFinder {
 }
 
 /** How near a press must be, in inches. */
-export interface Reach {
+interface Reach {
   /** For a handle or an edge. */
   grip: number
   /** For a handle beside a cutout, which a finger must reach too. */

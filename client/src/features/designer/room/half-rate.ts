@@ -2,7 +2,7 @@
 type Show = () => void
 
 /** Follows a drag at half its rate: draws one change and shows that drawing with the next one. */
-export interface HalfRate {
+interface HalfRate {
   /** Draws what is new, or shows what the change before has drawn. */
   follow: () => void
   /** Draws and shows what is new now. */

@@ -46,7 +46,7 @@ export function dropOnPlane(yaw: number, inches: number): Point {
 }
 
 /** A block in inches. Its plan starts at the origin. `bottom` and `top` are heights above the floor. */
-export interface Cuboid {
+interface Cuboid {
   width: number
   length: number
   bottom: number

@@ -44,7 +44,7 @@ export interface RoomLook {
  * Draws a countertop, and returns what paints it back to front, as seen at the turn: two steps of about the same time.
  * Expects one without `dimensionProblems`. Without `detailsCode`, its details aren't drawn.
  */
-export type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: DetailsCode) => () => SvgNode[]
+type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: DetailsCode) => () => SvgNode[]
 
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {

@@ -65,7 +65,7 @@ function gradientId(drawingId: string, { x, y }: Point): string {
   return `${drawingId}-s${Math.round(x) + 1}${Math.round(y) + 1}`
 }
 
-export interface ShadowCasters {
+interface ShadowCasters {
   /** The outline of the stone and the plans of the cabinets under it, in inches. */
   top: readonly Point[]
   cabinets: readonly (readonly Point[])[]

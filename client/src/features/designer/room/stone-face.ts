@@ -7,7 +7,7 @@ import { bounds, type Edge, unfoldMatrix } from './projection.ts'
 import { group, placeOnPlane, polygon, rectPoints } from './svg-shapes.ts'
 import { ROOM_TONES } from './tones.ts'
 
-export interface FaceOptions {
+interface FaceOptions {
   /** Inches above the floor. */
   bottom: number
   top: number

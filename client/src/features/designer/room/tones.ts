@@ -41,7 +41,7 @@ const WALL = {
   shadedCutFace: mix(COLORS.control, COLORS.sand, 0.58),
 }
 
-export interface WallTones {
+interface WallTones {
   face: Hex
   baseboard: Hex
   baseboardLine: Hex

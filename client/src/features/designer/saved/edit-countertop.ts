@@ -53,7 +53,7 @@ export function mustEndEditFirst(store: DesignerStore): boolean {
 }
 
 /** Whether the edit under way differs from the saved countertop. */
-export function hasUnsavedChanges(store: DesignerStore): boolean {
+function hasUnsavedChanges(store: DesignerStore): boolean {
   const edit = store.getEdit()
   const state = store.getState()
   if (!edit) return false

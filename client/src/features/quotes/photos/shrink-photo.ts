@@ -1,7 +1,7 @@
 import { stripJpeg } from '#shared/photos/jpeg.ts'
 import { MAX_PHOTO_BYTES, SENT_PHOTO_SIDE } from '#shared/photos/photo.ts'
 
-export interface ShrunkPhoto {
+interface ShrunkPhoto {
   /** A JPEG without metadata, small enough to send. */
   photo: Blob
   /** A small picture of it, as a data URL. */

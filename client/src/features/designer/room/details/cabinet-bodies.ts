@@ -91,7 +91,7 @@ export function sidesWithDoors({ sides, stretches }: Fabricated): Side[] {
 }
 
 /** The stretch that a side of a cabinet is behind: the nearest one that faces the same way. */
-export function stretchAt({ from, to, outward }: Edge, stretches: readonly SideStretch[]): SideStretch | undefined {
+function stretchAt({ from, to, outward }: Edge, stretches: readonly SideStretch[]): SideStretch | undefined {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   let nearest: { stretch: SideStretch; distance: number } | undefined
   for (const stretch of stretches) {

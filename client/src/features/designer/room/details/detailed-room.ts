@@ -57,7 +57,7 @@ interface RoomWall extends PlannedWall {
 }
 
 /** Everything of a room with details that is drawn in inches. It's the same from every side, so a turn doesn't redraw it. */
-export interface DetailedRoom {
+interface DetailedRoom {
   /** What is in view, in inches of the plan and up from the floor. */
   extent: Box & { bottom: number; top: number }
   floor: readonly SvgNode[]

@@ -21,7 +21,7 @@ export interface EdgePiece extends Edge {
   stretch: SideStretch | null
 }
 
-export interface TopPlan {
+interface TopPlan {
   /** The stone from above, clockwise. */
   outline: Point[]
   edges: EdgePiece[]

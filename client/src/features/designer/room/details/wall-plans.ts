@@ -12,7 +12,7 @@ export interface PlannedWall extends Pick<StandingWall, 'plan' | 'outward'> {
   isInside: boolean
 }
 
-export interface WallPlans {
+interface WallPlans {
   walls: PlannedWall[]
   /** The floor that the walls leave. */
   floor: Point[]
