@@ -30,8 +30,8 @@ interface EraseDialogProps {
 }
 
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
-export function EraseDialog({ customerId, name, adminKey, onRejected, onClose, ...more }: EraseDialogProps) {
-  const { onErased, focusAfterwards } = more
+export function EraseDialog(props: EraseDialogProps) {
+  const { customerId, name, adminKey, onRejected, onClose, onErased, focusAfterwards } = props
   const focus = useFocusAfterClose(focusAfterwards)
   const found = useQuery(customerQuery(adminKey, customerId))
   const customer = found.data
