@@ -37,16 +37,18 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
     const byWords = await findByWords(ctx, query, MAX_RESULTS)
     found.push(...byWords.map((one) => ({ kind: 'customer' as const, ...one })))
   }
-  const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
-  const foundCustomers = once.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
-  if (once.length < MAX_RESULTS) {
+  const results = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
+  const foundCustomers = results.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
+  if (results.length < MAX_RESULTS) {
     if (digits !== undefined)
-      once.push(...(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)))
-    if (hasEmail) once.push(...(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers)))
+      results.push(
+        ...(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)),
+      )
+    if (hasEmail) results.push(...(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers)))
   }
-  if (once.length < MAX_RESULTS)
-    once.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
-  return describeFound(ctx, once.slice(0, MAX_RESULTS))
+  if (results.length < MAX_RESULTS)
+    results.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
+  return describeFound(ctx, results.slice(0, MAX_RESULTS))
 }
 
 /** The last 10 digits of what may be a part of a phone number. */
