@@ -13,7 +13,7 @@ export interface Candidate {
   mergedInto: string | null
 }
 
-/** Words this long may differ by two edits. */
+/** Last names with this many letters may differ by two edits. */
 const LONG_NAME = 6
 
 /**
@@ -40,7 +40,7 @@ export function matchCustomer<C extends Candidate>(
   )
 }
 
-/** Compares last names as search words: one edit apart, or two if the shorter has 6 letters. */
+/** Compares last names as search words: at most one edit apart, or two if the shorter has `LONG_NAME` letters or more. */
 function isSameLastName(one: string, other: string): boolean {
   const [a, b] = [splitWords(one).join(' '), splitWords(other).join(' ')]
   if (a === '' || b === '') return a === b

@@ -15,8 +15,8 @@ interface LogCall {
 
 /**
  * Logs a call with a customer. Unless no one answered, it stops the quote's answer clock. Throws 404, 400 at `quoteId` for a
- * quote of someone else, and 409 for an erased or merged customer. A repeat with the same idempotency key returns the first call
- * (`addOnce`).
+ * quote of someone else, and 409 for an erased or merged customer. A repeat with the same idempotency key returns the
+ * first call (`addOnce`).
  */
 export async function logCall(ctx: Context, { customerId, call, idempotencyKey }: LogCall): Promise<Message> {
   const { quoteId, outcome, followUpOn } = call

@@ -22,10 +22,10 @@ interface WriteMessage {
 }
 
 /**
- * Emails a customer, which stops the quote's answer clock. The email waits `UNDO_SECONDS`, in which it can be
- * deleted. Throws 404; 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote
- * of someone else, at `templateId` for one that doesn't exist; 409 for a customer without an email address, and for an erased or merged one.
- * A repeat with the same idempotency key returns the first message (`addOnce`).
+ * Emails a customer, which stops the quote's answer clock. The email waits `UNDO_SECONDS`, in which it can be deleted.
+ * Throws 404; 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote of
+ * someone else, at `templateId` for one that doesn't exist; 409 for a customer without an email address, and for an erased
+ * or merged one. A repeat with the same idempotency key returns the first message (`addOnce`).
  */
 export async function writeMessage(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function writeMessage(
   })
 }
 
-/** Not by the values of variables, which may have changed since. */
+/** Compares templates, not filled texts: the values of variables may have changed since. */
 function isSameMessage(message: MessageInput, first: typeof messages.$inferSelect): boolean {
   return (
     first.channel === 'email' &&

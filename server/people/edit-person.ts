@@ -15,7 +15,8 @@ const FIELDS = ['name', 'email', 'role', 'crew', 'disabled'] as const
 
 /**
  * Changes a person. Removing access ends the person's sessions and links in the same transaction, and another email
- * address ends the links. Throws 404; 400 at `email` or `crew`; 409 `changed_meanwhile` with the `current` person; 409 `not_allowed_now` for the last owner.
+ * address ends the links. Throws 404; 400 at `email` or `crew`; 409 `changed_meanwhile` with the `current` person; 409
+ * `not_allowed_now` for the last owner.
  */
 export async function editPerson(
   ctx: Context,

@@ -9,9 +9,8 @@ interface EditQuote extends QuoteEdit {
 
 /**
  * Changes a quote, and adds a history event. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
- * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be
- * assigned (`refuseUnassignable`), and 400 for the
- * reason `other` without a note.
+ * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be assigned
+ * (`refuseUnassignable`), and 400 for the reason `other` without a note.
  */
 export async function editQuote(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,

@@ -38,7 +38,7 @@ const latestVisit = (condition: SQL) => sql`left join lateral (
     where ${condition} and erased_at is null and ${isVisit} order by during desc limit 1
   ) as visit on true`
 
-// Raw, as the others: each customer's newest quote and latest visit, in one statement.
+// Raw, like the two below: rows come in the order of `ids`. Each customer has the newest quote and the latest visit.
 const selectCustomers = rawStatement(
   'search_customers',
   row,

@@ -63,7 +63,10 @@ interface Matches {
   limit: number
 }
 
-/** The first of these that still match. Checks against the database: the index may be a second behind, and it keeps deleted words. */
+/**
+ * The first of these that still match. Asks the database, because the index may be a second behind, and it keeps deleted
+ * words.
+ */
 async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Matches): Promise<string[]> {
   const checked: string[] = []
   for (let from = 0; from < ids.length && checked.length < limit; from += 2 * limit) {

@@ -21,7 +21,7 @@ type Filters = Pick<QuotesQuery, FilterName>
 const isReachable = sql`quotes.erased_at is null`
 /** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
 export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES.join(','))} and ${isReachable}`
-/** What the filter by a stage selects, but for the visits. `done` and `lost` need no visits. */
+/** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
 const IMPLIED: Record<QuoteStage, SQL> = {
   new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
   contacted: isOpenQuote,

@@ -36,7 +36,7 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     // The list may have it, so that the record is fetched at the same time.
     placeholderData: () => listedQuote(queryClient, number),
   })
-  // Once, also if the server then sends what the list had: a second try would hide that the first one failed.
+  // Doesn't run again when the server sends the same ids that the list had: a second try would hide a failure of the first.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
     if (id !== undefined) void preloadRecord(queryClient, context.adminKey, { id, number, customerId })

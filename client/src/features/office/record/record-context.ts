@@ -10,11 +10,11 @@ export interface RecordContext {
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
-  /** Renders a quote for printing. Undefined until it has loaded. */
+  /** Renders a quote for printing. Undefined until its code has loaded. */
   renderSheet: RenderSheet | undefined
 }
 
-/** A record that has loaded. */
+/** The open record, once its customer has loaded. */
 export interface OpenRecord extends RecordContext {
   customer: CustomerDetail
   /** The quote in the address, or undefined for a customer without one. */
