@@ -31,6 +31,11 @@ export function contactName({ firstName, lastName }: Pick<Contact, 'firstName' |
   return [firstName, lastName].filter(Boolean).join(' ')
 }
 
+/** `Ana Ruiz`, or `No name given`. */
+export function fullName(contact: Pick<Contact, 'firstName' | 'lastName'>): string {
+  return contactName(contact) || 'No name given'
+}
+
 function known(text: string): string[] {
   return text === '' ? [] : [text]
 }

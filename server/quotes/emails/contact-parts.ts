@@ -1,14 +1,9 @@
 import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
 import type { QuotedCountertop } from './facts.ts'
-import { contactName, describeContact } from '#shared/contact/facts.ts'
+import { describeContact, fullName } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Fact } from '#server/mail/layout/content.ts'
 import { oneLine } from '#server/mail/layout/single-line.ts'
-
-/** `Ana Ruiz`, or `No name given`. */
-export function fullName(contact: Contact): string {
-  return contactName(contact) || 'No name given'
-}
 
 const MAX_REPEATED_LENGTH = 40
 const LOOKS_LIKE_AN_AD = /[:/@#\d]|www|\.\p{L}/iu

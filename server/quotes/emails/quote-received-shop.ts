@@ -6,7 +6,8 @@ import { detailsFacts } from './details-facts.ts'
 import { estimateAmounts } from './estimate-amounts.ts'
 import type { QuoteFacts } from './facts.ts'
 import { officeUrl } from './links.ts'
-import { contactFacts, fullName } from './contact-parts.ts'
+import { contactFacts } from './contact-parts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { shopReason } from './shop-reason.ts'
 
 /** To the shop: someone requests a quote. A reply goes to them. */

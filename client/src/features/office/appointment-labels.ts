@@ -1,6 +1,6 @@
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { contactName } from '#shared/contact/facts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
@@ -69,7 +69,7 @@ export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit'
 
 /** The name of the customer, for buttons and dialogs. */
 export function customerName({ contact }: Pick<OfficeAppointment, 'contact'>): string {
-  return contactName(contact) || 'No name given'
+  return fullName(contact)
 }
 
 /** `2026-03-10` -> `Mar 10, 2026` */

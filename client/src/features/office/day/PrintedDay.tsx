@@ -10,7 +10,8 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { RenderPlan } from './Day.tsx'
-import { hasFeeToCollect, nameOf } from './StopCard.tsx'
+import { fullName } from '#shared/contact/facts.ts'
+import { hasFeeToCollect } from './StopCard.tsx'
 
 /** A crew's day on paper: the list first, then at most one page for each stop. No prices: it lies around in kitchens. */
 export function PrintedDay({ day, renderPlan }: { day: CrewDay; renderPlan: RenderPlan }) {
@@ -48,7 +49,7 @@ function StopFacts({ stop }: { stop: DayStop }) {
   return (
     <div className="min-w-0">
       <p className="font-strong wrap-anywhere">
-        <span className="figures">{appointment.timeSlot}</span> {nameOf(stop)}
+        <span className="figures">{appointment.timeSlot}</span> {fullName(stop.contact)}
       </p>
       <p className="wrap-anywhere">
         <span className="figures">{contact.phoneNumber}</span>

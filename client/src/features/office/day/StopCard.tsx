@@ -3,7 +3,7 @@ import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { contactName } from '#shared/contact/facts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -43,7 +43,7 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={stopHeadingId(appointment.id)} className="flex min-w-0 flex-wrap gap-x-3 text-lead!">
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
-          <bdi className="min-w-0 wrap-anywhere">{nameOf(stop)}</bdi>
+          <bdi className="min-w-0 wrap-anywhere">{fullName(stop.contact)}</bdi>
         </h2>
         <Badge look={badge.look}>{badge.text}</Badge>
       </div>
@@ -62,11 +62,6 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
       {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
   )
-}
-
-/** The customer's name, as a crew reads it. */
-export function nameOf({ contact }: Pick<DayStop, 'contact'>): string {
-  return contactName(contact) || 'No name given'
 }
 
 /** Whether it can be measured: not if it was missed. */

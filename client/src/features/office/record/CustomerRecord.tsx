@@ -4,7 +4,7 @@ import { HistoryList } from '#client/features/office/history/HistoryList.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
-import { contactName } from '#shared/contact/facts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { CustomerMenu } from './CustomerMenu.tsx'
 import { MaybeSame } from './MaybeSame.tsx'
 import { MergedCustomers } from './MergedCustomers.tsx'
@@ -74,7 +74,7 @@ export function CustomerRecord(record: OpenRecord) {
 /** The search field offers what was opened last. */
 function useRememberOpened({ customer, quote }: OpenRecord): void {
   const { id, erased, city } = customer
-  const title = contactName(customer) || 'No name given'
+  const title = fullName(customer)
   const number = quote?.number
   useEffect(() => {
     if (erased) return

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
-import { contactName } from '#shared/contact/facts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import type { OpenRecord } from './record-context.ts'
 import { customerSummary } from './record-texts.ts'
 
@@ -16,7 +16,7 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
   return (
     <header>
       <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-h3! outline-none">
-        <bdi className="wrap-anywhere">{contactName(customer) || 'No name given'}</bdi>
+        <bdi className="wrap-anywhere">{fullName(customer)}</bdi>
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-5 text-label">
         <ContactLinks contact={customer} />
