@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capitalize, formatCount, formatNumber, numberInWords, formatRange } from './counts.ts'
+import { capitalize, formatCount, formatNumber, numberInWords, formatRange, pluralize } from './counts.ts'
 
 it.each([
   [0, 'zero'],
@@ -30,4 +30,12 @@ it('writes a range, or one number if both ends are the same', () => {
 it('capitalizes the first letter', () => {
   expect(capitalize(formatCount(10, 'year'))).toBe('Ten years')
   expect(capitalize('')).toBe('')
+})
+
+it('counts one and more in digits', () => {
+  expect([pluralize(0, 'visit'), pluralize(1, 'visit'), pluralize(3, 'visit')]).toEqual([
+    '0 visits',
+    '1 visit',
+    '3 visits',
+  ])
 })

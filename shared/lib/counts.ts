@@ -24,6 +24,11 @@ export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
+/** `1, 'quote'` -> `1 quote`; `3, 'quote'` -> `3 quotes`. */
+export function pluralize(number: number, unit: string): string {
+  return `${number} ${number === 1 ? unit : `${unit}s`}`
+}
+
 /** `1, 'year'` -> `one year`; `10, 'year'` -> `ten years`. */
 export function formatCount(number: number, unit: string): string {
   return `${numberInWords(number)} ${number === 1 ? unit : `${unit}s`}`

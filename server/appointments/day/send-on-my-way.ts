@@ -9,6 +9,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
@@ -38,5 +39,5 @@ async function refuseRepeat(tx: TransactionContext, id: string): Promise<void> {
   if (!row?.onMyWayAt) return
   const minutes = Math.floor((tx.now().getTime() - row.onMyWayAt.getTime()) / MINUTE_MS)
   if (minutes >= ON_MY_WAY_PAUSE_MINUTES) return
-  throw new AppError('not_allowed_now', `You already sent this ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.`)
+  throw new AppError('not_allowed_now', `You already sent this ${pluralize(minutes, 'minute')} ago.`)
 }

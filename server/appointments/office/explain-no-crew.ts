@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { crewWithoutTravel, isTooClose, withoutTravelValues } from './clear-travel.ts'
@@ -90,6 +91,5 @@ async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<D
 }
 
 function formatMinutes(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS))
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return pluralize(Math.max(1, Math.ceil(milliseconds / MINUTE_MS)), 'minute')
 }

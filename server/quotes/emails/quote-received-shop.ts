@@ -8,6 +8,7 @@ import type { QuoteFacts } from './facts.ts'
 import { officeUrl } from './links.ts'
 import { contactFacts } from './contact-parts.ts'
 import { fullName } from '#shared/contact/facts.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { shopReason } from './shop-reason.ts'
 
 /** To the shop: someone requests a quote. A reply goes to them. */
@@ -16,7 +17,7 @@ export function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
   const jobText = describeJob(job ?? undefined)
   const details = detailsFacts(countertops)
   const total = formatCents(estimate.totalCents)
-  const count = countertops.length === 1 ? '1 countertop' : `${countertops.length} countertops`
+  const count = pluralize(countertops.length, 'countertop')
   const request: Fact = { label: 'Estimate', value: [total, count], isMain: true }
   return {
     to: site.shopEmail,

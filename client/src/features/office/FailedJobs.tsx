@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { isRejected } from './is-rejected.ts'
 import { showFailureToast } from './failure-toast.ts'
@@ -30,7 +31,7 @@ export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
   return (
     <details className="mb-8 border-brass border-l-2 bg-white px-4 py-1">
       <summary className="flex min-h-11 items-center font-strong text-label">
-        {jobs.length === 1 ? '1 job failed' : `${jobs.length} jobs failed`}
+        {pluralize(jobs.length, 'job')} failed
         <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">
           Show details
         </span>

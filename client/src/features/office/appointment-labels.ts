@@ -2,6 +2,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -49,7 +50,7 @@ export function bookedSummary(appointments: readonly OfficeAppointment[]): strin
     const when = days.length > 1 ? `${formatMonthDay(appointment.appointmentDate)}, ${start}` : start
     return `${isolate(customerName(appointment))}, ${when}${appointment.status === 'held' ? ', awaiting payment' : ''}`
   })
-  const count = `${appointments.length} ${appointments.length === 1 ? 'visit' : 'visits'}`
+  const count = pluralize(appointments.length, 'visit')
   return `${count}${days.length > 1 ? '' : ` on ${days[0]}`}: ${each.join('; ')}.`
 }
 

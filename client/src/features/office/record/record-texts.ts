@@ -1,6 +1,7 @@
 import { SHOP } from '#shared/content/shop.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
@@ -9,7 +10,7 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
   const [year] = dateIn(new Date(createdAt), SHOP.timeZone).split('-')
   return [
     `Customer since ${year}`,
-    ...(totals.quotes > 0 ? [totals.quotes === 1 ? '1 quote' : `${totals.quotes} quotes`] : []),
+    ...(totals.quotes > 0 ? [pluralize(totals.quotes, 'quote')] : []),
     ...(totals.done > 0 ? [`${totals.done} done`, formatCents(totals.doneCents)] : []),
   ].join(' · ')
 }
@@ -17,8 +18,8 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
 /** `3 quotes and 1 visit`, or '' for none. */
 export function recordsText(quotes: number, appointments: number): string {
   const counted = [
-    ...(quotes > 0 ? [quotes === 1 ? '1 quote' : `${quotes} quotes`] : []),
-    ...(appointments > 0 ? [appointments === 1 ? '1 visit' : `${appointments} visits`] : []),
+    ...(quotes > 0 ? [pluralize(quotes, 'quote')] : []),
+    ...(appointments > 0 ? [pluralize(appointments, 'visit')] : []),
   ]
   return counted.join(' and ')
 }

@@ -3,6 +3,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { pluralize } from '#shared/lib/counts.ts'
 import { type FoundRecord, useOfficeSearch } from './use-office-search.ts'
 
 const NO_MATCH = 'No match. Check the spelling, or try the phone number.'
@@ -120,7 +121,7 @@ function SearchStatus({ state, count, isFullScreen }: SearchStatusProps) {
   const frame = isFullScreen ? 'px-3.5 py-3' : `${BELOW_FIELD} px-3.5! py-3!`
   return (
     <p role="status" className={message ? `${frame} text-label` : 'sr-only'}>
-      {message || (state === 'found' && (count === 1 ? '1 result' : `${count} results`))}
+      {message || (state === 'found' && pluralize(count, 'result'))}
     </p>
   )
 }

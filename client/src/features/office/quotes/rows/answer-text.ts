@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
@@ -33,8 +34,7 @@ export function answerText(
 function lateness(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
-  const days = Math.floor(ms / DAY_MS)
-  return days === 1 ? '1 day' : `${days} days`
+  return pluralize(Math.floor(ms / DAY_MS), 'day')
 }
 
 /** `100` minutes -> `1 h 40 min` */
