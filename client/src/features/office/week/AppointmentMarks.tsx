@@ -31,7 +31,7 @@ export function MarkLegend() {
   const entries = [
     [DOTS.paid, 'Paid'],
     [DOTS.due, 'Not paid yet'],
-    [DOTS.none, 'Fee waived'],
+    [DOTS.none, 'Nothing due'],
     [DOTS.problem, 'Payment problem'],
   ]
   return (

@@ -2,7 +2,7 @@ import { customerName, paymentBadge } from '#client/features/office/appointment-
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 
-/** How the calendar shows a payment. `due` is still to come, and `problem` needs someone. */
+/** How the calendar shows a payment. `due` is still to come, `none` was waived or refunded, and `problem` needs someone. */
 type PaymentDotKind = 'paid' | 'due' | 'none' | 'problem'
 
 /** Which dot a visit's payment has on the calendar. A dispute comes before all else. */
@@ -14,7 +14,7 @@ export function paymentDot({
   disputed,
 }: OfficeAppointment): PaymentDotKind {
   if (disputed || paymentState === 'failed') return 'problem'
-  if (fee === 'waived') return 'none'
+  if (fee === 'waived' || paymentState === 'refund_due' || paymentState === 'refunded') return 'none'
   return paidCents > refundedCents ? 'paid' : 'due'
 }
 

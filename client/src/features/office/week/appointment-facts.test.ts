@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { appointment } from '#test/client/office-appointments.tsx'
+import { paymentDot } from './appointment-facts.ts'
+
+const PAID = { fee: 'online', paymentState: 'succeeded', paidCents: 10_000, refundedCents: 0 } as const
+const UNPAID = { ...PAID, paymentState: null, paidCents: 0 } as const
+
+it.each([
+  [{ ...PAID }, 'paid'],
+  [{ ...PAID, refundedCents: 4000 }, 'paid'],
+  [{ ...PAID, paymentState: 'refund_due' }, 'none'],
+  [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'none'],
+  [{ ...PAID, disputed: true }, 'problem'],
+  [{ ...UNPAID, paymentState: 'open' }, 'due'],
+  [{ ...UNPAID, paymentState: 'failed' }, 'problem'],
+  [{ ...UNPAID, fee: 'on_site' }, 'due'],
+  [{ ...UNPAID, fee: 'waived' }, 'none'],
+] as const)('the payment dot of %o is %s', (facts, dot) => {
+  expect(paymentDot(appointment(facts))).toBe(dot)
+})
