@@ -56,12 +56,10 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
     throw new AppError('not_allowed_now', `Undo the merge of ${contactName(target)} first.`)
   }
   const rows = { from: target.id, to: customer.id }
-  await reassignAppointments(tx, { ...rows, ids: mergedRows.appointments })
-  // Visits and messages of these quotes that came since.
-  await reassignAppointments(tx, { ...rows, quoteIds: mergedRows.quotes })
+  // With `quoteIds`, also the visits and messages of these quotes that came since.
+  await reassignAppointments(tx, { ...rows, ids: mergedRows.appointments, quoteIds: mergedRows.quotes })
   await reassignQuotes(tx, { ...rows, ids: mergedRows.quotes })
-  await reassignMessages(tx, { ...rows, ids: mergedRows.messages })
-  await reassignMessages(tx, { ...rows, quoteIds: mergedRows.quotes })
+  await reassignMessages(tx, { ...rows, ids: mergedRows.messages, quoteIds: mergedRows.quotes })
   const restored = FILLED_FIELDS.flatMap((field) => {
     const [before, after] = mergedRows.filled[field] ?? []
     return before !== undefined && target[field] === after ? [[field, before]] : []

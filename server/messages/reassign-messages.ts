@@ -1,13 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { messages } from './table.ts'
 
 interface MessagesToReassign {
   from: string
   to: string
-  /** Only these. Undefined: all. */
+  /** Only these, and those about `quoteIds`. All if both are undefined. */
   ids?: readonly string[]
-  /** Only those about these quotes. */
   quoteIds?: readonly string[]
 }
 
@@ -22,8 +21,7 @@ export async function reassignMessages(
     .where(
       and(
         eq(messages.customerId, from),
-        ids && inArray(messages.id, [...ids]),
-        quoteIds && inArray(messages.quoteId, [...quoteIds]),
+        or(ids && inArray(messages.id, [...ids]), quoteIds && inArray(messages.quoteId, [...quoteIds])),
       ),
     )
     .returning({ id: messages.id })

@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 
 interface AppointmentsToReassign {
   from: string
   to: string
-  /** Only these. Undefined: all. */
+  /** Only these, and those of `quoteIds`. All if both are undefined. */
   ids?: readonly string[]
-  /** Only those of these quotes. */
   quoteIds?: readonly string[]
 }
 
@@ -23,8 +22,7 @@ export async function reassignAppointments(
     .where(
       and(
         eq(appointments.customerId, from),
-        ids && inArray(appointments.id, [...ids]),
-        quoteIds && inArray(appointments.quoteId, [...quoteIds]),
+        or(ids && inArray(appointments.id, [...ids]), quoteIds && inArray(appointments.quoteId, [...quoteIds])),
       ),
     )
     .orderBy(asc(appointments.id))
