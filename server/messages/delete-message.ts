@@ -16,7 +16,7 @@ export async function deleteMessage(ctx: Context, { id }: { id: string }): Promi
   await inTransaction(ctx, async (tx) => {
     const message = await lockMessage(tx, id)
     const { channel, outcome, quoteId, createdAt } = message
-    if (channel === 'email' && !(await tryDropEmail(tx, id))) {
+    if (channel === 'email' && !(await tryCancelEmail(tx, id))) {
       throw new AppError('not_allowed_now', 'This message was already sent.')
     }
     await tx.db.orm.delete(messages).where(eq(messages.id, id))
@@ -54,7 +54,7 @@ async function lockMessage(tx: TransactionContext, id: string) {
 }
 
 /** False if it was sent. */
-async function tryDropEmail(tx: TransactionContext, messageId: string): Promise<boolean> {
+async function tryCancelEmail(tx: TransactionContext, messageId: string): Promise<boolean> {
   const [email] = await tx.db.orm
     .select({ id: outgoingEmails.id })
     .from(outgoingEmails)
