@@ -39,7 +39,7 @@ export interface Undo {
   /** The email that waits. Null if the customer isn't told. */
   emailId: string | null
   /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
-  told?: { appointmentDate: string; timeSlot: string } | null
+  knownTime?: { appointmentDate: string; timeSlot: string } | null
   /** Emails to the customer that hadn't been sent before the move. One that is sent since then tells the moved time. */
   unsentEmailIds?: string[]
 }

@@ -11,7 +11,7 @@ export async function cancelWaitingEmail(
   tx: TransactionContext,
   { kind, appointmentId }: { kind: string; appointmentId: string },
 ): Promise<OutgoingEmail | undefined> {
-  const dropped = await tx.db.orm
+  const cancelled = await tx.db.orm
     .delete(outgoingEmails)
     .where(
       and(
@@ -21,5 +21,5 @@ export async function cancelWaitingEmail(
       ),
     )
     .returning()
-  return dropped.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
+  return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
 }

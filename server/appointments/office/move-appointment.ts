@@ -27,7 +27,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
-import { dropMoveEmail, isSameTime, TIME_EMAILS } from './move-email.ts'
+import { cancelMoveEmail, isSameTime, TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -71,13 +71,13 @@ export async function moveAppointment(
     // Customers aren't told which crew comes.
     const canEmail = appointment.email !== '' && !isSameSlot
     const currentTime = { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
-    const timeWithoutDroppedEmail = canEmail ? await dropMoveEmail(tx, { id, ...currentTime }) : undefined
-    // Even with `tell: false`: we just dropped an email, so the customer needs the new time.
-    const shouldEmail = canEmail && (move.tell || timeWithoutDroppedEmail !== undefined)
-    const timeCustomerKnows = timeWithoutDroppedEmail ?? currentTime
+    const knownTime = canEmail ? await cancelMoveEmail(tx, { id, ...currentTime }) : undefined
+    // Even with `tell: false`: we just cancelled an email, so the customer needs the new time.
+    const shouldEmail = canEmail && (move.tell || knownTime !== undefined)
+    const previous = knownTime ?? currentTime
     // The visit is back at the time the customer knows, so send nothing.
     const emailId =
-      shouldEmail && !isSameTime(timeCustomerKnows, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
+      shouldEmail && !isSameTime(previous, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
         ? randomUUID()
         : undefined
     const change = {
@@ -86,7 +86,7 @@ export async function moveAppointment(
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
-      undo: move.undoable ? { emailId, told: timeWithoutDroppedEmail, ...(await undoValues(tx, id)) } : undefined,
+      undo: move.undoable ? { emailId, knownTime, ...(await undoValues(tx, id)) } : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
     if (!(await tryMove(tx, change))) return undefined
@@ -95,7 +95,7 @@ export async function moveAppointment(
         id: emailId,
         kind: 'visit_moved',
         appointmentId: id,
-        previous: timeCustomerKnows,
+        previous,
         ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
       })
     }
@@ -133,8 +133,8 @@ const updateSlot = rawStatement(
           occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
           version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
           undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
-            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text, 'told', ${param('told')}::jsonb,
-            'unsentEmailIds', ${param('unsentEmailIds')}::jsonb,
+            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
+            'knownTime', ${param('knownTime')}::jsonb, 'unsentEmailIds', ${param('unsentEmailIds')}::jsonb,
             'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
             'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
           ) end
@@ -157,7 +157,11 @@ interface SlotChange {
   isByShop: boolean
   /** When undo ends, and what it has to know about emails. */
   undo:
-    | (Pick<Undo, 'unsentEmailIds'> & { until: Date; emailId: string | undefined; told: AppointmentTime | undefined })
+    | (Pick<Undo, 'unsentEmailIds'> & {
+        until: Date
+        emailId: string | undefined
+        knownTime: AppointmentTime | undefined
+      })
     | undefined
   why: string
 }
@@ -175,7 +179,7 @@ async function tryMove(tx: TransactionContext, change: SlotChange): Promise<bool
     isByShop,
     undoUntil: undo?.until.toISOString() ?? null,
     emailId: undo?.emailId ?? null,
-    told: undo?.told ? JSON.stringify(undo.told) : null,
+    knownTime: undo?.knownTime ? JSON.stringify(undo.knownTime) : null,
     unsentEmailIds: JSON.stringify(undo?.unsentEmailIds ?? []),
     why,
     now: tx.now().toISOString(),

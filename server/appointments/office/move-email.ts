@@ -17,16 +17,16 @@ export function isSameTime(one: AppointmentTime, other: AppointmentTime): boolea
  * Takes back the email of an earlier move that still waits. Returns the time that the customer knows, if one waited: the one
  * before that move, unless another email, such as the confirmation, has given `current` since.
  */
-export async function dropMoveEmail(
+export async function cancelMoveEmail(
   tx: TransactionContext,
   { id: appointmentId, ...current }: AppointmentTime & { id: string },
 ): Promise<AppointmentTime | undefined> {
   const kind: AppointmentEmailKind = 'visit_moved'
-  const dropped = await cancelWaitingEmail(tx, { kind, appointmentId })
-  if (!dropped?.previousDate || !dropped.previousSlot) return undefined
+  const cancelled = await cancelWaitingEmail(tx, { kind, appointmentId })
+  if (!cancelled?.previousDate || !cancelled.previousSlot) return undefined
   const undo = await findUndo(tx, appointmentId)
   if (await wasAnySent(tx, undo?.unsentEmailIds ?? [])) return current
-  return { appointmentDate: dropped.previousDate, timeSlot: dropped.previousSlot }
+  return { appointmentDate: cancelled.previousDate, timeSlot: cancelled.previousSlot }
 }
 
 /** What undoes the last move. Null if nothing does. */

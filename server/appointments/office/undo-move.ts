@@ -78,7 +78,7 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
  * about an earlier move, or if another email named the undone time.
  */
 async function emailRestoredTime(tx: TransactionContext, undone: AppointmentRow, undo: Undo): Promise<void> {
-  const knownTime = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.told
+  const knownTime = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.knownTime
   if (!knownTime || isSameTime(knownTime, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
   await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: knownTime })
 }
