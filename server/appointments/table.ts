@@ -40,8 +40,11 @@ export interface Undo {
   emailId: string | null
   /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
   knownTime?: { appointmentDate: string; timeSlot: string } | null
-  /** Emails to the customer that hadn't been sent before the move. One that is sent since then tells the moved time. */
-  unsentEmailIds?: string[]
+  /**
+   * The instant of the move by the database's clock. An email sent since then may have told the moved time. Rows of the
+   * previous version lack it.
+   */
+  movedAt?: string
 }
 
 /**

@@ -112,7 +112,8 @@ describe('two moves within 10 seconds', () => {
   const told = () =>
     api.database.run(
       '',
-      `select previous_date as date, previous_slot as slot from outgoing_mails where kind = 'visit_moved'`,
+      `select previous_date as date, previous_slot as slot from outgoing_mails
+       where kind = 'visit_moved' and sent_at is null`,
       [],
     )
   const FIRST = [{ date: TUESDAY, slot: EIGHT }]
@@ -168,13 +169,13 @@ describe('two moves within 10 seconds', () => {
     const id = await booked()
     await move(id).expect(200)
     // The first email's job is already there, so it stays and tells the second time.
-    await api.database.execute(
-      `update outgoing_mails set not_before = now(), queued_at = now() where kind = 'visit_moved'`,
-    )
+    await api.database.execute(`
+      with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_moved' returning id)
+      insert into jobs (id, queue, data) select id, 'mail', jsonb_build_object('mailId', id) from queued`)
     await move(id, { timeSlot: TEN, tell: false }).expect(200)
-    await api.database.execute(`update outgoing_mails set sent_at = now() where kind = 'visit_moved'`)
+    await api.drain()
     expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
-    expect(await told()).toEqual([...FIRST, { date: WEDNESDAY, slot: TEN }])
+    expect(await told()).toEqual([{ date: WEDNESDAY, slot: TEN }])
   })
 
   it('tell the second time if the confirmation told the first one, also back at the time before', async () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { inSeconds } from '#server/jobs/send.ts'
+import type { KnownTime } from './message.ts'
 import { outgoingEmails } from './table.ts'
 
 /** An email to send, with the ids of the records it's about. */
@@ -16,7 +17,7 @@ export interface NewEmail {
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */
-  previous?: { appointmentDate: string; timeSlot: string } | undefined
+  previous?: KnownTime | undefined
   /** How many minutes until the crew arrives. */
   minutes?: number | undefined
   /** It waits so long, and until then `cancelEmail` takes it back. */

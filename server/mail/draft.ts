@@ -1,5 +1,5 @@
 import type { EmailContent } from './layout/content.ts'
-import type { EmailAttachment } from './message.ts'
+import type { EmailAttachment, KnownTime } from './message.ts'
 
 /** An email from its template, not yet rendered and without an id. */
 export interface EmailDraft {
@@ -10,6 +10,8 @@ export interface EmailDraft {
   attachments?: EmailAttachment[]
   /** Ids of the records it's about, besides its quote and appointment. */
   about?: readonly string[]
+  /** The time of the visit that it tells the customer. */
+  knownTime?: KnownTime
   /** A person wrote it. */
   isPersonal?: boolean
 }

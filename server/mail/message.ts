@@ -6,6 +6,14 @@ export interface EmailAttachment {
   method?: string
 }
 
+/** A visit's time that its customer knows. */
+export interface KnownTime {
+  /** `YYYY-MM-DD` */
+  appointmentDate: string
+  /** The slot's label. */
+  timeSlot: string
+}
+
 /** A complete email, ready to send. It's the same for every retry. */
 export interface EmailMessage {
   /** An address without a name. */
@@ -22,4 +30,6 @@ export interface EmailMessage {
   isPersonal?: boolean
   /** Ids of its quote, appointment, or customer. An email file has them in its name, so an erasure can find it. */
   about?: readonly string[]
+  /** The time of the visit that it tells the customer. */
+  knownTime?: KnownTime
 }

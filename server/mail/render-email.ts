@@ -10,7 +10,7 @@ import type { EmailMessage } from './message.ts'
  * duplicates can be recognized.
  */
 export function renderEmail(
-  { to, replyTo, content, attachments, about, isPersonal }: EmailDraft,
+  { to, replyTo, content, attachments, about, knownTime, isPersonal }: EmailDraft,
   id: string,
   site: EmailSite,
 ): EmailMessage {
@@ -22,6 +22,7 @@ export function renderEmail(
     text: renderText(content),
     ...(attachments && { attachments }),
     ...(about && { about }),
+    ...(knownTime && { knownTime }),
     ...(isPersonal && { isPersonal }),
     messageId: `${id}@${hostOf(site)}`,
   }

@@ -33,7 +33,12 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
   }
   const marked = await ctx.db.orm
     .update(outgoingEmails)
-    .set({ sentAt: sql`now()` })
+    .set({
+      sentAt: sql`now()`,
+      // In the same statement, so the emails that still wait name the time that this one told.
+      previousDate: message.knownTime?.appointmentDate ?? null,
+      previousSlot: message.knownTime?.timeSlot ?? null,
+    })
     .where(eq(outgoingEmails.id, emailId))
     .returning({ id: outgoingEmails.id })
   // An erasure in between deleted the row but didn't see the file.

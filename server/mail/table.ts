@@ -19,7 +19,10 @@ export const outgoingEmails = pgTable(
     /** The message that the office wrote. */
     messageId: uuid(),
     refundCents: integer(),
-    /** The time before a move. When the email is rendered, it's stored nowhere else. */
+    /**
+     * The visit's time that the customer knows: until the email is sent, the one before a move. Afterwards the one that
+     * it told, or null if it told none.
+     */
     previousDate: text(),
     previousSlot: text(),
     /** How many minutes until the crew arrives, in the email that it's on its way. */

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { EmailDraft } from './draft.ts'
 import type { MailGateway } from './gateway.ts'
 import type { EmailSite } from './links.ts'
+import type { KnownTime } from './message.ts'
 import type { outgoingEmails } from './table.ts'
 
 /** What sending emails needs. */
@@ -20,6 +21,8 @@ export type OutgoingEmail = typeof outgoingEmails.$inferSelect
 /** Why an email isn't sent. */
 export interface SkippedEmail {
   skippedBecause: string
+  /** The time of the visit, if the customer knows it already. */
+  knownTime?: KnownTime
 }
 
 /** A kind of email, for mail: it doesn't know which facts a kind needs. */

@@ -11,6 +11,15 @@ export interface AppointmentTime {
   timeSlot: string
 }
 
+/** Only the time of an appointment. */
+export function pickTime({ appointmentDate, timeSlot }: AppointmentTime): AppointmentTime {
+  return { appointmentDate, timeSlot }
+}
+
+export function isSameTime(one: AppointmentTime, other: AppointmentTime): boolean {
+  return one.appointmentDate === other.appointmentDate && one.timeSlot === other.timeSlot
+}
+
 /** An appointment at the time of the event that the email is about. */
 export interface AppointmentFacts extends AppointmentTime {
   site: EmailSite

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
+import { findPreviousTime } from '#server/mail/find-known-time.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/template.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import type {
-  AppointmentFacts,
-  CancelledAppointmentFacts,
-  MovedAppointmentFacts,
-  OnMyWayFacts,
-  ReturnedPaymentFacts,
+import {
+  type AppointmentFacts,
+  type CancelledAppointmentFacts,
+  isSameTime,
+  type MovedAppointmentFacts,
+  type OnMyWayFacts,
+  type ReturnedPaymentFacts,
 } from './facts.ts'
 
 const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
 /** An email may be hours late. A later one has replaced it. */
 const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirmed' }
-
-const MOVED_BACK: SkippedEmail = { skippedBecause: 'the visit is at its earlier time again' }
 
 /** Loads the facts of a confirmed appointment. */
 export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
@@ -26,15 +26,14 @@ export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Pro
   return isInPhase(appointment.status, 'booked') ? appointmentFacts(ctx, email, appointment) : OUTDATED
 }
 
-/** The same, with the time before the move. */
+/** The same, with the time before the move. Skipped if the customer knows the new one: moved back, or told since. */
 export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise<MovedAppointmentFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)
   if ('skippedBecause' in facts) return facts
-  const { previousDate, previousSlot } = email
-  const isKnown = previousDate !== null && previousSlot !== null
-  // It was moved back without an email.
-  if (previousDate === facts.appointmentDate && previousSlot === facts.timeSlot) return MOVED_BACK
-  return { ...facts, previous: isKnown ? { appointmentDate: previousDate, timeSlot: previousSlot } : undefined }
+  const previous = await findPreviousTime(ctx, email)
+  return previous && isSameTime(previous, facts)
+    ? { skippedBecause: "the customer knows the visit's time", knownTime: previous }
+    : { ...facts, previous }
 }
 
 /** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */

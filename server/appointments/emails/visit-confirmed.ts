@@ -1,6 +1,6 @@
 import { facts, heading, paragraph } from '#server/mail/layout/content.ts'
 import type { EmailDraft } from '#server/mail/draft.ts'
-import type { AppointmentFacts } from './facts.ts'
+import { type AppointmentFacts, pickTime } from './facts.ts'
 import { greeting } from '#server/quotes/emails/contact-parts.ts'
 import {
   addressFact,
@@ -22,6 +22,7 @@ export function visitConfirmed(appointment: AppointmentFacts): EmailDraft {
   return {
     to: appointment.contact.email,
     replyTo: appointment.site.shopEmail,
+    knownTime: pickTime(appointment),
     attachments: [calendarAttachment(appointment, 'confirmed')],
     content: {
       subject: `Confirmed: your measurement visit on ${formatAppointmentTime(appointment)}`,

@@ -1,6 +1,6 @@
 import { facts, heading, paragraph } from '#server/mail/layout/content.ts'
 import type { EmailDraft } from '#server/mail/draft.ts'
-import type { MovedAppointmentFacts } from './facts.ts'
+import { type MovedAppointmentFacts, pickTime } from './facts.ts'
 import { greeting } from '#server/quotes/emails/contact-parts.ts'
 import {
   addressFact,
@@ -21,6 +21,7 @@ export function visitMoved(appointment: MovedAppointmentFacts): EmailDraft {
   return {
     to: appointment.contact.email,
     replyTo: appointment.site.shopEmail,
+    knownTime: pickTime(appointment),
     attachments: [calendarAttachment(appointment, 'confirmed')],
     content: {
       subject: `New time for your measurement visit: ${formatAppointmentTime(appointment)}`,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
-import type { AppointmentTime } from '#server/appointments/emails/facts.ts'
+import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
 import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { lockMoves } from '#server/appointments/locks.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
@@ -16,18 +16,17 @@ import {
   now,
   requestedRange,
 } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { listUnsentEmails } from '#server/mail/list-unsent-emails.ts'
 import type { ChangedAppointment } from '#shared/appointments/schema.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
-import { cancelMoveEmail, isSameTime, TIME_EMAILS } from './move-email.ts'
+import { cancelMoveEmail } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -86,7 +85,9 @@ export async function moveAppointment(
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
-      undo: move.undoable ? { emailId, knownTime, ...(await undoValues(tx, id)) } : undefined,
+      undo: move.undoable
+        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, knownTime }
+        : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
     if (!(await tryMove(tx, change))) return undefined
@@ -101,14 +102,6 @@ export async function moveAppointment(
     }
     return { ...(await presentCurrent(tx, id)), emailsCustomer: emailId !== undefined }
   })
-}
-
-/** When undo ends, and the unsent emails that would give the new time. */
-async function undoValues(tx: TransactionContext, appointmentId: string) {
-  return {
-    until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000),
-    unsentEmailIds: await listUnsentEmails(tx, { kinds: TIME_EMAILS, appointmentId }),
-  }
 }
 
 /** The crew that the office chose before, unless it's no longer active. */
@@ -134,7 +127,7 @@ const updateSlot = rawStatement(
           version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
           undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
             'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
-            'knownTime', ${param('knownTime')}::jsonb, 'unsentEmailIds', ${param('unsentEmailIds')}::jsonb,
+            'knownTime', ${param('knownTime')}::jsonb, 'movedAt', now(),
             'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
             'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
           ) end
@@ -156,13 +149,7 @@ interface SlotChange {
   /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
   /** When undo ends, and what it has to know about emails. */
-  undo:
-    | (Pick<Undo, 'unsentEmailIds'> & {
-        until: Date
-        emailId: string | undefined
-        knownTime: AppointmentTime | undefined
-      })
-    | undefined
+  undo: { until: Date; emailId: string | undefined; knownTime: AppointmentTime | undefined } | undefined
   why: string
 }
 
@@ -180,7 +167,6 @@ async function tryMove(tx: TransactionContext, change: SlotChange): Promise<bool
     undoUntil: undo?.until.toISOString() ?? null,
     emailId: undo?.emailId ?? null,
     knownTime: undo?.knownTime ? JSON.stringify(undo.knownTime) : null,
-    unsentEmailIds: JSON.stringify(undo?.unsentEmailIds ?? []),
     why,
     now: tx.now().toISOString(),
     ...crewChoiceValues(choice),

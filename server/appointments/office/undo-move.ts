@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
 import { lockMoves, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { now } from '#server/appointments/sql.ts'
@@ -10,10 +11,11 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cancelEmail } from '#server/mail/cancel-email.ts'
-import { wasAnySent } from '#server/mail/was-any-sent.ts'
+import { findKnownTime } from '#server/mail/find-known-time.ts'
+import { isAnyBeingSent } from '#server/mail/is-any-being-sent.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { findUndo, isSameTime } from './move-email.ts'
+import { TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 // Raw: reads the earlier time from the row, and adds the history event in the same statement.
@@ -73,12 +75,30 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
   })
 }
 
+/** What undoes the last move. Null if nothing does. */
+async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {
+  const [row] = await tx.db.orm.select({ undo: appointments.undo }).from(appointments).where(eq(appointments.id, id))
+  return row?.undo ?? null
+}
+
 /**
  * Emails the customer unless they know the restored time. They know another one if the undone move had replaced the email
  * about an earlier move, or if another email named the undone time.
  */
 async function emailRestoredTime(tx: TransactionContext, undone: AppointmentRow, undo: Undo): Promise<void> {
-  const knownTime = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.knownTime
+  const knownTime = (await findTimeTold(tx, undone, undo)) ?? undo.knownTime
   if (!knownTime || isSameTime(knownTime, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
   await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: knownTime })
+}
+
+/** The time of the visit in an email sent since the move. Undefined if there was none. */
+async function findTimeTold(
+  tx: TransactionContext,
+  undone: AppointmentRow,
+  { movedAt }: Undo,
+): Promise<AppointmentTime | undefined> {
+  const appointmentId = undone.id
+  // It may tell an earlier time. The email about the undo finds out.
+  if (await isAnyBeingSent(tx, { kinds: TIME_EMAILS, appointmentId })) return undone
+  return movedAt === undefined ? undefined : findKnownTime(tx, { appointmentId, since: movedAt })
 }
