@@ -26,7 +26,7 @@ export interface SkippedEmail {
 }
 
 /** A kind of email, for mail: it doesn't know which facts a kind needs. */
-export interface RegisteredTemplate {
+interface RegisteredTemplate {
   /** Writes the email from the current records. */
   compose: (ctx: MailContext, email: OutgoingEmail) => Promise<EmailDraft | SkippedEmail>
 }

@@ -6,7 +6,7 @@ import { addEmail } from '#server/mail/add-email.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import type { NewPerson, Person } from '#shared/people/schema.ts'
 import { addLink } from './add-link.ts'
-import { crewFor } from './crew-for.ts'
+import { checkCrew } from './check-crew.ts'
 import type { PersonEmailKind } from './emails/templates.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
 import { presentPerson } from './present-person.ts'
@@ -27,7 +27,7 @@ export async function addPerson(
     await lockPeople(tx)
     const [someone] = await tx.db.orm.select({ id: people.id }).from(people).limit(1)
     if (!someone && role !== 'owner') throw invalid('role', 'The first person must be an owner.')
-    const row = { id, name, email, role, crew: await crewFor(tx, role, crew), createdAt: tx.now() }
+    const row = { id, name, email, role, crew: await checkCrew(tx, role, crew), createdAt: tx.now() }
     await tx.db.orm.insert(people).values(row)
     const changes = { name: [null, name], email: [null, email], role: [null, role], crew: [null, row.crew] }
     await addEvent(tx, { subject: 'person', subjectId: id, action: 'created', changes: withoutNulls(changes) })

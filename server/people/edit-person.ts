@@ -4,7 +4,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
-import { crewFor } from './crew-for.ts'
+import { checkCrew } from './check-crew.ts'
 import { endAccess, endLinks } from './end-access.ts'
 import { presentPerson } from './present-person.ts'
 import { findPerson, lockPeople, lockPerson } from './queries.ts'
@@ -33,7 +33,7 @@ export async function editPerson(
     }
     const role = edit.role ?? row.role
     // With a role other than `crew`, the person leaves their crew.
-    const crew = await crewFor(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)
+    const crew = await checkCrew(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)
     const after = { ...before, ...edit, role, crew, disabled: disabled ?? before.disabled }
     const changes = listChanges(FIELDS, before, after)
     if (Object.keys(changes).length === 0) return before

@@ -18,7 +18,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = string | number | Html | readonly Html[] | false | undefined
+type HtmlValue = string | number | Html | readonly Html[] | false | undefined
 
 /**
  * The only way to make HTML here. Escapes every value for text and quoted attributes, except for values that this tag

@@ -29,7 +29,7 @@ export function ListAndRecord(props: SectionProps) {
   const isCovered = useDeferredValue(of !== undefined)
   return (
     <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
-      {/* The list's own is hidden with it. */}
+      {/* The list's own heading is hidden with the list. */}
       {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
       <div
         ref={list}
@@ -71,7 +71,7 @@ function keyOf(record: RecordOf): string {
 /** As tall as the screen, so that no text below it shows. The views beside it are 10rem wide. */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // In place of a list that was scrolled down.
+  // The list that this takes the place of may be scrolled down.
   useEffect(() => {
     const { current } = frame
     if (current && matchMedia(NARROW_SCREEN).matches && current.getBoundingClientRect().top < 0)

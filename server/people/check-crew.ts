@@ -5,7 +5,7 @@ import { invalid } from '#server/http/app-error.ts'
 import type { Role } from '#shared/people/roles.ts'
 
 /** The crew to store with a role. Throws 400 at `crew` if the role needs one, can't have one, or it doesn't exist. */
-export async function crewFor(
+export async function checkCrew(
   tx: TransactionContext,
   role: Role,
   crew: number | null | undefined,
