@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { crews } from '#server/appointments/crews/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
 import { lockMoves, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
@@ -18,7 +19,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
-// Raw: reads the earlier time from the row, and adds the history event in the same statement.
+// Raw: reads the earlier time and whether its crew is active, and adds the history event in the same statement.
 const restoreTime = rawStatement(
   'office_visit_undo',
   z.strictObject({ id: z.string() }),
@@ -30,7 +31,8 @@ const restoreTime = rawStatement(
             then tstzrange((undo ->> 'start')::timestamptz, (undo ->> 'occupiedUntil')::timestamptz) end,
           crew = (undo ->> 'crew')::int, crew_pinned = (undo ->> 'crewPinned')::boolean,
           moved_by_shop = (undo ->> 'movedByShop')::boolean, undo = null, version = version + 1
-        where id = ${param('id')}::uuid and undo is not null
+        where id = ${param('id')}::uuid
+          and exists (select 1 from ${crews} as crew where crew.number = (a.undo ->> 'crew')::int and crew.active)
         returning id, status
       ), logged as (
         insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
@@ -48,8 +50,8 @@ interface UndoMove {
 /**
  * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
  * before. The customer gets an email only if an earlier one named a time that is wrong now. Throws 404; 409
- * `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409 `slot_taken` if another appointment has the earlier time
- * by now.
+ * `changed_meanwhile`; 409 `not_allowed_now` if it's too late, or if the earlier crew is no longer active; 409 `slot_taken` if
+ * another appointment has the earlier time by now.
  */
 export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
@@ -69,6 +71,10 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
     if (restored === undefined) {
       const current = await presentCurrent(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
+    }
+    if (restored.length === 0) {
+      const current = await presentCurrent(tx, id)
+      throw new AppError('not_allowed_now', `Crew ${undo.crew} is not active.`, { fields: { current } })
     }
     await emailRestoredTime(tx, appointment, undo)
     return presentCurrent(tx, id)
