@@ -14,7 +14,7 @@ export async function presentCustomer(ctx: AnyContext, customer: CustomerRow): P
     .select({
       quotes: sql<number>`count(*)::int`,
       done: sql<number>`(count(*) filter (where ${isDone}))::int`,
-      doneCents: sql<number>`coalesce(sum(${quotes.totalCents}) filter (where ${isDone}), 0)::int`,
+      doneCents: sql<number>`coalesce(sum(${quotes.totalCents}) filter (where ${isDone}), 0)::float8`,
     })
     .from(quotes)
     .where(eq(quotes.customerId, id))
