@@ -6,6 +6,7 @@ import { rawStatement } from '#server/db/database.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
+import { hidePrivate } from './hide-private.ts'
 import { ofCaller, presentView } from './queries.ts'
 import { views } from './table.ts'
 
@@ -39,7 +40,10 @@ export async function addView(ctx: Context, { name, query, shared }: NewView): P
       subject: 'view',
       subjectId: view.id,
       action: 'created',
-      changes: { name: [null, name], query: [null, query], shared: [null, view.shared] },
+      changes: hidePrivate(
+        { name: [null, name], query: [null, query], shared: [null, view.shared] },
+        { before: false, after: view.shared },
+      ),
     })
     return presentView(tx, row)
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { hidePrivate } from './hide-private.ts'
 import { lockOwnView } from './queries.ts'
 import { views } from './table.ts'
 
@@ -13,7 +14,10 @@ export async function deleteView(ctx: Context, { id }: { id: string }): Promise<
       subject: 'view',
       subjectId: id,
       action: 'deleted',
-      changes: { name: [name, null], query: [query, null], shared: [shared, null] },
+      changes: hidePrivate(
+        { name: [name, null], query: [query, null], shared: [shared, null] },
+        { before: shared, after: false },
+      ),
     })
   })
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import type { View, ViewEdit } from '#shared/quotes/views.ts'
+import { hidePrivate } from './hide-private.ts'
 import { lockOwnView, presentView } from './queries.ts'
 import { views } from './table.ts'
 
@@ -17,7 +18,8 @@ export async function editView(ctx: Context, { id, edit }: { id: string; edit: V
     if (Object.keys(changes).length > 0) {
       const { name, query, shared, position } = after
       await tx.db.orm.update(views).set({ name, query, shared, position }).where(eq(views.id, id))
-      await addEvent(tx, { subject: 'view', subjectId: id, action: 'edited', changes })
+      const recorded = hidePrivate(changes, { before: before.shared, after: shared })
+      await addEvent(tx, { subject: 'view', subjectId: id, action: 'edited', changes: recorded })
     }
     return presentView(tx, after)
   })

@@ -102,8 +102,8 @@ describe('the built-in views', () => {
 describe('a saved view', () => {
   it('has a name, filters, and a count, until it is deleted, each with an event', async () => {
     await fill()
-    const view = await save(anna, { name: ' Franklin & me ', query: 'town=Franklin&assigned=me' })
-    expect(view).toMatchObject({ name: 'Franklin & me', shared: false, builtIn: false, canChange: true, count: 2 })
+    const view = await save(anna, { name: ' Franklin & me ', query: 'town=Franklin&assigned=me', shared: true })
+    expect(view).toMatchObject({ name: 'Franklin & me', shared: true, builtIn: false, canChange: true, count: 2 })
     expect((await saved(anna)).at(-1)).toEqual(view)
     const { body } = await anna.patch(`/api/views/${view.id}`, { query: 'stage=new&sort=due' }).expect(200)
     expect(body).toEqual({ ...view, query: 'stage=new&sort=due', count: 2 })
@@ -117,7 +117,7 @@ describe('a saved view', () => {
     )
     const by = { by_name: 'anna' }
     expect(lines).toMatchObject([
-      { action: 'created', ...by, changes: { name: [null, 'Franklin & me'], shared: [null, false] } },
+      { action: 'created', ...by, changes: { name: [null, 'Franklin & me'], shared: [null, true] } },
       { action: 'edited', ...by, changes: { query: ['town=Franklin&assigned=me', 'stage=new&sort=due'] } },
       { action: 'deleted', ...by, changes: { name: ['Franklin & me', null] } },
     ])
@@ -139,6 +139,20 @@ describe('a saved view', () => {
     await api.database.run('', `update quotes set erased_at = now() where number in (1001, 1004)`, [])
     expect((await save(anna, { query })).count).toBe(await totalOf(anna, query))
     expect(await saved(anna)).toMatchObject([{ query, count: await totalOf(anna, query) }])
+  })
+
+  it('has a name and filters in the history only while it is shared', async () => {
+    const { id } = await save(anna)
+    await anna.patch(`/api/views/${id}`, { name: 'Mine', shared: true }).expect(200)
+    await anna.patch(`/api/views/${id}`, { query: '', shared: false }).expect(200)
+    await anna.delete(`/api/views/${id}`).expect(204)
+    const { body } = await luis.get(`/api/events?subject=view&id=${id}`).expect(200)
+    expect(body.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+      { name: ['…', null], query: ['…', null], shared: [false, null] },
+      { query: ['town=Franklin', '…'], shared: [true, false] },
+      { name: ['…', 'Mine'], shared: [false, true] },
+      { name: [null, '…'], query: [null, '…'], shared: [null, false] },
+    ])
   })
 
   it('is seen by its author alone while it is private', async () => {
