@@ -7,6 +7,7 @@ import type { Me } from '#shared/people/schema.ts'
  */
 const ENTRIES = {
   message: { person: storageEntry('local', 'office_message'), key: storageEntry('session', 'office_message') },
+  call: { person: storageEntry('local', 'office_call'), key: storageEntry('session', 'office_call') },
   sizes: { person: storageEntry('local', 'office_sizes'), key: storageEntry('session', 'office_sizes') },
 }
 

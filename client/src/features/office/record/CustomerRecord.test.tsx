@@ -455,6 +455,8 @@ describe('erasing and exporting', () => {
       },
       () => customer({ erased: isErased }),
     )
+    const kept = { author: 'key', about: CUSTOMER_ID, draft: { note: 'Typed', followUpOn: '' } }
+    sessionStorage.setItem('office_call', JSON.stringify([kept]))
     await press(user, 'Erase')
     const dialog = within(screen.getByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
     dialog.getByText('This cannot be undone.')
@@ -469,6 +471,7 @@ describe('erasing and exporting', () => {
     await screen.findByText('Customer erased')
     await screen.findByText('This customer was erased.')
     expect(openedRecords.read()).toEqual([])
+    expect(sessionStorage.getItem('office_call')).toBeNull()
     expect(sent().map(([, path, body]) => [path, body])).toEqual([
       [`${CUSTOMER_PATH}/erase`, { name: 'Dana', version: 4 }],
       [`${CUSTOMER_PATH}/erase`, { name: 'Dana Whitfield', version: 4 }],

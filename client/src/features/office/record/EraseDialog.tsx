@@ -43,6 +43,7 @@ export function EraseDialog(props: EraseDialogProps) {
     onDone: (_, { id }) => {
       openedRecords.remove(id)
       dropDraft('message', id)
+      dropDraft('call', id)
       toast({ title: 'Customer erased' })
       focus.done()
       onClose()

@@ -8,7 +8,9 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { type CallDraft, keepCall, readCall } from './call-draft.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
@@ -19,9 +21,19 @@ interface LogCallDialogProps extends OpenRecord {
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
-  const [note, setNote] = useState('')
-  const [followUpOn, setFollowUpOn] = useState('')
+export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
+  const [draft, setDraft] = useState(() => readCall(me, customer.id))
+  const { note, followUpOn } = draft
+  // Kept on this computer, because the session may end before the call is logged.
+  const change = (changes: Partial<CallDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepCall(me, customer.id, next)
+  }
+  const close = () => {
+    dropDraft('call', customer.id, me)
+    dialog.onClose()
+  }
   // A retry after a lost answer must not log the call twice.
   const [attempts] = useState(() => createIdempotencyKeys())
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
@@ -45,7 +57,7 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
         duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => undo.mutate(id) },
       })
-      dialog.onClose()
+      close()
     },
     onError: (error) => {
       // The key belongs to another request. The next try is a new one.
@@ -57,6 +69,7 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
   return (
     <TaskDialog
       {...dialog}
+      onClose={close}
       busy={log.isPending}
       unsaved={{
         hasChanges: () => note !== '',
@@ -71,7 +84,7 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
         rows={3}
         value={note}
         error={issueAt(log.error, 'note')}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => change({ note: target.value })}
       />
       {quote && (
         <TextField
@@ -80,7 +93,7 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
           type="date"
           value={followUpOn}
           error={issueAt(log.error, 'followUpOn')}
-          onChange={({ target }) => setFollowUpOn(target.value)}
+          onChange={({ target }) => change({ followUpOn: target.value })}
         />
       )}
       <Outcomes pending={log.isPending ? log.variables : undefined} onChoose={(outcome) => log.mutate(outcome)} />

@@ -89,6 +89,32 @@ describe('logging a call', () => {
     expectKeys(await log(4))
   })
 
+  it('that is half written is there again after the session ended, until it is logged or discarded', async () => {
+    const { user, unmount } = await openRecord({ [`POST ${CALLS}`]: () => refusal('unauthorized', 'Sign in') })
+    const note = () => screen.getByLabelText<HTMLInputElement>('Note (optional)').value
+    await press(user, 'Log a call')
+    await user.type(screen.getByLabelText('Note (optional)'), 'Wants oak')
+    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    await press(user, 'Reached')
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    unmount()
+    const again = await openRecord({
+      [`POST ${CALLS}`]: () => json(message({ channel: 'call', outcome: 'reached', state: null }), 201),
+    })
+    await press(again.user, 'Log a call')
+    expect(note()).toBe('Wants oak')
+    expect(screen.getByLabelText<HTMLInputElement>('Follow up on (optional)').value).toBe('2026-11-24')
+    await press(again.user, 'Reached')
+    await screen.findByText('Call logged')
+    expect(sessionStorage.getItem('office_call')).toBeNull()
+    await press(again.user, 'Log a call')
+    expect(note()).toBe('')
+    await again.user.type(screen.getByLabelText('Note (optional)'), 'x')
+    await again.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await press(again.user, 'Discard')
+    expect(sessionStorage.getItem('office_call')).toBeNull()
+  })
+
   it('asks for no follow-up day without a quote', async () => {
     const { user } = await openRecord({}, () => customer({ quotes: [] }), { path: `/orders/customers/${CUSTOMER_ID}` })
     await press(user, 'Log a call')
