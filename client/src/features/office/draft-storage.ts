@@ -19,6 +19,8 @@ interface Kept {
   /** The id of what it's about: a customer or a visit. */
   about: string
   draft: unknown
+  /** The idempotency key of its last try, with what was sent. */
+  attempt?: string | undefined
 }
 
 /** Two crews' visits of a long day. The oldest go first. */
@@ -26,15 +28,23 @@ const MAX_KEPT = 40
 
 /** What this person typed about that. Undefined if there's nothing. */
 export function readDraft(kind: DraftKind, me: Me, about: string): unknown {
-  return listKept(ENTRIES[kind][me.kind]).find((kept) => kept.author === authorOf(me) && kept.about === about)?.draft
+  return findKept(kind, me, about)?.draft
 }
 
 /** Keeps it instead of what this person typed about that before. */
 export function keepDraft(kind: DraftKind, me: Me, about: string, draft: object): void {
-  const entry = ENTRIES[kind][me.kind]
-  const author = authorOf(me)
-  const others = listKept(entry).filter((kept) => kept.author !== author || kept.about !== about)
-  entry.write(JSON.stringify([...others, { author, about, draft }].slice(-MAX_KEPT)))
+  write(kind, me, { author: authorOf(me), about, draft, attempt: findKept(kind, me, about)?.attempt })
+}
+
+/** Keeps the idempotency key of a draft with it, for `createIdempotencyKeys`. In memory while nothing is typed. */
+export function attemptEntry(kind: DraftKind, me: Me, about: string): ReturnType<typeof storageEntry> {
+  let inMemory: string | null = null
+  function set(text: string | null) {
+    inMemory = text
+    const kept = findKept(kind, me, about)
+    if (kept) write(kind, me, { ...kept, attempt: text ?? undefined })
+  }
+  return { read: () => findKept(kind, me, about)?.attempt ?? inMemory, write: set, remove: () => set(null) }
 }
 
 /** Drops what this person typed about that, or without a person, what anyone did. */
@@ -59,6 +69,16 @@ export function forgetDraftsOfTab(): void {
   for (const { key } of Object.values(ENTRIES)) key.remove()
 }
 
+function findKept(kind: DraftKind, me: Me, about: string): Kept | undefined {
+  return listKept(ENTRIES[kind][me.kind]).find((kept) => kept.author === authorOf(me) && kept.about === about)
+}
+
+function write(kind: DraftKind, me: Me, kept: Kept): void {
+  const entry = ENTRIES[kind][me.kind]
+  const others = listKept(entry).filter(({ author, about }) => author !== kept.author || about !== kept.about)
+  entry.write(JSON.stringify([...others, kept].slice(-MAX_KEPT)))
+}
+
 const authorOf = ({ person }: Me) => person?.id ?? 'key'
 
 function listKept(entry: ReturnType<typeof storageEntry>): Kept[] {
@@ -67,5 +87,6 @@ function listKept(entry: ReturnType<typeof storageEntry>): Kept[] {
 }
 
 function isKept(value: unknown): value is Kept {
-  return isRecord(value) && typeof value.author === 'string' && typeof value.about === 'string'
+  if (!isRecord(value) || typeof value.author !== 'string' || typeof value.about !== 'string') return false
+  return value.attempt === undefined || typeof value.attempt === 'string'
 }

@@ -8,7 +8,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { attemptEntry, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
@@ -34,8 +34,8 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
     dropDraft('call', customer.id, me)
     dialog.onClose()
   }
-  // A retry after a lost answer must not log the call twice.
-  const [attempts] = useState(() => createIdempotencyKeys())
+  // A retry after a lost answer must not log the call twice, also after a reload.
+  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, customer.id)))
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
   const log = useRecordChange({
     action: 'log the call',

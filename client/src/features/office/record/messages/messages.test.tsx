@@ -115,6 +115,17 @@ describe('logging a call', () => {
     expect(sessionStorage.getItem('office_call')).toBeNull()
   })
 
+  it('has the same idempotency key after a lost answer and a reload', async () => {
+    const { user, requests, unmount } = await openRecord({ [`POST ${CALLS}`]: unreachable })
+    await press(user, 'Log a call')
+    await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
+    const before = await pressAndWait(user, 'Reached', () => keysOf(requests), 1)
+    unmount()
+    const again = await openRecord({ [`POST ${CALLS}`]: unreachable })
+    await press(again.user, 'Log a call')
+    expect(await pressAndWait(again.user, 'Reached', () => keysOf(again.requests), 1)).toEqual(before)
+  })
+
   it('asks for no follow-up day without a quote', async () => {
     const { user } = await openRecord({}, () => customer({ quotes: [] }), { path: `/orders/customers/${CUSTOMER_ID}` })
     await press(user, 'Log a call')
@@ -190,6 +201,21 @@ describe('a message', () => {
     await send(3)
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
     expectKeys(await send(4))
+  })
+
+  it('has the same idempotency key after a lost answer and a reload, and a new one after a change', async () => {
+    const { user, requests, unmount } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    const [lost] = await pressAndWait(user, 'Send', () => keysOf(requests), 1)
+    unmount()
+    const again = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
+    await press(again.user, 'Message')
+    const send = (count: number) => pressAndWait(again.user, 'Send', () => keysOf(again.requests), count)
+    expect(await send(1)).toEqual([lost])
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
+    expect((await send(2))[1]).not.toBe(lost)
   })
 
   it('has a new idempotency key once it was sent', async () => {

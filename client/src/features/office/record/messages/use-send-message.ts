@@ -6,7 +6,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
-import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { attemptEntry, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
@@ -25,8 +25,8 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 export function useSendMessage(options: SendMessageOptions) {
   const { customer, quote, me, adminKey, onRejected, onSent, onUndone } = options
   const queryClient = useQueryClient()
-  // A retry after a lost answer must not email the customer twice.
-  const [attempts] = useState(() => createIdempotencyKeys())
+  // A retry after a lost answer must not email the customer twice, also after a reload.
+  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, customer.id)))
   const undo = useDeleteMessage({
     action: 'take the message back',
     done: 'Message not sent',
