@@ -171,6 +171,12 @@ describe('list', () => {
     await isRefused()
   })
 
+  it('returns to the login if the server rejects what the page could do without', async () => {
+    history.replaceState(null, '', '/orders/history')
+    renderOffice({ 'GET /api/events': () => json([]), 'GET /api/people': () => refusal('unauthorized', 'No') })
+    await isRefused()
+  })
+
   it('says that admin keys were turned off if a read or a change finds out', async () => {
     renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', KEYS_OFF) })
     await isRefused(KEYS_OFF, 'Email')

@@ -9,7 +9,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import { storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
-import { useQueryFailureToast } from './failure-toast.ts'
+import { useQueryFailureToast, useRejectedQueries } from './failure-toast.ts'
 import { sectionAddress, sectionIn } from './office-address.ts'
 import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
@@ -100,6 +100,7 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   const { adminKey, onRejected } = props
   const { me, error, isFetching, refetch } = useMe(adminKey)
   useQueryFailureToast('sign you in', error, onRejected)
+  useRejectedQueries(onRejected)
   useEffect(() => {
     if (adminKey !== '') return
     const listener = (event: StorageEvent) => {

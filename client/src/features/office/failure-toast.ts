@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -17,4 +18,18 @@ export function useQueryFailureToast(action: string, error: Error | null, onReje
   useEffect(() => {
     if (error) report(error)
   }, [error])
+}
+
+/** Calls `onRejected` if the server rejects the key or session for anything that the office reads. */
+export function useRejectedQueries(onRejected: (error: unknown) => void): void {
+  const queryClient = useQueryClient()
+  const report = useEffectEvent(onRejected)
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (isRejected(event.action.error)) report(event.action.error)
+      }),
+    [queryClient],
+  )
 }

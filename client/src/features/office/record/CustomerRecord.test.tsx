@@ -230,6 +230,17 @@ describe('a record', () => {
     screen.getByText('Notes set to Note 1.')
   })
 
+  it('returns to the login if the server rejects only the read of the quote', async () => {
+    await openRecord({
+      [`GET /api/quotes/${QUOTE.id}`]: async () => {
+        await screen.findByRole('article', { name: 'Dana Whitfield' })
+        return refusal('unauthorized', 'No')
+      },
+    })
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(screen.queryByText("Couldn't load the quote.")).toBeNull()
+  })
+
   it('of an erased customer can only be read', async () => {
     await openRecord({}, () => customer({ erased: true, quotes: [{ ...QUOTE, erased: true }] }))
     screen.getByText('This customer was erased.')
