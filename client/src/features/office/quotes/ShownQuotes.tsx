@@ -1,3 +1,5 @@
+import { tellKeptMessage } from '#client/features/office/record/messages/message-draft.ts'
+import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { type RefObject, useMemo, useRef } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
@@ -91,7 +93,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
             busy: rows.isBusy,
             onClose: closeDialog,
             onChange: (to, change) => void rows.apply(to, change),
-            onReopen: (dialog) => void openDialog(dialog),
+            onReopen: (dialog) => void (isDialogOpen() ? tellKeptMessage() : openDialog(dialog)),
             me,
             adminKey,
             onRejected,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { IN_SHOWN_LIST } from './ListStack.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -96,7 +97,7 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   const isTyping =
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null
-  return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  return isTyping || isDialogOpen()
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[data-quote]${IN_SHOWN_LIST}`)]

@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
+import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
+import { tellKeptMessage } from './messages/message-draft.ts'
 import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -15,16 +17,9 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 /** What the office does most, at the bottom of the screen on a phone. */
 export function RecordActions(record: OpenRecord) {
   const { customer, quote, adminKey, onRejected } = record
-  const [open, setOpen] = useState<Action | null>(null)
-  /** How many messages were taken back. An open composer then starts over with the kept draft. */
-  const [undoneCount, setUndoneCount] = useState(0)
+  const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
-  function showUndone() {
-    setUndoneCount((count) => count + 1)
-    // Another open dialog stays. The composer has the text when it opens.
-    setOpen((action) => action ?? 'message')
-  }
   const lose = useRecordChange({
     action: 'update quote',
     send: ({ of: { id, paymentStatus, version }, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
@@ -87,4 +82,23 @@ export function RecordActions(record: OpenRecord) {
       )}
     </>
   )
+}
+
+/** Which action has its dialog open. A message that was taken back opens its own, unless another dialog is open. */
+function useOpenAction() {
+  const [open, setOpen] = useState<Action | null>(null)
+  /** How many messages were taken back. An open composer then starts over with the kept draft. */
+  const [undoneCount, setUndoneCount] = useState(0)
+  /** The latest, for what a toast calls much later. */
+  const shown = useRef(open)
+  useLayoutEffect(() => {
+    shown.current = open
+  })
+  function showUndone() {
+    setUndoneCount((count) => count + 1)
+    if (shown.current === 'message') return
+    if (isDialogOpen()) tellKeptMessage()
+    else setOpen('message')
+  }
+  return { open, setOpen, undoneCount, showUndone }
 }

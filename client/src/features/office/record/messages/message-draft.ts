@@ -1,5 +1,6 @@
 import { isRecord } from '#client/api/storage.ts'
 import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 export interface MessageDraft {
@@ -23,4 +24,9 @@ export function readMessage(me: Me, customerId: string): MessageDraft {
 export function keepMessage(me: Me, customerId: string, draft: MessageDraft): void {
   if (draft.subject === '' && draft.body === '') dropDraft('message', customerId, me)
   else keepDraft('message', me, customerId, draft)
+}
+
+/** For a message that was taken back while another dialog is open, which stays alone. */
+export function tellKeptMessage(): void {
+  toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
 }

@@ -187,6 +187,28 @@ describe('a message', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(shown))
   })
 
+  it('taken back while another dialog is open, leaves that alone and is there later', async () => {
+    const waiting = message({ state: 'waiting' })
+    const { user } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () => json(waiting, 201),
+      [`DELETE /api/messages/${waiting.id}`]: noContent,
+    })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    await press(user, 'Edit customer')
+    fireEvent.click(screen.getByText('Undo'))
+    await screen.findByText('Message not sent')
+    screen.getByText("Its text is kept under 'Message'.")
+    expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await press(user, 'Message')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Wrong text')
+  })
+
   it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
     const { user, requests } = await openRecord({
       ...TEMPLATES,
