@@ -20,6 +20,11 @@ async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortS
   return me
 }
 
+/** The id of who is signed in, as far as this page knows. */
+export function signedInPerson(client: QueryClient): string | undefined {
+  return client.getQueryData(ME.queryKey)?.person?.id
+}
+
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe(adminKey: string) {
   const isPerson = adminKey === ''

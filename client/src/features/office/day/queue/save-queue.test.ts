@@ -20,9 +20,11 @@ function startQueue(
 ) {
   const sent: UnsentSave[] = []
   const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
+  const signedIn = { is: author }
   const queue = createSaveQueue({
     store,
     author,
+    isAuthorSignedIn: () => signedIn.is === author,
     send: async (save) => {
       sent.push(save)
       const result = answer(save)
@@ -37,10 +39,27 @@ function startQueue(
       state.signedOut += 1
     },
   })
-  return { queue, sent, state, store }
+  return { queue, sent, state, store, signedIn }
 }
 
 const next = ({ input }: UnsentSave): Measured => ({ version: input.version + 1, note: '', countertops: [] })
+
+describe('saves of someone who is not signed in anymore', () => {
+  it('wait, also those behind one that is being sent', async () => {
+    const { queue, sent, state, signedIn } = startQueue((save) => {
+      signedIn.is = 'denise'
+      return next(save)
+    })
+    await queue.add(saveOf(VISIT, sizes(0)))
+    await queue.add(saveOf(OTHER, sizes(0)))
+    await queue.flush()
+    expect(sent).toHaveLength(1)
+    expect(state.shown).toMatchObject([{ appointmentId: OTHER, wasTried: false }])
+    signedIn.is = 'luis'
+    await queue.flush()
+    expect(sent).toHaveLength(2)
+  })
+})
 
 describe('saves without a connection', () => {
   it('wait, survive a reload, and go out in order with the keys that they had', async () => {

@@ -16,6 +16,8 @@ interface QueueOptions {
   store: UnsentStore
   /** Who is signed in. The saves of others wait unseen until they are back. */
   author: string
+  /** False once someone else is signed in: the browser would send their cookie. */
+  isAuthorSignedIn: () => boolean
   send: (save: UnsentSave) => Promise<Measured>
   /** Called with the author's waiting saves after each change. */
   onChange: (saves: readonly UnsentSave[]) => void
@@ -32,13 +34,13 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>
  * After a save of another device, or if the server refuses one, that visit's saves wait for the crew (docs/rules.md, Crew
  * day).
  */
-export function createSaveQueue({ store, author, onChange, ...sending }: QueueOptions) {
+export function createSaveQueue({ store, author, onChange, isAuthorSignedIn, ...sending }: QueueOptions) {
   const waiting = createWaitingList({ store, author, onChange })
   let flushing: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
     for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) {
-      if (!(await sendOne(next, waiting, sending))) return
+      if (!isAuthorSignedIn() || !(await sendOne(next, waiting, sending))) return
     }
   }
 

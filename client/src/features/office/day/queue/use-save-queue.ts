@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { signedInPerson } from '#client/features/office/use-me.ts'
 import { createSaveQueue, type SentSave } from './save-queue.ts'
 import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
 
@@ -17,6 +19,7 @@ interface SaveQueueOptions {
 /** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
 export function useSaveQueue(options: SaveQueueOptions) {
   const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
+  const queryClient = useQueryClient()
   const newest = useRef(options)
   useLayoutEffect(() => {
     newest.current = options
@@ -25,6 +28,8 @@ export function useSaveQueue(options: SaveQueueOptions) {
     createSaveQueue({
       store: createUnsentStore(),
       author: options.author,
+      isAuthorSignedIn: () =>
+        newest.current.adminKey !== '' || (signedInPerson(queryClient) ?? options.author) === options.author,
       send: ({ appointmentId, input, key }) =>
         call('PATCH /api/appointments/{id}/measured', {
           params: { id: appointmentId },
