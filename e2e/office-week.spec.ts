@@ -54,6 +54,14 @@ test('switches between 5 and 7 days', { tag: '@desktop' }, async ({ page, adminK
   await expect(sunday).toBeHidden()
 })
 
+test('7 days scroll to the weekend where it would be out of sight', { tag: '@desktop' }, async ({ page, adminKey }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await openOfficeDay(page, adminKey, '2030-01-07')
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page.getByRole('group', { name: 'Sunday, January 13, 2030, Crew 1' })).toBeInViewport({ ratio: 0.5 })
+  await expectNoOverflow(page)
+})
+
 test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = await bookByPhone(request, adminKey, date)

@@ -80,7 +80,14 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
         (isPhoneScreen ? (
           <PhoneScreenWeek {...shown} week={week} layout={layout} date={address.from} />
         ) : (
-          <WeekDesk {...shown} week={week} layout={layout} today={address.today} date={address.from} />
+          <WeekDesk
+            {...shown}
+            week={week}
+            layout={layout}
+            today={address.today}
+            date={address.from}
+            isWeekendAsked={isWeekendAsked}
+          />
         ))}
       {week && layout && (
         <WeekDialogs

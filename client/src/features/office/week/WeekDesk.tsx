@@ -20,13 +20,16 @@ interface WeekDeskProps {
   today: string
   /** The day that must be in view. */
   date: CalendarDate
+  /** Someone chose '7 days'. */
+  isWeekendAsked: boolean
   onOpen: (dialog: OpenWeekDialog) => void
 }
 
 /** The calendar with the tray beside it. Visits and quotes are dragged, or carried by keys. */
-export function WeekDesk({ week, layout, today, date, onOpen }: WeekDeskProps) {
+export function WeekDesk({ week, layout, today, date, isWeekendAsked, onOpen }: WeekDeskProps) {
   const columns = useRef<HTMLDivElement>(null)
   useShownDay(columns, layout, date)
+  useShownWeekend(columns, isWeekendAsked)
   const [focusedId, setFocusedId] = useState<string>()
   const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
   const dropAppointment = (appointment: OfficeAppointment, target: Target) =>
@@ -105,4 +108,12 @@ function useShownDay(columns: RefObject<HTMLElement | null>, { days }: WeekLayou
     const isShown = start >= scroller.scrollLeft && end <= scroller.scrollLeft + scroller.clientWidth - hoursWidth
     if (!isShown) scroller.scrollLeft = start
   }, [columns, index, dayCount, crewCount])
+}
+
+/** Scrolls the calendar to the weekend once someone asks for it, because it may be out of sight. */
+function useShownWeekend(columns: RefObject<HTMLElement | null>, isAsked: boolean): void {
+  useEffect(() => {
+    const scroller = columns.current?.closest('[data-scroller]')
+    if (isAsked && scroller) scroller.scrollLeft = scroller.scrollWidth
+  }, [columns, isAsked])
 }
