@@ -149,3 +149,10 @@ test('columns fit their texts at 1280 px, and a name from right to left is cut a
   })
   expect(isFirstLetterShown).toBe(true)
 })
+
+test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, async ({ page, adminKey }) => {
+  await login(page, adminKey)
+  await page.goto('/orders?stage=lost')
+  await expect(page.getByRole('link', { name: /^Lost \d+$/ })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.ts'
@@ -28,6 +29,7 @@ export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps
   const current = items.find(({ filters }) => filters === query)
   const [deleting, setDeleting] = useState<View | null>(null)
   const rail = useRef<HTMLElement>(null)
+  useOpenViewShown(rail, current?.view.id)
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="lg:w-36 lg:shrink-0">
       <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
@@ -52,6 +54,18 @@ export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps
       )}
     </nav>
   )
+}
+
+/** Scrolls the rail sideways to the open view, such as one that a link opened. Only on a narrow screen, where the rail scrolls. */
+function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | undefined): void {
+  useEffect(() => {
+    if (matchMedia(WIDE_SCREEN).matches) return
+    const list = rail.current?.querySelector('ul')
+    const open = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!list || !open) return
+    const { left, right } = list.getBoundingClientRect()
+    if (open.left < left || open.right > right) list.scrollLeft += (open.left + open.right - left - right) / 2
+  }, [rail, openId])
 }
 
 /** Keeps the rail's place until it has loaded, so that the list doesn't move. */
