@@ -1,4 +1,6 @@
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { TEN } from '#test/slots.ts'
+import { claimFreeDay, testContact } from './appointment-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { pdfPages } from './pdf-pages.ts'
 import { delayRequests, dialog, emailOf, login, quoteRow, storeQuote, uniqueName } from './steps.ts'
@@ -148,6 +150,28 @@ test('columns fit their texts at 1280 px, and a name from right to left is cut a
     return range.getBoundingClientRect().right <= (cell?.right ?? 0)
   })
   expect(isFirstLetterShown).toBe(true)
+})
+
+test('a booked visit shows in full at 1280 px, and folded at 820 px', { tag: '@desktop' }, async ({
+  page,
+  adminKey,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const name = uniqueName()
+  const quoteId = await storeQuote(request, name)
+  const headers = { [ADMIN_KEY_HEADER]: adminKey }
+  const date = await claimFreeDay(request)
+  const data = { appointmentDate: date, timeSlot: TEN, contact: testContact(name), fee: 'waived', quoteId }
+  expect((await request.post('/api/appointments/by-phone', { headers, data })).status()).toBe(201)
+  await login(page, adminKey)
+  const time = quoteRow(page, name).getByText(', 10:00 AM')
+  const cutOff = () => time.evaluate((element) => element.scrollHeight - element.clientHeight)
+  await expect(time).toBeVisible()
+  expect(await cutOff()).toBe(0)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(time).toContainText('$')
+  expect(await cutOff()).toBe(0)
 })
 
 test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, async ({ page, adminKey }) => {

@@ -40,9 +40,11 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <td className={`${CELL} pl-0`}>
         <SelectBox {...props} />
       </td>
-      <td className={CELL}>
+      <td className={isWide ? CELL : FOLDED_CELL}>
         <NameLink {...props} className="block" />
-        <span className={`figures block ${ONE_LINE} text-muted ${isWide ? '' : tone(answer)}`}>
+        <span
+          className={`figures ${isWide ? `block ${ONE_LINE}` : 'line-clamp-2'} text-muted ${isWide ? '' : tone(answer)}`}
+        >
           {!isWide && answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
@@ -51,7 +53,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <ContactLines quote={quote} />
       </td>
       <td className={CELL}>
-        <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>
+        <time dateTime={quote.createdAt} className="figures">
           {formatInstant(quote.createdAt, SHOP.timeZone)}
         </time>
       </td>
@@ -71,13 +73,18 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 })
 
 const CELL = 'overflow-clip border-divider border-t px-1 py-0'
+/** With up to three lines. */
+const FOLDED_CELL = 'overflow-clip border-divider border-t px-1 py-1'
 
 /** Answer, stage, visit, total and assigned. */
 function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {
   const visit = quote.visit && visitBadge(quote.visit)
   return (
     <>
-      <td className={CELL}>{answer && <AnswerClock {...answer} />}</td>
+      {/* An open record covers a part of it, as of its heading. */}
+      <td className={`${CELL} max-[90rem]:group-data-covered/list:*:invisible`}>
+        {answer && <AnswerClock {...answer} />}
+      </td>
       <td className={CELL}>
         <span className="line-clamp-2" title={stageText(quote)}>
           {stageText(quote)}

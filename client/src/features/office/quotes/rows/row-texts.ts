@@ -11,11 +11,12 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
 }
 
 /**
- * The second line of a card: `Late by 3 h · Franklin · Visit booked · Visit Mar 10, 2026, 8:00 AM`. Without an answer that was
- * given, because the room is for what comes next.
+ * The second line of a card: `Late by 3 h · Franklin · Visit Mar 10, 2026, 8:00 AM`. Without an answer that was given, and
+ * without a stage that the visit says, because the room is for what comes next.
  */
 export function cardText(quote: Quote, answer: AnswerText | null): string {
-  return join([quote.answeredAt === null && answer?.text, quote.city, stageText(quote), visitText(quote)])
+  const stage = quote.visit && quote.stage === 'visit_booked' ? null : stageText(quote)
+  return join([quote.answeredAt === null && answer?.text, quote.city, stage, visitText(quote)])
 }
 
 /** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
