@@ -17,7 +17,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { capitalize } from '#shared/lib/counts.ts'
-import { type Role, ROLES } from '#shared/people/roles.ts'
+import { ROLES } from '#shared/people/roles.ts'
 import { type NewPerson, newPersonSchema, type Person, personSchema } from '#shared/people/schema.ts'
 import { refreshPeople } from './refresh-people.ts'
 
@@ -33,24 +33,18 @@ interface PersonDialogProps {
   onAdded?: (added: { name: string; link: string }) => void
 }
 
-interface Values {
-  name: string
-  email: string
-  role: Role
-  /** The number of a crew, or '' for none. */
-  crew: string
-}
-
-type PersonForm = UseFormReturn<Values, unknown, NewPerson>
-
-const FIELDS = ['name', 'email', 'role', 'crew'] as const
 const LABELS = { name: 'Name', email: 'Email', role: 'Role', crew: 'Crew' } as const
+const FIELDS = ['name', 'email', 'role', 'crew'] as const satisfies (keyof typeof LABELS)[]
 const NO_CREW = 'Choose a crew.'
 
 const schema = z
+  /** The crew's number, or '' for none. */
   .object({ ...newPersonSchema.shape, crew: z.string() })
   .refine(({ role, crew }) => role !== 'crew' || crew !== '', { error: NO_CREW, path: ['crew'] })
   .transform(({ crew, ...rest }): NewPerson => ({ ...rest, crew: rest.role === 'crew' ? Number(crew) : null }))
+
+type Values = z.input<typeof schema>
+type PersonForm = UseFormReturn<Values, unknown, NewPerson>
 
 const toValues = ({ name, email, role, crew }: Person): Values => ({
   name,
