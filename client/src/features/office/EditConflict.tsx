@@ -11,6 +11,8 @@ interface EditConflictProps<Field extends string> extends ComponentProps<typeof 
   /** As in the form now, because 'Keep mine' saves that. */
   mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
   theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
+  /** What else they changed, which the form can't. */
+  note?: string | undefined
 }
 
 /** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
@@ -19,6 +21,7 @@ export function EditConflict<Field extends string>({
   labels,
   mine,
   theirs,
+  note,
   ...choice
 }: EditConflictProps<Field>) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,6 +29,7 @@ export function EditConflict<Field extends string>({
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
       <p className="font-strong">Someone else changed this {what} while you were editing.</p>
+      {note !== undefined && <p className="mt-1 text-label wrap-anywhere">{note}</p>}
       <dl className="mt-3 grid gap-4">
         {changedFields(labels, mine, theirs).map((field) => (
           <div key={field}>

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EditConflict } from './EditConflict.tsx'
 
 interface SaveEditProps<Field extends string, Version>
-  extends Pick<ComponentProps<typeof EditConflict<Field>>, 'what' | 'labels' | 'mine'> {
+  extends Pick<ComponentProps<typeof EditConflict<Field>>, 'what' | 'labels' | 'mine' | 'note'> {
   /** What someone else saved since (`useEditedVersion`). */
   theirs: Version | null
   busy: boolean

@@ -201,6 +201,16 @@ describe('the people', () => {
       })
     })
 
+    it('say that someone lost access, which saving does not change', async () => {
+      const { sent, user } = await saveEmail(inTurn(conflict({ disabled: true }), () => json({ ...LUIS, version: 3 })))
+      const question = await screen.findByRole('alert')
+      expect(question.textContent).toContain("They removed Luis's access. Saving doesn't give it back.")
+      expect(question.textContent).toContain('EmailTheirsluis@shop.exampleYoursnew@shop.example')
+      await press(user, 'Keep mine')
+      await screen.findByText('Person saved')
+      expect(bodies(sent())[1]).toEqual({ ...mine, version: 2 })
+    })
+
     it('are done if the server already has these values', async () => {
       const { sent } = await saveEmail(conflict({ email: 'new@shop.example' }))
       await screen.findByText('Person saved')

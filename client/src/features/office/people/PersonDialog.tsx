@@ -106,6 +106,7 @@ export function PersonDialog(props: PersonDialogProps) {
         {person ? (
           <SavePerson
             form={form}
+            base={base ?? person}
             theirs={theirs}
             busy={save.isPending}
             onTakeTheirs={startFrom}
@@ -123,6 +124,8 @@ export function PersonDialog(props: PersonDialogProps) {
 
 interface SavePersonProps {
   form: PersonForm
+  /** What the edits are based on. */
+  base: Person
   theirs: Person | null
   busy: boolean
   onTakeTheirs: (theirs: Person) => void
@@ -130,7 +133,7 @@ interface SavePersonProps {
 }
 
 /** Only this is rendered again while someone types. */
-function SavePerson({ form, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
+function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
   return (
     <SaveEdit
@@ -138,12 +141,17 @@ function SavePerson({ form, theirs, busy, onTakeTheirs, onKeepMine }: SavePerson
       labels={LABELS}
       mine={inWords(mine)}
       theirs={theirs && inWords(theirs)}
+      note={theirs && theirs.disabled !== base.disabled ? accessNote(theirs) : undefined}
       busy={busy}
       onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
       onKeepMine={() => theirs && onKeepMine(theirs)}
     />
   )
 }
+
+/** The form changes no one's access. */
+const accessNote = ({ name, disabled }: Person) =>
+  disabled ? `They removed ${name}'s access. Saving doesn't give it back.` : `They gave ${name} access back.`
 
 type PersonCrewSelectProps = Omit<Parameters<typeof SelectField>[0], 'label'> & { adminKey: string }
 
