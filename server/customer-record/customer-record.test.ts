@@ -31,6 +31,18 @@ async function twoCustomers() {
 }
 
 describe('a customer', () => {
+  it('has the names of both in the history of a merge, and none once erased', async () => {
+    const { priya, sam } = await twoCustomers()
+    await post(sam, 'merge', { into: priya }).expect(200)
+    const names = async () => {
+      const { body } = await api.office.get(`/api/events?subject=customer&id=${sam}`).expect(200)
+      return body[0].names
+    }
+    expect(await names()).toEqual({ [sam]: 'Sam Whitfield', [priya]: 'Priya Raman' })
+    await run(`update customers set erased_at = now() where id = '${priya}'`)
+    expect(await names()).toEqual({ [sam]: 'Sam Whitfield' })
+  })
+
   it('shows all quotes and visits, totals, and who may be the same', async () => {
     const { quoteId, visitId, priya, sam } = await twoCustomers()
     const open = await request()

@@ -8,6 +8,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { EVENT_ID } from '#shared/events/list-query.ts'
 import type { EventSubject, HistoryEvent } from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { addCustomerNames } from './add-customer-names.ts'
 import { type EventPlace, presentAppointmentEvent, presentEvent } from './present-event.ts'
 import { events } from './table.ts'
 
@@ -46,7 +47,7 @@ export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: List
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, limit + 1)
   const page = rows.slice(0, limit)
-  return { events: page, next: rows.length > limit ? page.at(-1)?.id : undefined }
+  return { events: await addCustomerNames(ctx, page), next: rows.length > limit ? page.at(-1)?.id : undefined }
 }
 
 async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: ListEvents, limit: number) {

@@ -49,5 +49,7 @@ export const eventSchema = z.object({
   quoteNumber: z.int().nullable(),
   action: z.enum(EVENT_ACTIONS),
   changes: changesSchema,
+  /** Of customers that it's about or that its changes mention: their names today, by id. */
+  names: z.record(z.string(), z.string()).optional(),
 })
 export type HistoryEvent = z.output<typeof eventSchema>

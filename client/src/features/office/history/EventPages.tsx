@@ -13,7 +13,7 @@ interface EventPagesProps {
   onRejected: (error: unknown) => void
   /** Such as `{ subject: 'quote', id }` for the history of one quote. */
   filters: EventFilters
-  /** Names of people by id. */
+  /** Names of people by id, and of crews by number. */
   names?: ReadonlyMap<string, string>
   /** Shown if there are none. */
   emptyText?: string

@@ -15,6 +15,7 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
   history.replaceState(null, '', `/orders/history${query}`)
   const requests = stubApi({
     'GET /api/people': () => json([LUIS]),
+    'GET /api/crews': () => json([{ number: 2, name: 'North', color: '#7a4a2b', days: [1], active: true, version: 1 }]),
     'GET /api/events': ({ query: asked }) => json(asked.size > 1 ? [] : events),
   })
   render(
@@ -34,6 +35,11 @@ it('shows what everyone did, with the names of people', async () => {
   await screen.findByText('Luis Ortega changed')
   expect(asked()).toEqual([''])
   await axe()
+})
+
+it('shows the names of crews', async () => {
+  setUp('', [historyEvent(1, { subject: 'crew', subjectId: '2', quoteNumber: null })])
+  await screen.findByText('Crew North changed')
 })
 
 it('says that nothing has changed yet in a new office', async () => {

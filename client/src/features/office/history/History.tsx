@@ -21,7 +21,11 @@ export function History({ adminKey, onRejected }: HistoryProps) {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   const people = useQuery(freshQuery('GET /api/people', { adminKey }))
-  const names = new Map(people.data?.map(({ id, name }) => [id, name]))
+  const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
+  const names = new Map([
+    ...(people.data ?? []).map(({ id, name }) => [id, name] as const),
+    ...(crews.data ?? []).map(({ number, name }) => [String(number), name] as const),
+  ])
   const set = (changes: EventFilters) => {
     const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)
     setSearch(Object.fromEntries(entries), { replace: true })

@@ -10,7 +10,7 @@ import { eventAuthor, eventTitle } from './event-title.ts'
 interface HistoryListProps {
   /** In the order to show them. */
   events: readonly HistoryEvent[]
-  /** Names of people by id, for events about them. */
+  /** Of people by id, and of crews by number, for events about them. */
   names?: ReadonlyMap<string, string> | undefined
 }
 

@@ -129,7 +129,7 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   ],
   [
     { subject: 'customer', action: 'unmerged', changes: { into: [LUIS, null] } },
-    ['Customer separated again', 'The merge was undone.'],
+    ['Customer separated again', 'No longer merged into another customer.'],
   ],
   [
     { subject: 'customer', changes: { phoneNumber: ['', '(615) 555-0100'], manyPeople: [false, true] } },
@@ -141,6 +141,24 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   ],
 ])('%j reads well', (event, expected) => {
   expect(lines(event)).toEqual(expected)
+})
+
+it('names customers and crews', () => {
+  const [sam, priya] = ['0198c0de-0000-7000-8000-0000000000ab', '0198c0de-0000-7000-8000-0000000000ac']
+  const names = { [sam]: 'Sam Whitfield', [priya]: 'Priya Raman' }
+  const about = { subject: 'customer', subjectId: sam, names } as const
+  expect(lines({ ...about, action: 'merged', changes: { into: [null, priya] } })).toEqual([
+    'Sam Whitfield merged',
+    'Merged into Priya Raman.',
+  ])
+  expect(lines({ ...about, action: 'unmerged', changes: { into: [priya, null] } })).toEqual([
+    'Sam Whitfield separated again',
+    'No longer merged into Priya Raman.',
+  ])
+  const crewTitle = (name: string) =>
+    eventTitle(historyEvent(1, { subject: 'crew', subjectId: '2' }), new Map([['2', name]]))
+  expect(crewTitle('North')).toBe('Crew North changed')
+  expect(crewTitle('North crew')).toBe('North crew changed')
 })
 
 it('names who it was, with the role of a person', () => {

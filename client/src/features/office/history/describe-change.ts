@@ -21,8 +21,13 @@ const LABELS: Readonly<Record<string, string>> = {
   adminKeysOn: 'Admin keys',
 }
 
+const OTHER = 'another customer'
+
+/** The name of a customer by id, or the words for one without a name. */
+type NameOf = (id: Value, unnamed: string) => string
+
 /** Changes that a sentence of its own says better. */
-const SENTENCES: Readonly<Record<string, (from: Value, to: Value) => string>> = {
+const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf) => string>> = {
   why: (_, to) => asText(to),
   // The title says it.
   channel: () => '',
@@ -32,10 +37,11 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value) => string>> = 
   signInLink: () => 'New sign-in link made.',
   openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
   emailWithheld: () => 'The email that was held back was sent.',
-  into: (_, to) => (to === null ? 'The merge was undone.' : 'Merged into another customer.'),
-  to: () => 'Split off a new customer.',
+  into: (from, to, nameOf) =>
+    to === null ? `No longer merged into ${nameOf(from, OTHER)}.` : `Merged into ${nameOf(to, OTHER)}.`,
+  to: (_, to, nameOf) => `Split off ${nameOf(to, 'a new customer')}.`,
   quotes: (_, to) => `Quotes: ${Array.isArray(to) ? to.map((number) => `#${asText(number)}`).join(', ') : asText(to)}`,
-  notSame: () => 'Marked as not the same as another customer.',
+  notSame: (_, to, nameOf) => `Marked as not the same as ${nameOf(to, OTHER)}.`,
   adminKeysOn: (_, to) => (to === true ? 'Admin keys turned on.' : 'Admin keys turned off.'),
   officeMayRefund: (_, to) => (to === true ? 'Office may refund payments.' : 'Only owners may refund payments.'),
   active: (_, to) => (to === true ? 'Active.' : 'Not active.'),
@@ -47,9 +53,10 @@ const CODES: ReadonlySet<string> = new Set(['status', 'paymentStatus', 'role', '
 const lostReasons: ReadonlyMap<string, string> = new Map(Object.entries(LOST_REASON_LABELS))
 
 /** What an event changed, one sentence for each field: 'Status changed from New to Contacted.' */
-export function describeChanges({ subject, action, changes }: HistoryEvent): string[] {
+export function describeChanges({ subject, action, changes, names }: HistoryEvent): string[] {
+  const nameOf: NameOf = (id, unnamed) => (typeof id === 'string' && names?.[id]) || unnamed
   return Object.entries(changes).flatMap(([field, [from, to]]) => {
-    const text = SENTENCES[field]?.(from, to)
+    const text = SENTENCES[field]?.(from, to, nameOf)
     if (text !== undefined) return text === '' ? [] : ended(text)
     const label = LABELS[field] ?? inWords(field)
     const isAppointmentStatus = subject === 'appointment' && field === 'status'

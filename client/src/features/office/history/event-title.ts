@@ -46,7 +46,7 @@ const MESSAGE_TITLES: Readonly<Record<string, string>> = {
   'email deleted': 'Email deleted before it was sent',
 }
 
-/** `Quote #1042 changed`. `names` are those of people, by id. */
+/** `Quote #1042 changed`. `names` are those of people by id, and of crews by number. */
 export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, string> = new Map()): string {
   const { subject, subjectId, action, quoteNumber } = event
   const title = subject === 'message' ? messageTitle(event) : TITLES[`${subject} ${action}`]
@@ -59,9 +59,16 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   }
   const what = ACTION_LABELS[action]
   if (subject === 'person') return `${names.get(subjectId) ?? SUBJECT_LABELS.person} ${what}`
-  if (subject === 'crew') return `Crew ${subjectId} ${what}`
+  if (subject === 'crew') return `${crewTitle(subjectId, names.get(subjectId))} ${what}`
+  if (subject === 'customer') return `${event.names?.[subjectId] ?? SUBJECT_LABELS.customer} ${what}`
   if (subject === 'quote' && quoteNumber !== null) return `Quote #${quoteNumber} ${what}`
   return capitalize(`${SUBJECT_LABELS[subject]} ${what}`)
+}
+
+/** `Crew 2`, or `Crew North` if it has a name of its own. */
+function crewTitle(number: string, name = ''): string {
+  if (/\bcrew\b/i.test(name)) return name
+  return `Crew ${name || number}`
 }
 
 function messageTitle({ action, changes }: HistoryEvent): string | undefined {
