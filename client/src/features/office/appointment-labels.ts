@@ -60,12 +60,12 @@ function isolate(name: string): string {
 }
 
 /** The visit of a quote: `Mar 10, 2026, 8:00 AM` if it's confirmed, or `Mar 10, 2026: Completed`. */
-export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit']>): BadgeLabel {
+export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit']>, format = shortDate): BadgeLabel {
   const { text, look } = STATUS_FACTS[status].badge
   const [start] = timeSlot.split('-')
   return status === 'confirmed'
-    ? { text: `${shortDate(date)}, ${start}`, look: 'secondary' }
-    : { text: `${shortDate(date)}: ${text}`, look }
+    ? { text: `${format(date)}, ${start}`, look: 'secondary' }
+    : { text: `${format(date)}: ${text}`, look }
 }
 
 /** The name of the customer, for buttons and dialogs. */

@@ -73,8 +73,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 })
 
 const CELL = 'overflow-clip border-divider border-t px-1 py-0'
-/** With up to three lines. */
-const FOLDED_CELL = 'overflow-clip border-divider border-t px-1 py-1'
+/** Three lines fit into the row. */
+const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 
 /** Answer, stage, visit, total and assigned. */
 function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {

@@ -1,5 +1,6 @@
 import { visitBadge } from '#client/features/office/appointment-labels.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
@@ -11,12 +12,18 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
 }
 
 /**
- * The second line of a card: `Late by 3 h · Franklin · Visit Mar 10, 2026, 8:00 AM`. Without an answer that was given, and
- * without a stage that the visit says, because the room is for what comes next.
+ * The second line of a card: `Late by 3 h · Franklin · Visit Mar 10, 8:00 AM`. Without an answer that was given, and
+ * without a stage that the visit or the status says, because the room is for what comes next.
  */
 export function cardText(quote: Quote, answer: AnswerText | null): string {
-  const stage = quote.visit && quote.stage === 'visit_booked' ? null : stageText(quote)
-  return join([quote.answeredAt === null && answer?.text, quote.city, stage, visitText(quote)])
+  const { stage, status, visit } = quote
+  const isStageSaid = stage === status || (visit && stage === 'visit_booked')
+  return join([
+    quote.answeredAt === null && answer?.text,
+    quote.city,
+    !isStageSaid && stageText(quote),
+    visitText(quote),
+  ])
 }
 
 /** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
@@ -24,8 +31,11 @@ export function foldedText(quote: Quote, answer: AnswerText | null): string {
   return join([cardText(quote, answer), formatCents(quote.totalCents), quote.assignedTo?.name])
 }
 
-function visitText({ visit }: Pick<Quote, 'visit'>): string | null {
-  return visit && `Visit ${visitBadge(visit).text}`
+/** Without the year if the quote is from the same one. */
+function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
+  if (!visit) return null
+  const isSameYear = visit.date.slice(0, 4) === createdAt.slice(0, 4)
+  return `Visit ${visitBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
 }
 
 function join(parts: readonly (string | false | null | undefined)[]): string {
