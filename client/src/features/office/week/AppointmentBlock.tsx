@@ -9,7 +9,7 @@ import { AppointmentMarks } from './AppointmentMarks.tsx'
 
 interface AppointmentBlockProps {
   appointment: OfficeAppointment
-  place: CSSProperties
+  box: CSSProperties
   /** The crew's. */
   color: string
   hint: string
@@ -25,7 +25,7 @@ interface AppointmentBlockProps {
 /** A visit on the calendar. */
 export function AppointmentBlock({
   appointment,
-  place,
+  box,
   color,
   hint,
   movingId,
@@ -54,7 +54,7 @@ export function AppointmentBlock({
       onClick={() => onOpen(appointment)}
       onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'appointment', appointment }) : undefined}
       className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === movingId ? 'opacity-50' : ''}`}
-      style={{ ...place, borderLeftColor: color }}
+      style={{ ...box, borderLeftColor: color }}
     >
       <span className="figures flex items-center gap-1 whitespace-nowrap">
         <Start appointment={appointment} />

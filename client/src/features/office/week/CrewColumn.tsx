@@ -62,49 +62,43 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
         </p>
       )}
       {blocks.map((block) => {
-        const place = placeOf(block, blocks, layout)
+        const box = boxOf(block, blocks, layout)
         if (block.kind === 'appointment') {
           const { appointment } = block
           return (
-            <AppointmentBlock
-              key={appointment.id}
-              {...blockProps}
-              appointment={appointment}
-              place={place}
-              color={color}
-            />
+            <AppointmentBlock key={appointment.id} {...blockProps} appointment={appointment} box={box} color={color} />
           )
         }
-        if (block.kind === 'travel') return <Travel key={`${block.appointment.id} travel`} place={place} />
+        if (block.kind === 'travel') return <Travel key={`${block.appointment.id} travel`} box={box} />
         const { closure } = block
-        return <BlockedTime key={closure.id} closure={closure} place={place} onOpen={() => onClosure(closure)} />
+        return <BlockedTime key={closure.id} closure={closure} box={box} onOpen={() => onClosure(closure)} />
       })}
     </div>
   )
 }
 
-interface Place {
-  place: ReturnType<typeof placeOf>
+interface Boxed {
+  box: ReturnType<typeof boxOf>
 }
 
 /** Over blocked time, visits and travel are narrower, so that the closure can be seen and opened at their right. */
-function placeOf(block: Block, all: readonly Block[], layout: WeekLayout) {
+function boxOf(block: Block, all: readonly Block[], layout: WeekLayout) {
   const isOverClosure = block.kind !== 'closure' && all.some((one) => one.kind === 'closure' && overlap(one, block))
   return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }
 
-function Travel({ place }: Place) {
+function Travel({ box }: Boxed) {
   return (
     <p
       className="hatched pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-b-sm border border-divider bg-white px-1.5 text-[0.75rem] text-muted leading-4"
-      style={place}
+      style={box}
     >
       <span className="bg-white">Travel</span>
     </p>
   )
 }
 
-function BlockedTime({ closure, place, onOpen }: Place & { closure: Closure; onOpen: () => void }) {
+function BlockedTime({ closure, box, onOpen }: Boxed & { closure: Closure; onOpen: () => void }) {
   const text = `Blocked: ${closure.reason}`
   return (
     <button
@@ -113,7 +107,7 @@ function BlockedTime({ closure, place, onOpen }: Place & { closure: Closure; onO
       title={text}
       onClick={onOpen}
       className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised focus-visible:bg-white"
-      style={place}
+      style={box}
     >
       <span className="min-w-0 self-start bg-white wrap-anywhere">{text}</span>
     </button>

@@ -4,28 +4,30 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 interface EmptyTimeDialogProps {
   /** Such as `Tuesday 2:00 PM, Crew 2`. */
   title: string
-  /** Undefined if no visit can be booked then. */
-  onBook: (() => void) | undefined
-  onBlock: (() => void) | undefined
+  /** Whether a visit can start then. */
+  canBook: boolean
+  onBook: () => void
+  onBlock: () => void
   onClose: () => void
 }
 
 /** What can be done with an empty time. */
-export function EmptyTimeDialog({ title, onBook, onBlock, onClose }: EmptyTimeDialogProps) {
+export function EmptyTimeDialog({ title, canBook, onBook, onBlock, onClose }: EmptyTimeDialogProps) {
   return (
     <TaskDialog onClose={onClose} title={title}>
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-        {onBook && (
-          <Button variant="primary" className="sm:flex-1" onClick={onBook}>
-            Book
-          </Button>
+        {canBook ? (
+          <>
+            <Button variant="primary" className="sm:flex-1" onClick={onBook}>
+              Book
+            </Button>
+            <Button className="sm:flex-1" onClick={onBlock}>
+              Block
+            </Button>
+          </>
+        ) : (
+          <p className="text-muted">Visits can't start at this time.</p>
         )}
-        {onBlock && (
-          <Button className="sm:flex-1" onClick={onBlock}>
-            Block
-          </Button>
-        )}
-        {!onBook && !onBlock && <p className="text-muted">Visits can't start at this time.</p>}
       </div>
     </TaskDialog>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
-import { contactName } from '#shared/contact/facts.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { UNSCHEDULED_STAGES } from '#shared/quotes/statuses.ts'
@@ -41,7 +41,7 @@ export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: Unschedul
                 className={`flex items-center gap-2 border-divider border-b py-1.5 select-none ${dragging ? 'cursor-grab hover:bg-white' : ''}`}
               >
                 <span className="min-w-0 flex-1 text-[0.8125rem] leading-4">
-                  <bdi className="block truncate font-strong">{contactName(quote) || 'No name given'}</bdi>
+                  <bdi className="block truncate font-strong">{fullName(quote)}</bdi>
                   <span className="figures block truncate text-muted">
                     #{quote.number} · {quote.city || 'No town'}
                   </span>
@@ -51,7 +51,7 @@ export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: Unschedul
                   size="small"
                   variant="quiet"
                   className="px-2.5!"
-                  aria-label={`Book: ${contactName(quote) || 'No name given'}, #${quote.number}`}
+                  aria-label={`Book: ${fullName(quote)}, #${quote.number}`}
                   onClick={() => onBook(quote)}
                 >
                   Book

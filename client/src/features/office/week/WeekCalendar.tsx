@@ -14,7 +14,7 @@ import type { Me } from '#shared/people/schema.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { type OpenWeekDialog, WeekDialogs } from './WeekDialogs.tsx'
-import { WeekDesk } from './WeekDesk.tsx'
+import { WideScreenWeek } from './WideScreenWeek.tsx'
 import { WeekNavigation } from './WeekNavigation.tsx'
 import { useWeekAddress } from './week-address.ts'
 import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
@@ -44,7 +44,6 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
   const isOffline = !isOnline || query.error instanceof TypeError
   const isWeekendShown = isPhoneScreen || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
   const layout = week && layoutWeek(week, { crew: address.crew, isWeekendShown })
-  const shown = { adminKey, onOpen: setOpenDialog }
   return (
     <section>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -78,10 +77,10 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
       {week &&
         layout &&
         (isPhoneScreen ? (
-          <PhoneScreenWeek {...shown} week={week} layout={layout} date={address.from} />
+          <PhoneScreenWeek onOpen={setOpenDialog} week={week} layout={layout} date={address.from} />
         ) : (
-          <WeekDesk
-            {...shown}
+          <WideScreenWeek
+            onOpen={setOpenDialog}
             week={week}
             layout={layout}
             today={address.today}

@@ -90,12 +90,12 @@ interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week' | 'lay
 function EmptyTime({ target, onOpen, week, layout }: EmptyTimeProps) {
   const { date, crew, startMinutes } = target
   const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
-  const canBook = isDroppable(targetState(week, target, new Date()))
   return (
     <EmptyTimeDialog
       title={describeTarget(target, layout)}
-      onBook={canBook ? () => onOpen({ dialog: 'bookByPhone', place }) : undefined}
-      onBlock={canBook ? () => onOpen({ dialog: 'block', place }) : undefined}
+      canBook={isDroppable(targetState(week, target, new Date()))}
+      onBook={() => onOpen({ dialog: 'bookByPhone', place })}
+      onBlock={() => onOpen({ dialog: 'block', place })}
       onClose={() => onOpen(null)}
     />
   )

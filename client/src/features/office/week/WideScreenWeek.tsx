@@ -14,7 +14,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
 import { isDroppable, isSameTarget, targetOf, targetState } from './week-targets.ts'
 
-interface WeekDeskProps {
+interface WideScreenWeekProps {
   week: Week
   layout: WeekLayout
   today: string
@@ -26,7 +26,7 @@ interface WeekDeskProps {
 }
 
 /** The calendar with the tray beside it. Visits and quotes are dragged, or carried by keys. */
-export function WeekDesk({ week, layout, today, date, isWeekendAsked, onOpen }: WeekDeskProps) {
+export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOpen }: WideScreenWeekProps) {
   const columns = useRef<HTMLDivElement>(null)
   useShownDay(columns, layout, date)
   useShownWeekend(columns, isWeekendAsked)
