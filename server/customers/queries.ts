@@ -31,6 +31,8 @@ export function lockCandidates(tx: TransactionContext, contact: Contact) {
     )
     .orderBy(asc(createdAt), asc(id))
     .for('key share')
+    .prepare('customers_candidates')
+    .execute()
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */
