@@ -48,7 +48,7 @@ export function PeopleTable({ headingId, people, crews, actions }: PeopleTablePr
           {actions && (
             <>
               <TableCell label="Last seen">
-                <span className="figures block text-label xl:whitespace-nowrap">
+                <span className="figures block text-label xl:whitespace-nowrap xl:leading-7">
                   {person.lastSeenAt === null ? 'Never' : formatInstant(person.lastSeenAt, SHOP.timeZone)}
                 </span>
               </TableCell>
