@@ -130,6 +130,15 @@ describe('a crew that is off', () => {
     expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(1)
   })
 
+  it('is last to the office in time that is blocked for all crews too, and a move there keeps its crew', async () => {
+    await patch(2, { days: [1, 3, 4, 5] }).expect(200)
+    const { body: visit } = await api.takeByPhone({ appointmentDate: WEDNESDAY, crew: 1 }).expect(201)
+    await api.block()
+    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(1)
+    const move = { appointmentDate: TUESDAY, timeSlot: TWO }
+    expect((await api.edit(visit.id, move).expect(200)).body.crew).toBe(1)
+  })
+
   it('works on an opened day', async () => {
     const SATURDAY = '2027-03-06'
     await api.office.post('/api/opened-days', { date: SATURDAY, reason: 'Home show' }).expect(201)

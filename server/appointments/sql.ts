@@ -46,7 +46,9 @@ const isCrewOff = (crew: SQL) => sql`(
     extract(dow from ${param('date')}::date) = any(${crew}.days)
     or exists (select 1 from ${openedDays} where date = ${param('date')}::date)
   )
-  or ${crew}.number = any(array(select closed.crew from ${closures} as closed where closed.during && ${requestedRange}))
+  or ${crew}.number = any(array(
+    select closed.crew from ${closures} as closed where closed.crew is not null and closed.during && ${requestedRange}
+  ))
 )`
 
 /**
