@@ -134,6 +134,7 @@ describe('a customer', () => {
       ['email', { email: 'no' }],
       ['lastName', { lastName: '' }],
       ['phoneNumber', { phoneNumber: '1' }],
+      ['notes', { notes: 'x'.repeat(10_001) }],
       ['manyPeople', { manyPeople: 'yes' }],
       ['appointmentIds', { city: 'Franklin', appointmentIds: [ofSam.id] }],
     ] as const) {
@@ -340,6 +341,10 @@ describe('merging two customers', () => {
   it('can be undone for 30 days', async () => {
     const { priya, sam } = await twoCustomers()
     await post(sam, 'merge', { into: priya }).expect(200)
+    api.clock.advance(30 * 24 * 3600_000 - 60_000)
+    expect((await find(priya)).merged).toMatchObject([{ id: sam }])
+    await post(sam, 'merge/undo').expect(200)
+    await post(sam, 'merge', { into: priya }).expect(200)
     api.clock.advance(30 * 24 * 3600_000 + 1000)
     const { body } = await post(sam, 'merge/undo').expect(409)
     expect(body).toMatchObject({ code: 'not_allowed_now', error: 'A merge can be undone for 30 days.' })
@@ -365,6 +370,13 @@ describe('splitting a customer', () => {
     expect(await customerOf(await request())).toBe(old)
     await patch(added.id, { email: 'anil@example.com' }).expect(200)
     expect(await customerOf(await request({ ...PRIYA, email: 'anil@example.com' }))).toBe(added.id)
+  })
+
+  it('makes a customer since the oldest of these quotes', async () => {
+    const [first, second, third] = [await request(), await request(), await request()]
+    await run(`update quotes set created_at = '2025-03-01T15:00:00Z' where id = '${second}'`)
+    const { body } = await post(await customerOf(first), 'split', { quoteIds: [second, third] }).expect(201)
+    expect(body.createdAt).toBe('2025-03-01T15:00:00.000Z')
   })
 
   it('remembers that the two are not the same, although they share a phone number', async () => {

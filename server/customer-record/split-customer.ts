@@ -39,7 +39,8 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     const staying = await others.where(and(ofCustomer, notInArray(quotes.id, ids))).limit(1)
     if (staying.length === 0) throw invalid('quoteIds', 'At least one quote must stay.')
     const contact = pickContact(newest)
-    const to = await addCustomer(tx, { contact, since: newest.createdAt, hasEmailKey: false })
+    const { createdAt: since } = chosen.at(-1) ?? newest
+    const to = await addCustomer(tx, { contact, since, hasEmailKey: false })
     if (to === undefined) throw new Error('A customer without an email key was not added')
     await reassignAppointments(tx, { from: customer.id, to, quoteIds: ids })
     await reassignQuotes(tx, { from: customer.id, to, ids })
