@@ -39,6 +39,7 @@ describe('a contact does not belong to a stored customer', () => {
     ['by phone alone', { ...OTHER_EMAIL, lastName: 'Whitfield' }, {}],
     ['with two edits in a short name', { ...OTHER_EMAIL, lastName: 'Romen' }, {}],
     ['with two edits if the shorter name has 5 letters', { ...OTHER_EMAIL, lastName: 'Smythe' }, { lastName: 'Smith' }],
+    ['with two edits in two words of 5 letters', { ...OTHER_EMAIL, lastName: 'de Bot' }, { lastName: 'de Wit' }],
     ['with three edits in a long name', { ...OTHER_EMAIL, lastName: 'Witfeid' }, { lastName: 'Whitfield' }],
     ['if many people share the phone', OTHER_EMAIL, { manyPeople: true }],
     [

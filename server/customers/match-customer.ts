@@ -44,6 +44,11 @@ export function matchCustomer<C extends Candidate>(
 function isSameLastName(one: string, other: string): boolean {
   const [a, b] = [splitWords(one).join(' '), splitWords(other).join(' ')]
   if (a === '' || b === '') return a === b
-  const max = Math.min(a.length, b.length) >= LONG_NAME ? 2 : 1
+  const max = Math.min(countLetters(a), countLetters(b)) >= LONG_NAME ? 2 : 1
   return editDistance(a, b, max) <= max
+}
+
+/** Without the spaces between words. */
+function countLetters(words: string): number {
+  return Array.from(words.replaceAll(' ', '')).length
 }
