@@ -21,8 +21,15 @@ export async function endSessions(tx: TransactionContext, personId: string): Pro
   const now = tx.now()
   const ended = await tx.db.orm
     .update(personTokens)
-    .set({ expiresAt: now })
-    .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'session'), gt(personTokens.expiresAt, now)))
+    .set({ usedAt: now, expiresAt: now })
+    .where(
+      and(
+        eq(personTokens.personId, personId),
+        eq(personTokens.kind, 'session'),
+        isNull(personTokens.usedAt),
+        gt(personTokens.expiresAt, now),
+      ),
+    )
     .returning({ id: personTokens.id })
   return ended.length
 }

@@ -26,6 +26,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: strin
       and(
         eq(personTokens.hash, hashToken(token)),
         eq(personTokens.kind, 'session'),
+        isNull(personTokens.usedAt),
         gt(personTokens.expiresAt, now),
         isNull(people.disabledAt),
       ),
@@ -36,10 +37,11 @@ export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: strin
   if (seenAt && sessionEnd(person.role, seenAt) <= now) return undefined
   if (seenAt && now.getTime() - seenAt.getTime() < SEEN_EVERY) return { person, extendedTo: undefined }
   const expiresAt = sessionEnd(person.role, now)
-  // Never revives a session that has just ended.
-  await ctx.db.orm
+  // Never revives a session that has ended since. Its end may be later than `now`, by another instance's clock.
+  const extended = await ctx.db.orm
     .update(personTokens)
     .set({ lastSeenAt: now, expiresAt })
-    .where(and(eq(personTokens.id, tokenId), gt(personTokens.expiresAt, now)))
-  return { person, extendedTo: expiresAt }
+    .where(and(eq(personTokens.id, tokenId), isNull(personTokens.usedAt)))
+    .returning({ id: personTokens.id })
+  return extended.length > 0 ? { person, extendedTo: expiresAt } : undefined
 }

@@ -11,6 +11,7 @@ import { signInWithLink } from './sign-in-with-link.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)
+type Client = Awaited<ReturnType<typeof signedIn>>
 const DAY = 86_400_000
 const MINUTE = 60_000
 
@@ -405,6 +406,28 @@ describe('a session', () => {
     for (const client of [session, elsewhere]) await client.get('/api/quotes').expect(401)
   })
 
+  it.each([
+    ['a log out', async (session: Client) => session.delete('/api/sign-in')],
+    ['a sign-out everywhere', async (_: Client, id: string) => key().delete(`/api/people/${id}/sessions`)],
+    [
+      'a removal that was taken back',
+      async (_: Client, id: string) => {
+        await key().patch(`/api/people/${id}`, { disabled: true }).expect(200)
+        return key().patch(`/api/people/${id}`, { disabled: false })
+      },
+    ],
+  ])('stays ended after %s for a request with an earlier clock', async (_what, end) => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    const session = await signedIn(api.app, link)
+    api.clock.advance(2 * 60_000)
+    expect((await end(session, person.id)).status).toBeLessThan(300)
+    api.clock.advance(-500)
+    await session.get('/api/me').expect(401)
+    api.clock.advance(500)
+    await session.get('/api/me').expect(401)
+  })
+
   it.runIf(ON_POSTGRES)('is never left open by a removal at the same moment', async () => {
     await addPerson(api.app, 'owner')
     const other = api.createSecondApp()
@@ -497,11 +520,15 @@ describe('admin keys', () => {
   it('are turned off by an owner who is signed in, at once here and within a second elsewhere', async () => {
     const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     const elsewhere = officeClient(api.createSecondApp())
+    await elsewhere.get('/api/quotes').expect(200)
     await owner.patch('/api/settings', { adminKeysOn: false }).expect(200)
-    for (const client of [key(), elsewhere]) {
+    const refuses = async (client: typeof elsewhere) => {
       const { body } = await client.get('/api/quotes').expect(401)
       expect(body.error).toBe('Sign in with your email. Admin keys are turned off.')
     }
+    await refuses(key())
+    api.clock.advance(1000)
+    await refuses(elsewhere)
     await owner.get('/api/quotes').expect(200)
     await owner.patch('/api/settings', { adminKeysOn: true }).expect(200)
     await key().get('/api/quotes').expect(200)

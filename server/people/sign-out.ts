@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { personTokens } from './table.ts'
 import { hashToken } from './tokens.ts'
@@ -8,8 +8,6 @@ export async function signOut(ctx: Pick<AnyContext, 'db' | 'now'>, token: string
   const now = ctx.now()
   await ctx.db.orm
     .update(personTokens)
-    .set({ expiresAt: now })
-    .where(
-      and(eq(personTokens.hash, hashToken(token)), eq(personTokens.kind, 'session'), gt(personTokens.expiresAt, now)),
-    )
+    .set({ usedAt: now, expiresAt: now })
+    .where(and(eq(personTokens.hash, hashToken(token)), eq(personTokens.kind, 'session'), isNull(personTokens.usedAt)))
 }

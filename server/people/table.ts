@@ -39,7 +39,7 @@ export const personTokens = pgTable(
     /** SHA-256 of 32 random bytes. */
     hash: bytea().notNull().unique('person_tokens_hash'),
     expiresAt: instant().notNull(),
-    /** When a link was used, or replaced by another that was. */
+    /** When a link was used, or replaced by another that was. When a session was ended before it expired. */
     usedAt: instant(),
     /** When a session was last used. */
     lastSeenAt: instant(),
