@@ -14,9 +14,9 @@ export interface Context {
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
-  /** What this process remembers of the database, with the milliseconds until which it counts. */
+  /** What this process remembers of the database for a second. `at` and `until` are milliseconds. */
   remembered: {
-    adminKeysOn?: { value: boolean; until: number } | undefined
+    adminKeysOn?: { value: boolean; at: number } | undefined
     /** How many quotes there are, while the newest has this number. */
     quoteCount?: { value: number; newest: number; until: number } | undefined
   }

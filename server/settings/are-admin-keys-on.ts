@@ -5,10 +5,12 @@ import { findSettings } from './find-settings.ts'
 const REMEMBERED_FOR = 1000
 
 /** Whether admin keys open the office. After a change, other instances follow within a second. */
-export async function areAdminKeysOn(ctx: Pick<Context, 'db' | 'remembered'>): Promise<boolean> {
+export async function areAdminKeysOn(ctx: Pick<Context, 'db' | 'now' | 'remembered'>): Promise<boolean> {
   const { adminKeysOn: known } = ctx.remembered
-  if (known && known.until > Date.now()) return known.value
+  const now = ctx.now().getTime()
+  // A clock may be set back.
+  if (known && Math.abs(now - known.at) < REMEMBERED_FOR) return known.value
   const { adminKeysOn: value } = await findSettings(ctx)
-  ctx.remembered.adminKeysOn = { value, until: Date.now() + REMEMBERED_FOR }
+  ctx.remembered.adminKeysOn = { value, at: now }
   return value
 }
