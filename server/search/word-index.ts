@@ -2,6 +2,7 @@ import { desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers, customerWords } from '#server/customers/table.ts'
 import type { Database } from '#server/db/database.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /**
  * The distinct search words in this process's memory, each with its customers. Without it, a word that most customers have,
@@ -18,12 +19,16 @@ interface StoredIndex extends WordIndex {
   /** The newest row that was read. */
   latest: { id: number; customerId: string }
   checkedAt: number
+  /** When `latest` was first seen. */
+  changedAt: number
   loading: Promise<void> | undefined
 }
 
 const CHECK_EVERY_MS = 1000
-/** A transaction may commit a lower id after a higher one was read. */
+/** A transaction may commit a lower id after a higher one was read, so the last ids are read again for a while. */
 const OVERLAP = 1000
+/** Longer than a transaction lasts. */
+const SETTLED_AFTER_MS = MINUTE_MS
 
 const indexes = new WeakMap<Database, StoredIndex>()
 
@@ -32,7 +37,7 @@ export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
   const index = indexes.get(db) ?? emptyIndex()
   indexes.set(db, index)
   if (Math.abs(now().getTime() - index.checkedAt) >= CHECK_EVERY_MS) {
-    index.loading ??= readNewWords(db, index)
+    index.loading ??= readNewWords(db, index, now().getTime())
       .then(() => {
         index.checkedAt = now().getTime()
       })
@@ -52,22 +57,26 @@ function emptyIndex(): StoredIndex {
     positionOf: new Map(),
     latest,
     checkedAt: -Infinity,
+    changedAt: -Infinity,
     loading: undefined,
   }
 }
 
-async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void> {
+async function readNewWords({ orm }: Database, index: StoredIndex, now: number): Promise<void> {
   const { id, word, customerId } = customerWords
   const [latest] = await orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
-  if (!latest || (latest.id === index.latest.id && latest.customerId === index.latest.customerId)) return
+  if (!latest) return
+  const isSame = latest.id === index.latest.id && latest.customerId === index.latest.customerId
+  if (isSame && Math.abs(now - index.changedAt) > SETTLED_AFTER_MS) return
   // The numbers start again in a restored database.
-  if (latest.id <= index.latest.id) Object.assign(index, { ...emptyIndex(), loading: index.loading })
+  if (!isSame && latest.id <= index.latest.id) Object.assign(index, { ...emptyIndex(), loading: index.loading })
   const rows = await orm
     .select({ word, customerId, createdAt: customers.createdAt })
     .from(customerWords)
     .innerJoin(customers, eq(customers.id, customerId))
     .where(gt(id, index.latest.id - OVERLAP))
   for (const row of rows) addWord(index, row)
+  if (!isSame) index.changedAt = now
   index.latest = latest
 }
 
