@@ -18,6 +18,8 @@ import type { SearchResult } from '#shared/search/schema.ts'
 
 const row = z.strictObject({
   id: z.string(),
+  customerId: z.string().nullable(),
+  hasQuote: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   city: z.string(),
@@ -42,7 +44,8 @@ const latestVisit = (condition: SQL) => sql`left join lateral (
 const selectCustomers = rawStatement(
   'search_customers',
   row,
-  sql`select customers.id, customers.first_name as "firstName", customers.last_name as "lastName",
+  sql`select customers.id, customers.id as "customerId", quote.number is not null as "hasQuote",
+        customers.first_name as "firstName", customers.last_name as "lastName",
         coalesce(nullif(quote.city, ''), customers.city) as city,
         quote.number, quote.total_cents as "totalCents", quote.stage, quote.created_at as "quotedAt", ${visitColumns}
       from ${askedIds}
@@ -58,8 +61,8 @@ const selectCustomers = rawStatement(
 const selectQuotes = rawStatement(
   'search_quotes',
   row,
-  sql`select quotes.id, quotes.first_name as "firstName", quotes.last_name as "lastName", quotes.city, quotes.number,
-        quotes.total_cents as "totalCents", ${stageOf(sql`quotes`)} as stage, quotes.created_at as "quotedAt",
+  sql`select quotes.id, quotes.customer_id as "customerId", true as "hasQuote", quotes.first_name as "firstName",
+        quotes.last_name as "lastName", quotes.city, quotes.number, quotes.total_cents as "totalCents", ${stageOf(sql`quotes`)} as stage, quotes.created_at as "quotedAt",
         ${visitColumns}
       from ${askedIds} join ${quotes} on quotes.id = asked.id::uuid
       ${latestVisit(sql`quote_id = quotes.id`)}
@@ -69,8 +72,8 @@ const selectQuotes = rawStatement(
 const selectVisits = rawStatement(
   'search_visits',
   row,
-  sql`select visit.id, visit.first_name as "firstName", visit.last_name as "lastName", visit.city,
-        visit.quote_number as number, quotes.total_cents as "totalCents", null as stage, null::timestamptz as "quotedAt",
+  sql`select visit.id, visit.customer_id as "customerId", quotes.id is not null as "hasQuote",
+        visit.first_name as "firstName", visit.last_name as "lastName", visit.city, visit.quote_number as number, quotes.total_cents as "totalCents", null as stage, null::timestamptz as "quotedAt",
         ${visitColumns}
       from ${askedIds} join ${appointments} as visit on visit.id = asked.id::uuid
       left join ${quotes} on quotes.id = visit.quote_id
@@ -96,12 +99,13 @@ export async function describeFound(ctx: Context, found: readonly Found[]): Prom
   }
   return found.flatMap(({ kind, id, why }) => {
     const one = described.get(id)
-    return one ? [{ kind, ...describe(one), why }] : []
+    if (!one) return []
+    return [{ kind, ...describe(one), date: kind === 'appointment' ? one.visitDate : null, why }]
   })
 }
 
 function describe(one: FoundRow) {
-  const { id, number, city, totalCents, visitDate, quotedAt } = one
+  const { id, number, hasQuote, customerId, city, totalCents, visitDate, quotedAt } = one
   const date = visitDate ?? (quotedAt && dateIn(quotedAt, SHOP.timeZone))
   const parts = [
     number === null ? '' : `#${number}`,
@@ -110,7 +114,7 @@ function describe(one: FoundRow) {
     describeState(one),
     date === null ? '' : formatMonthDay(date),
   ]
-  return { id, number, title: contactName(one), line: parts.filter(Boolean).join(' · ') }
+  return { id, number, hasQuote, customerId, title: contactName(one), line: parts.filter(Boolean).join(' · ') }
 }
 
 /** The quote's stage, or the visit's state. */

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
-import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
+import { ON_POSTGRES } from '#test/database.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 const api = useAppointmentApi()
@@ -148,6 +149,9 @@ describe('search', () => {
       number: 1001,
       title: 'Ada Okafor',
       line: expect.stringMatching(/^#1001 · Franklin · \$[\d,.]+ · Visit booked · Mar 2$/),
+      hasQuote: true,
+      customerId: second?.id,
+      date: null,
       why: 'number',
     }
     expect(first).toEqual(quote)
@@ -163,11 +167,12 @@ describe('search', () => {
     await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
     const [customer, ...visits] = await find(visit.contact.email)
     expect(customer).toMatchObject({ kind: 'customer', why: 'email' })
-    const of = { kind: 'appointment', title: customer?.title, why: 'email' }
+    const of = { kind: 'appointment', title: customer?.title, why: 'email', date: TUESDAY }
+    const byCustomer = { hasQuote: false, customerId: customer?.id }
     const state = 'Visit booked · Mar 2'
     expect(visits).toMatchObject([
-      { ...of, id: visit.id, number: 1042, line: expect.stringMatching(`^#1042 · .*${state}$`) },
-      { ...of, number: null, line: expect.stringMatching(`${state}$`) },
+      { ...of, ...byCustomer, id: visit.id, number: 1042, line: expect.stringMatching(`^#1042 · .*${state}$`) },
+      { ...of, ...byCustomer, number: null, line: expect.stringMatching(`${state}$`) },
     ])
     // The number of a quote that is gone still leads to its visit.
     expect(await find('#1042')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'number' }])
@@ -190,7 +195,7 @@ describe('search', () => {
       ['wz@', 'email'],
     ] as const)
       expect(await find(query)).toMatchObject([
-        { kind: 'appointment', id, number: null, title: 'Wilhelmina Zuckerman', why },
+        { kind: 'appointment', id, number: null, customerId: null, date: TUESDAY, title: 'Wilhelmina Zuckerman', why },
       ])
     api.clock.advance(31 * 60_000)
     expect(await find('zucker')).toEqual([])
@@ -269,6 +274,37 @@ describe('search', () => {
     expect(await titles('kell')).toEqual(['Pat Kell', 'Pat Kellogg', 'Pat Kelly', 'Pat Mckell', 'Pat Kelk'])
   })
 
+  it.each([
+    [4, ['Vandersloop']],
+    [5, []],
+  ])('finds similar words only with fewer than 5 others: here %s', async (count, similar) => {
+    await inTransaction(api.ctx, async (tx) => {
+      const names = ['Vandersloop', ...Array.from({ length: count }, () => 'Vanderslopp')]
+      for (const [index, lastName] of names.entries()) {
+        const contact = { ...ADA, lastName, email: `few${index}@x.example`, phoneNumber: '' }
+        await findOrAddCustomer(tx, { contact, since: undefined })
+      }
+    })
+    const found = await find('vanderslopp')
+    expect(found.filter(({ why }) => why === 'name')).toHaveLength(count)
+    expect(found.filter(({ why }) => why === 'similar').map(({ title }) => title.split(' ')[1])).toEqual(similar)
+  })
+
+  it.runIf(ON_POSTGRES)('finds a customer whose transaction ended after that of a newer one', async () => {
+    const add = (lastName: string) =>
+      inTransaction(api.ctx, async (tx) => {
+        const contact = { ...ADA, lastName, email: `${lastName}@x.example`, phoneNumber: '' }
+        await findOrAddCustomer(tx, { contact, since: undefined })
+        if (lastName !== 'Earlier') return
+        await add('Later')
+        api.clock.advance(1000)
+        expect(await titles('later')).toEqual(['Ada Later'])
+      })
+    await add('Earlier')
+    api.clock.advance(1000)
+    expect(await titles('earlier')).toEqual(['Ada Earlier'])
+  })
+
   it('finds a house number, but none that is similar', async () => {
     expect(await titles('1600')).toEqual(['Marguerite Kowalski'])
     expect(await titles('1601')).toEqual([])
@@ -302,6 +338,17 @@ describe('search', () => {
     )
     await api.database.run('', `update customers set erased_at = now() where last_name = 'Raman'`, [])
     for (const q of ['ruiz', '5550154', 'ana.ruiz@', 'raman', '5550142', 'priya@']) expect(await find(q)).toEqual([])
+  })
+
+  it('never finds what an erased customer left, by number, phone, email or visit', async () => {
+    const contact = { ...ADA, phoneNumber: '(615) 555-6161', email: 'gone@example.com' }
+    const sent = await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+    const { id } = (await api.takeByPhone({ quoteId: sent.body.quoteId }).expect(201)).body
+    const customerId = (await find('#1001'))[0]?.customerId
+    api.clock.advance(14 * 24 * 3_600_000)
+    await api.office.patch(`/api/appointments/${id}`, { status: 'completed' }).expect(200)
+    await api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
+    for (const q of ['#1001', '5556161', 'gone@', 'okafor', 'erased']) expect(await find(q)).toEqual([])
   })
 
   it('knows the words of a customer who came a second ago, and no longer those that changed', async () => {

@@ -21,6 +21,12 @@ export const searchResultSchema = z.object({
   title: z.string(),
   /** The latest quote: number, town, total, stage and day. */
   line: z.string(),
+  /** Whether that quote can be opened. A visit keeps the number of a deleted one. */
+  hasQuote: z.boolean(),
+  /** Null for someone who is paying now, and for a quote from before there were customers. */
+  customerId: z.guid().nullable(),
+  /** The day of a visit, `YYYY-MM-DD`. */
+  date: z.string().nullable(),
   why: z.enum(['number', 'phone', 'email', 'name', 'similar']),
 })
 export type SearchResult = z.output<typeof searchResultSchema>

@@ -23,6 +23,11 @@ export function customerAddress(id: string): string {
   return `/orders/customers/${id}`
 }
 
+/** Where the week of a day opens, with that day in view. */
+export function weekAddress(date: string): string {
+  return `/orders/week?from=${date}`
+}
+
 /** Where a crew's day opens. */
 export function daySheetAddress(date: CalendarDate, crew: number): string {
   return `/orders/day?date=${date}&crew=${crew}`

@@ -17,12 +17,17 @@ const PRIYA: SearchResult = {
   number: 1042,
   title: 'Priya Raman',
   line: '#1042 · Franklin · $3,383.00 · Visit booked · Nov 21',
+  hasQuote: true,
+  customerId: '0198c0de-0000-7000-8000-00000000000a',
+  date: null,
   why: 'phone',
 }
 const SAM: SearchResult = {
   ...PRIYA,
   id: '0198c0de-0000-7000-8000-00000000000b',
+  customerId: '0198c0de-0000-7000-8000-00000000000b',
   number: null,
+  hasQuote: false,
   title: 'Sam Whitfield',
   line: 'Nashville',
 }
@@ -119,6 +124,30 @@ describe('the search field', () => {
     await screen.findAllByRole('option')
     expect(titles()).toEqual([`Priya Raman${PRIYA.line}`, 'Sam WhitfieldNashville'])
     expect(screen.getByRole('status').textContent).toBe('2 results')
+  })
+
+  it.each([
+    ['the customer of a visit without a quote', {}, `/orders/customers/${SAM.customerId}`],
+    ['the customer of a visit whose quote was deleted', { number: 1042 }, `/orders/customers/${SAM.customerId}`],
+    ['the week of someone who is paying now', { customerId: null }, '/orders/week?from=2026-11-27'],
+    ['the quote of a visit', { number: 1042, hasQuote: true }, '/orders/1042'],
+  ])('opens %s', async (_what, result, address) => {
+    const id = '0198c0de-0000-7000-8000-00000000000c'
+    const visit: SearchResult = { ...SAM, kind: 'appointment', id, date: '2026-11-27', ...result }
+    const { user } = setUp({ 'GET /api/search': () => json([visit]) })
+    await user.click(field())
+    await user.keyboard('whitfield{Enter}')
+    await waitFor(() => expect(location.pathname + location.search).toBe(address))
+  })
+
+  it('shows a customer without a quote and the upcoming visit once', async () => {
+    const id = '0198c0de-0000-7000-8000-00000000000c'
+    const visit: SearchResult = { ...SAM, kind: 'appointment', id, date: '2026-11-27' }
+    const { user } = setUp({ 'GET /api/search': () => json([SAM, visit]) })
+    await user.click(field())
+    await user.keyboard('whitfield')
+    await screen.findAllByRole('option')
+    expect(titles()).toEqual(['Sam WhitfieldNashville'])
   })
 
   it('opens the first result by Enter alone, even before typing pauses', async () => {

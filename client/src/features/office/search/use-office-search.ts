@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
-import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
+import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { MAX_QUERY_LENGTH } from '#shared/search/query-length.ts'
 import { openedRecords } from './opened-records.ts'
@@ -82,13 +82,16 @@ function toRecords(results: readonly SearchResult[]): readonly FoundRecord[] {
   return [...records.values()]
 }
 
-function toRecord({ kind, id, number, title, line }: SearchResult): FoundRecord {
-  return {
-    key: `${kind} ${id}`,
-    address: number === null ? customerAddress(id) : quoteAddress(number),
-    title,
-    line,
-  }
+function toRecord(result: SearchResult): FoundRecord {
+  const { kind, id, title, line } = result
+  return { key: `${kind} ${id}`, address: addressOf(result), title, line }
+}
+
+/** The calendar shows the visit of someone who is paying now, and so isn't a customer yet. */
+function addressOf({ number, hasQuote, customerId, date }: SearchResult): string {
+  if (hasQuote && number !== null) return quoteAddress(number)
+  if (customerId !== null) return customerAddress(customerId)
+  return date === null ? sectionAddress('week') : weekAddress(date)
 }
 
 function toOpened({ customerId, ...record }: ReturnType<typeof openedRecords.read>[number]): FoundRecord {
