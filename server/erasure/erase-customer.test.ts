@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MailGateway } from '#server/mail/gateway.ts'
+import { insertHit } from '#server/http/limits/insert-hit.ts'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
+import { quoteEmailKey } from '#server/quotes/email-limit.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
 import { RACES, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
@@ -88,6 +91,19 @@ describe('erasing a customer', () => {
     expect(await api.quoteOf(quoteId)).toMatchObject({ erased: false })
     await erase(randomUUID()).expect(404)
     await erase(id, { name: NAME, version: 2 }).expect(204)
+  })
+
+  it('deletes the hash of the email address that counts its emails of a day', async () => {
+    const { id } = await newCustomer()
+    const count = (email: string, daysAgo: number) =>
+      insertHit(api.database, {
+        key: quoteEmailKey(email, new Date(api.ctx.now().getTime() - daysAgo * DAY_MS)),
+        windowSeconds: 90_000,
+      })
+    for (const daysAgo of [0, 1]) await count(PRIYA.email, daysAgo)
+    await count(SAM.email, 0)
+    await erase(id).expect(204)
+    expect(await run('select key from rate_limits')).toEqual([{ key: quoteEmailKey(SAM.email, api.ctx.now()) }])
   })
 
   it('is refused while a visit is upcoming or a payment is open', async () => {

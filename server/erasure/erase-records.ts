@@ -14,6 +14,7 @@ import { eraseMessages } from '#server/messages/erase-messages.ts'
 import { listMessageIds } from '#server/messages/list-message-ids.ts'
 import { eraseDemoIntents } from '#server/payments/erase-demo-intents.ts'
 import { erasePhotos } from '#server/photos/erase-photos.ts'
+import { quoteEmailKeys } from '#server/quotes/email-limit.ts'
 import { eraseQuotes } from '#server/quotes/erase-quotes.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { ErasedRecords } from '#shared/erasure/schema.ts'
@@ -107,13 +108,11 @@ async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promis
   const quoteIds = quotes.map(({ id }) => id)
   const appointmentIds = appointments.map(({ id }) => id)
   const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
-  await eraseJobErrors(tx, {
-    intentIds: await listIntentIds(tx, appointmentIds),
-    emailAddresses: uniqueNonEmpty([
-      ...named.map(({ email }) => email),
-      ...(await findCustomerEmails(tx, records.customerIds)),
-    ]),
-  })
+  const emailAddresses = uniqueNonEmpty([
+    ...named.map(({ email }) => email),
+    ...(await findCustomerEmails(tx, records.customerIds)),
+  ])
+  await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, appointmentIds), emailAddresses })
   await eraseEmails(tx, emails)
   await eraseMessages(tx, messageIds)
   await eraseQuotes(tx, { quoteIds, sessionIds })
@@ -136,7 +135,10 @@ async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promis
   for (const { subject, id, number } of subjects) {
     await addEvent(tx, { subject, subjectId: id, quoteNumber: number, action: 'erased' })
   }
-  await eraseLimits(tx, uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)))
+  await eraseLimits(tx, {
+    clientAddresses: uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)),
+    keys: emailAddresses.flatMap((email) => quoteEmailKeys(email, tx.now())),
+  })
   return customers
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SHOP } from '#shared/content/shop.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
 /** Quote emails to one address on one of the shop's days. With no limit, strangers could fill a mailbox through us. */
@@ -14,4 +15,9 @@ export function quoteEmailKey(email: string, at: Date): string {
   const address = email.slice(0, domainAt) + email.slice(domainAt).toLowerCase()
   const hash = createHash('sha256').update(address).digest('hex')
   return `quoteEmail:${dateIn(at, SHOP.timeZone)}:${hash}`
+}
+
+/** The keys of an address that may still count at that time. */
+export function quoteEmailKeys(email: string, at: Date): string[] {
+  return [at, new Date(at.getTime() - DAY_MS)].map((time) => quoteEmailKey(email, time))
 }

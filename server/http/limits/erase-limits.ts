@@ -1,9 +1,16 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { rateLimits } from './table.ts'
 
-/** Deletes what was counted for these client addresses. */
-export async function eraseLimits(tx: TransactionContext, clientAddresses: readonly string[]): Promise<void> {
-  const subject = sql`substr(${rateLimits.key}, strpos(${rateLimits.key}, ':') + 1)`
-  await tx.db.orm.delete(rateLimits).where(inArray(subject, [...clientAddresses]))
+interface LimitsToErase {
+  clientAddresses: readonly string[]
+  /** Whole keys. */
+  keys: readonly string[]
+}
+
+/** Deletes what was counted for these client addresses, and under these keys. */
+export async function eraseLimits(tx: TransactionContext, { clientAddresses, keys }: LimitsToErase): Promise<void> {
+  const { key } = rateLimits
+  const subject = sql`substr(${key}, strpos(${key}, ':') + 1)`
+  await tx.db.orm.delete(rateLimits).where(or(inArray(subject, [...clientAddresses]), inArray(key, [...keys])))
 }
