@@ -1,10 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { FIRST, openEdit, PATCH } from '#test/client/office-quotes.tsx'
+import { conflict, FIRST, officeApi, openEdit, PATCH, quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
-import { json } from '#test/client/stub-api.ts'
+import { inTurn, json } from '#test/client/stub-api.ts'
 import { LostDialog } from './LostDialog.tsx'
 
 const REASONS = [
@@ -50,5 +50,26 @@ describe("'Why?'", () => {
     await user.click(screen.getByRole('radio', { name: 'Price' }))
     await save()
     expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
+  })
+
+  it("is asked before 'Keep mine' cancels a quote that someone reopened", async () => {
+    const cancelled = quote(1042, { status: 'cancelled', lostReason: 'price' })
+    const reopened = quote(1042, { status: 'contacted', version: 2 })
+    const { user, sent, note, save } = await openEdit({
+      ...officeApi([cancelled]),
+      [PATCH]: inTurn(
+        () => conflict(reopened),
+        () => json(FIRST),
+      ),
+    })
+    await note()
+    await save()
+    await press(user, 'Keep mine')
+    await screen.findByText('Choose a reason.')
+    expect(sent()).toHaveLength(1)
+    await user.click(screen.getByRole('radio', { name: 'Timing' }))
+    await press(user, 'Keep mine')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.body).toMatchObject({ status: 'cancelled', lostReason: 'timing', version: 2 })
   })
 })

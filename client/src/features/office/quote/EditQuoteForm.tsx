@@ -48,7 +48,7 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
     onSaved: finish,
   })
   const values = useWatch({ control: form.control })
-  const why = useWhy(values.status, base)
+  const why = useWhy(values.status, [base, ...(theirs ? [theirs] : [])])
 
   const hasChanges = () => !isSame(form.getValues(), base)
 
@@ -105,10 +105,10 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
   )
 }
 
-/** The reason, once the status becomes cancelled. */
-function useWhy(status: QuoteStatus | undefined, base: Quote) {
+/** The reason, once the status becomes cancelled, also over a version that someone else reopened. */
+function useWhy(status: QuoteStatus | undefined, versions: readonly Quote[]) {
   const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
-  const isAsked = status === 'cancelled' && base.status !== 'cancelled'
+  const isAsked = status === 'cancelled' && versions.some((quote) => quote.status !== 'cancelled')
   return {
     isAsked,
     canSave: !isAsked || canSend(choice),
