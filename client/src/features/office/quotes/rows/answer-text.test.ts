@@ -13,7 +13,7 @@ it.each([
   ['2026-11-20T22:00:00.000Z', 'Answer within 2 h', 'urgent'],
   ['2026-11-20T22:20:00.000Z', 'Answer within 1 h 40 min', 'urgent'],
   ['2026-11-20T23:59:01.000Z', 'Answer within 1 min', 'urgent'],
-  ['2026-11-21T00:00:00.001Z', 'Late by 1 min', 'late'],
+  ['2026-11-21T00:00:00.000Z', 'Late by 1 min', 'late'],
   ['2026-11-21T00:59:59.000Z', 'Late by 59 min', 'late'],
   ['2026-11-21T03:10:00.000Z', 'Late by 3 h', 'late'],
   ['2026-11-21T23:59:59.000Z', 'Late by 23 h', 'late'],

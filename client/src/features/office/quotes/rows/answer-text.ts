@@ -26,7 +26,7 @@ export function answerText(
   if (answerDueAt === null || erased) return null
   const due = new Date(answerDueAt)
   const left = due.getTime() - now.getTime()
-  if (left < 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
+  if (left <= 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
   if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
   return { text: `Answer by ${deadline(due, now, timeZone)}`, look: 'calm' }
 }
