@@ -242,6 +242,8 @@ describe('a record', () => {
   })
 
   it('of an erased customer can only be read', async () => {
+    // Opened before on this computer, and erased on another one.
+    openedRecords.add({ customerId: CUSTOMER_ID, address: '/orders/1042', title: 'Dana Whitfield', line: '#1042' })
     await openRecord({}, () => customer({ erased: true, quotes: [{ ...QUOTE, erased: true }] }))
     screen.getByText('This customer was erased.')
     for (const name of ['Log a call', 'Message', 'Book a visit', 'Edit customer', 'Edit quote']) {

@@ -77,7 +77,7 @@ function useRememberOpened({ customer, quote }: OpenRecord): void {
   const title = fullName(customer)
   const number = quote?.number
   useEffect(() => {
-    if (erased) return
+    if (erased) return openedRecords.remove(id)
     openedRecords.add({
       customerId: id,
       address: number === undefined ? customerAddress(id) : quoteAddress(number),
