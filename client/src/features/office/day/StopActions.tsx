@@ -10,6 +10,7 @@ import { SelectField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { canChangeTo, isInPhase, type MarkStatus } from '#shared/appointments/statuses.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
@@ -69,7 +70,7 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
           title="Did you call?"
         >
           <p className="mt-3">
-            <a href={`tel:${stop.contact.phoneNumber}`} className="link figures inline-flex min-h-touch items-center">
+            <a href={phoneHref(stop.contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
               Call {stop.contact.phoneNumber}
             </a>
           </p>

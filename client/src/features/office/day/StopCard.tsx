@@ -4,6 +4,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -48,7 +49,7 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
         <Badge look={badge.look}>{badge.text}</Badge>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        <a href={`tel:${contact.phoneNumber}`} className="link figures inline-flex min-h-touch items-center">
+        <a href={phoneHref(contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
           {contact.phoneNumber}
         </a>
         {quoteNumber !== null && <QuoteNumber number={quoteNumber} isLink={canSeeQuotes && countertops.length > 0} />}
