@@ -72,7 +72,7 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
       onClose={close}
       busy={log.isPending}
       unsaved={{
-        hasChanges: () => note !== '',
+        hasChanges: () => note !== '' || followUpOn !== '',
         title: 'Discard this call?',
         text: "The call hasn't been logged.",
       }}

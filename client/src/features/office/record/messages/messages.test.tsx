@@ -76,6 +76,14 @@ describe('logging a call', () => {
     expect(sent()[0]?.[2]).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id, note: 'Busy', followUpOn: '2026-11-24' })
   })
 
+  it('is not discarded without a question if it has only a follow-up day', async () => {
+    const { user } = await openRecord()
+    await press(user, 'Log a call')
+    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard this call?' })
+  })
+
   it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
     const { user, requests } = await openRecord({
       [`POST ${CALLS}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
