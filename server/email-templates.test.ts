@@ -86,6 +86,12 @@ describe('every email', () => {
     )
   })
 
+  it("on_my_way says when we'll be there", () => {
+    const { html, text } = render('on_my_way')
+    for (const rendered of [html, text])
+      expect(rendered).toContain('We are on our way and should be there in about 25 minutes.')
+  })
+
   it.each(EMAIL_KINDS)('%s is the same for every rendering', (kind) => {
     expect(render(kind)).toEqual(render(kind))
   })

@@ -412,6 +412,7 @@ describe("'On my way'", () => {
     api.clock.advance(18 * MINUTE)
     await send(id, 5).expect(204)
     expect(await sent()).toHaveLength(2)
+    await send(await booked({ timeSlot: NINE }), 120).expect(204)
   })
 
   it('says whom to call if there is no email address', async () => {

@@ -80,6 +80,12 @@ describe('the hours of visits', () => {
     expect((await hours()).upcoming).toEqual(mine)
   })
 
+  it('start tomorrow at the earliest', async () => {
+    // It's Monday.
+    await setHours(week(TUESDAY, [{ first: '09:00', last: '12:00' }])).expect(201)
+    expect((await hours()).upcoming).toMatchObject({ effectiveFrom: TUESDAY })
+  })
+
   it('are those of one of two people who save at once', async () => {
     const replaces = (await hours()).current.weekdays
     const answers = await Promise.all(

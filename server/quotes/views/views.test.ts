@@ -62,6 +62,11 @@ describe('the built-in views', () => {
       All: 7,
     }
     expect((await list(anna)).map(({ name }) => name)).toEqual(['My day', ...Object.keys(expected)])
+    expect((await list(anna)).slice(0, 3).map(({ query }) => query)).toEqual([
+      'assigned=me&stage=new,contacted,visit_booked,measured&sort=due',
+      'stage=new',
+      'due=late&sort=due',
+    ])
     expect(await counts(anna)).toEqual({ 'My day': 2, ...expected })
     expect(await counts(luis)).toEqual({ 'My day': 0, ...expected })
     expect(await counts(api.office)).toEqual({ 'My day': 0, ...expected })
