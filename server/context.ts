@@ -25,8 +25,8 @@ export interface Context {
 }
 
 export interface Settings {
-  /** How many crews a shop without crews gets (`addFirstCrews`). */
-  crews: number
+  /** How many crews a shop without crews gets (`addFirstCrews`). Undefined: one. */
+  crews: number | undefined
   /** The fee of new appointments. Booked ones keep theirs. */
   feeCents: number
   /** False in load tests: no limits for a client address. */

@@ -31,7 +31,6 @@ describe('the environment', () => {
       payments: { provider: 'demo' },
       mail: { smtpUrl: undefined, emailFilesDir: 'here/outbox' },
       siteUrl: 'http://localhost:8080',
-      CREWS: 1,
     })
   })
 

@@ -112,9 +112,9 @@ const variables = {
     .int()
     .min(1)
     .max(20)
-    .default(1)
+    .optional()
     .describe(
-      'Number of measuring crews that a new shop starts with. Later, crews are edited at /orders, and this is ignored.',
+      'Number of measuring crews that a new shop starts with. If not set, 1. Later, crews are edited at /orders, and this is ignored.',
     ),
   SHOP_EMAIL: address
     .optional()

@@ -19,6 +19,9 @@ describe('crews', () => {
     await addFirstCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: 5 } })
     expect(await list()).toHaveLength(2)
     expect(api.logged()).toContain('CREWS=5 is ignored')
+    const before = api.logged()
+    await addFirstCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: undefined } })
+    expect(api.logged()).toBe(before)
   })
 
   it('fill an empty table once, even if two instances start at once', async () => {
