@@ -104,6 +104,7 @@ describe('a bulk change', () => {
     const edit = { status: 'new', paymentStatus: 'not received', assignedTo: randomUUID() }
     const { body } = await api.office.patch(`/api/quotes/${quote?.id}`, edit).expect(400)
     expect(body.issues).toMatchObject([{ path: 'assignedTo' }])
+    await api.office.patch(`/api/quotes/${randomUUID()}`, edit).expect(404)
     expect(await api.quoteOf(quote?.id ?? '')).toMatchObject({ version: 1 })
   })
 

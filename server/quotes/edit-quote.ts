@@ -18,6 +18,7 @@ export async function editQuote(
 ): Promise<QuoteRow> {
   const [edited] = await changeQuotes(ctx, [{ id, version }], change)
   if (edited) return edited
-  await refuseUnassignable(ctx, change, 'assignedTo')
-  throw await explainRefusal(ctx, { id, version })
+  const refusal = await explainRefusal(ctx, { id, version })
+  if (refusal.code !== 'not_found') await refuseUnassignable(ctx, change, 'assignedTo')
+  throw refusal
 }
