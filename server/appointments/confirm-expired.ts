@@ -8,7 +8,8 @@ import { setCustomer } from './customer/set-customer.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
-import { crewForMove, isRangeClosed, now, requestedOccupied } from './sql.ts'
+import { crewForMove } from './crews/free-crew.ts'
+import { isRangeClosed, now, requestedOccupied } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.

@@ -16,8 +16,8 @@ import { findPaymentOf } from './payment/queries.ts'
 import { settlePayment } from './payment/settle-payment.ts'
 import { type AppointmentRow, appointmentRow, findAppointment, lockAppointment } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
+import { freeCrew } from './crews/free-crew.ts'
 import {
-  freeCrew,
   isRangeClosed,
   now,
   requestedCity,

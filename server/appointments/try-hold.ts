@@ -14,8 +14,8 @@ import { lockHoldsOfAddress } from './locks.ts'
 import { scheduleJson } from './hours/load-schedule.ts'
 import { type AppointmentRow, appointmentRow } from './queries.ts'
 import { type RequestedSlot, slotValues } from './requested-slot.ts'
+import { freeCrew } from './crews/free-crew.ts'
 import {
-  freeCrew,
   isRangeClosed,
   now,
   occupiedBy,

@@ -2,15 +2,8 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockMoves } from '#server/appointments/locks.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
-import {
-  type CrewChoice,
-  crewChoiceValues,
-  freeCrew,
-  isActive,
-  occupiedBy,
-  overlaps,
-  requestedOccupied,
-} from '#server/appointments/sql.ts'
+import { type CrewChoice, crewChoiceValues, freeCrew } from '#server/appointments/crews/free-crew.ts'
+import { isActive, occupiedBy, overlaps, requestedOccupied } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'

@@ -13,9 +13,8 @@ import {
   crewChoiceValues,
   crewForMove,
   forcedOrOccupied,
-  now,
-  requestedRange,
-} from '#server/appointments/sql.ts'
+} from '#server/appointments/crews/free-crew.ts'
+import { now, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'

@@ -6,14 +6,8 @@ import { type RequestedSlot, slotValues } from '#server/appointments/requested-s
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { shareLockQuoteCustomer } from '#server/appointments/customer/share-lock-quote-customer.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
-import {
-  type CrewChoice,
-  crewChoiceValues,
-  forcedOrOccupied,
-  freeCrew,
-  now,
-  requestedRange,
-} from '#server/appointments/sql.ts'
+import { type CrewChoice, crewChoiceValues, forcedOrOccupied, freeCrew } from '#server/appointments/crews/free-crew.ts'
+import { now, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
