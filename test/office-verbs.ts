@@ -1,10 +1,10 @@
-import { blockTime } from '#server/appointments/office/block-time.ts'
+import { blockTime } from '#server/appointments/closures/block-time.ts'
 import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
 import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
-import { listClosures } from '#server/appointments/office/list-closures.ts'
+import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listDays } from '#server/appointments/office/list-days.ts'
 import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
-import { unblockTime } from '#server/appointments/office/unblock-time.ts'
+import { unblockTime } from '#server/appointments/closures/unblock-time.ts'
 import type { Context } from '#server/context.ts'
 import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fillAppointmentCustomers } from '#server/appointments/customer/fill-appointment-customers.ts'
-import { copyClosureHistory } from '#server/appointments/office/copy-closure-history.ts'
+import { copyClosureHistory } from '#server/appointments/closures/copy-closure-history.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
 import { fillAnswerDue } from '#server/quotes/answer/fill-answer-due.ts'

@@ -8,7 +8,7 @@ import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { closureColumns, lastDay } from './list-closures.ts'
+import { closureColumns, lastDay } from '#server/appointments/closures/list-closures.ts'
 import { listDays } from './list-days.ts'
 import { listUnscheduled } from './list-unscheduled.ts'
 

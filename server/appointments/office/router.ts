@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { blockTime } from './block-time.ts'
+import { blockTime } from '#server/appointments/closures/block-time.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { findOfficeAppointment } from './find-office-appointment.ts'
-import { listClosures } from './list-closures.ts'
+import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listDays } from './list-days.ts'
 import { listWeek } from './list-week.ts'
 import { takeByPhone } from './take-by-phone.ts'
 import { undoMove } from './undo-move.ts'
-import { unblockTime } from './unblock-time.ts'
+import { unblockTime } from '#server/appointments/closures/unblock-time.ts'
 
 type OfficeKeys =
   | 'GET /api/appointments'

@@ -20,8 +20,8 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, daysBetween, instantAt } from '#shared/lib/zoned.ts'
-import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
-import { listedSlot, refuseOtherCrew, refusePast } from './parse-slot.ts'
+import { hasMoney, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
+import { listedSlot, refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 
