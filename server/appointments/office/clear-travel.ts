@@ -1,40 +1,16 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { CrewChoice } from '#server/appointments/crews/free-crew.ts'
 import { lockMoves } from '#server/appointments/locks.ts'
-import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
-import { type CrewChoice, crewChoiceValues, freeCrew } from '#server/appointments/crews/free-crew.ts'
-import { isActive, occupiedBy, overlaps, requestedOccupied } from '#server/appointments/sql.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
+import { occupiedBy, overlaps } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
+import { rawStatement } from '#server/db/database.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
+import { crewWithoutTravel, isTooTight, withoutTravelValues } from './too-tight.ts'
 import type { SlotRequest } from './with-slot.ts'
-
-const moving = sql`${param('movingId')}::uuid`
-const other = sql`other`
-
-/** The CTE `crew`: the crew that the office gets if travel time doesn't count. */
-export const crewWithoutTravel = sql`crew as (${freeCrew({
-  city: sql`(select city from ${appointments} where id = ${moving})`,
-  // A new appointment has no id. Comparing with null would exclude every row.
-  moving: {
-    id: sql`coalesce(${moving}, ${param('noId')}::uuid)`,
-    crew: sql`coalesce((select crew from ${appointments} where id = ${moving}), 0)`,
-  },
-  by: 'office',
-})})`
-/** Whether `other` is an appointment of that crew without time to travel to or from the requested one. */
-export const isTooClose = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
-  and ${isActive(other)} and ${occupiedBy(other)} && ${requestedOccupied} and ${moving} is distinct from other.id`
-
-/** Parameters for both fragments above. */
-export const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
-  ...crewChoiceValues({ crew, force: true }),
-  ...slotValues(slot),
-  movingId: movingId ?? null,
-  noId: '00000000-0000-0000-0000-000000000000',
-})
 
 /** The slot plus the longest possible travel time on each side. */
 const nearby = ({ start, end }: RequestedSlot) => ({
@@ -48,7 +24,7 @@ const updateNeighbors = rawStatement(
   'office_visit_force',
   z.strictObject({ crew: z.int() }),
   sql`with ${crewWithoutTravel}, cleared as (
-        update ${appointments} as other set occupied = null from crew where ${isTooClose}
+        update ${appointments} as other set occupied = null from crew where ${isTooTight}
       )
       select crew from crew`,
 )

@@ -11,8 +11,8 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { crewWithoutTravel, isTooClose, withoutTravelValues } from './clear-travel.ts'
 import { selectOfficeAppointments } from './office-appointments.ts'
+import { crewWithoutTravel, isTooTight, tooTight, withoutTravelValues } from './too-tight.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 /**
@@ -36,10 +36,10 @@ const selectNeighbors = rawStatement(
   'office_visit_neighbors',
   z.strictObject({ id: z.string() }),
   sql`with ${crewWithoutTravel}
-      select other.id from ${appointments} as other, crew where ${isTooClose}`,
+      select other.id from ${appointments} as other, crew where ${isTooTight}`,
 )
 
-/** The appointments that are too close, in order, if a crew is free except for its travel time. */
+/** The appointments that make it too tight, in order, if a crew is free except for its travel time. */
 async function listNeighbors(ctx: Context, request: SlotRequest): Promise<OfficeAppointment[]> {
   const ids = (await selectNeighbors(ctx.db, withoutTravelValues(request))).map(({ id }) => id)
   if (ids.length === 0) return []
@@ -48,26 +48,6 @@ async function listNeighbors(ctx: Context, request: SlotRequest): Promise<Office
     .orderBy(asc(sql`lower(${appointments.during})`))
   return rows.map(presentOfficeAppointment)
 }
-
-/** The message is about the neighbor with the smallest gap. */
-function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
-  const own = { city, timeSlot: slot.timeSlot, start: slot.start, end: slot.end }
-  const gaps = neighbors.map(({ crewName, contact, timeSlot, startsAt, endsAt }) => {
-    const neighbor = { city: contact.city, timeSlot, start: new Date(startsAt), end: new Date(endsAt) }
-    const [first, second] = neighbor.start < own.start ? [neighbor, own] : [own, neighbor]
-    const [, end = ''] = first.timeSlot.split('-')
-    const [start = ''] = second.timeSlot.split('-')
-    return {
-      minutes: (second.start.getTime() - first.end.getTime()) / MINUTE_MS,
-      message: `${crewName} finishes${place(first.city)} at ${end} and would start${place(second.city)} at ${start}.`,
-    }
-  })
-  const [smallest] = gaps.toSorted((one, other) => one.minutes - other.minutes)
-  if (!smallest) throw new Error('Too tight without a neighbor')
-  return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
-}
-
-const place = (city: string) => (city.trim() === '' ? '' : ` in ${city.trim()}`)
 
 /** Where the requested appointment is. */
 async function cityOf(ctx: Context, { movingId, city }: SlotRequest): Promise<string> {
