@@ -4,7 +4,7 @@ import { contactParam, contactValues, mapContactColumns } from '#server/contact/
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
-import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -61,7 +61,7 @@ export async function moveHold(
     if (perDay !== undefined && (await countOtherHolds(tx, { id, date: hold.date, at: hold.now })) >= perDay) {
       throw tooManyHoldsOn(hold.date, perDay)
     }
-    if (hold.quoteId !== undefined && (await lockQuote(tx, hold.quoteId))?.erasedAt) throw customerErased()
+    if (hold.quoteId !== undefined && (await shareLockQuote(tx, hold.quoteId))?.erasedAt) throw customerErased()
     const latestEnd = new Date(current.createdAt.getTime() + LONGEST_HOLD_MS)
     const heldUntil = isSameSlot ? current.heldUntil : laterOf(current.heldUntil, earlierOf(hold.heldUntil, latestEnd))
     const why = isSameSlot ? 'Details changed' : `Moved from ${current.appointmentDate} ${current.timeSlot}`

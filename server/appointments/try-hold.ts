@@ -6,7 +6,7 @@ import { contactColumnList, contactParam, contactValues, mapContactColumns } fro
 import { param, rawStatement } from '#server/db/database.ts'
 import { isForeignKeyViolation } from '#server/db/errors.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { HoldLimits } from './hold-limits.ts'
@@ -159,7 +159,7 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
       ? await insertHold(ctx.db, values)
       : await inTransaction(ctx, async (tx) => {
           if (limits !== undefined) await lockHoldsOfAddress(tx, hold.clientAddress)
-          if (quoteId !== undefined) await lockQuote(tx, quoteId)
+          if (quoteId !== undefined) await shareLockQuote(tx, quoteId)
           return insertHold(tx.db, values)
         }).catch(refuseDeletedQuote)
   if (!stored) throw new Error('Holding a slot returned nothing')

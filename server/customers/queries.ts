@@ -15,7 +15,7 @@ export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<Cust
 }
 
 /** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
-export function lockCandidates(tx: TransactionContext, contact: Contact) {
+export function shareLockCandidates(tx: TransactionContext, contact: Contact) {
   const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
   return tx.db.orm
     .select()
@@ -36,7 +36,7 @@ export function lockCandidates(tx: TransactionContext, contact: Contact) {
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */
-export async function lockTarget(tx: TransactionContext, customer: CustomerRow): Promise<CustomerRow | undefined> {
+export async function shareLockTarget(tx: TransactionContext, customer: CustomerRow): Promise<CustomerRow | undefined> {
   let target: CustomerRow | undefined = customer
   while (target && target.mergedInto !== null) {
     const query = tx.db.orm.select().from(customers).where(eq(customers.id, target.mergedInto))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { matchCustomer } from './match-customer.ts'
-import { lockCandidates, lockTarget } from './queries.ts'
+import { shareLockCandidates, shareLockTarget } from './queries.ts'
 import { customers } from './table.ts'
 
 /**
@@ -17,6 +17,6 @@ export async function shareLockCustomer(
     await tx.db.orm.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('key share')
     return
   }
-  const match = matchCustomer(contact, await lockCandidates(tx, contact))
-  if (match) await lockTarget(tx, match)
+  const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
+  if (match) await shareLockTarget(tx, match)
 }

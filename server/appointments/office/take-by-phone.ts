@@ -13,7 +13,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
-import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { scheduleQuote } from '#server/quotes/appointment/schedule-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
@@ -48,7 +48,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
   return withSlot(ctx, { slot, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
     if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
-    const quote = quoteId === undefined ? undefined : await lockQuote(tx, quoteId)
+    const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quote?.erasedAt) throw customerErased()
     if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined

@@ -6,7 +6,7 @@ import { quotes } from './table.ts'
  * Until the transaction ends, no one can delete or erase the quote, so its contact may be copied. Lock an appointment
  * before its quote (docs/architecture.md, Locks). Undefined if there is no such quote.
  */
-export async function lockQuote(
+export async function shareLockQuote(
   tx: TransactionContext,
   quoteId: string,
 ): Promise<{ erasedAt: Date | null } | undefined> {
