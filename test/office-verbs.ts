@@ -2,7 +2,7 @@ import { blockTime } from '#server/appointments/closures/block-time.ts'
 import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
 import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
 import { listClosures } from '#server/appointments/closures/list-closures.ts'
-import { listDays } from '#server/appointments/office/list-days.ts'
+import { listAppointments } from '#server/appointments/office/list-appointments.ts'
 import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
 import { unblockTime } from '#server/appointments/closures/unblock-time.ts'
 import type { Context } from '#server/context.ts'
@@ -13,7 +13,7 @@ export type OfficeVerbs = ReturnType<typeof officeVerbs>
 /** What the office's router calls. */
 export function officeVerbs(ctx: Context) {
   return {
-    listDays: (from: string, to: string) => listDays(ctx, { from, to }),
+    listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),
     find: (id: string) => findOfficeAppointment(ctx, id),
     takeByPhone: (request: PhoneAppointment, idempotencyKey?: string) => takeByPhone(ctx, { request, idempotencyKey }),
     change: (id: string, edit: OfficeAppointmentEdit) => changeAppointment(ctx, { id, edit }),

@@ -32,7 +32,7 @@ describe('an appointment booked by phone', () => {
       { at: NOW.toISOString(), from: null, to: 'confirmed', by: 'office', why: 'Booked by phone, fee waived' },
     ])
     expect(await mails()).toEqual([{ kind: 'visit_confirmed', appointment_id: visit.id, refund_cents: null }])
-    expect(await office.listDays(TUESDAY, TUESDAY)).toEqual([visit])
+    expect(await office.listAppointments(TUESDAY, TUESDAY)).toEqual([visit])
   })
 
   it('sends no email if there is no email address', async () => {
@@ -147,7 +147,7 @@ describe('the list', () => {
     const held = await booked({ status: 'held' })
     await booked({ date: '2026-03-12' })
     await run(`update payments set refunded_cents = 4000, disputed = true where intent_id = $1`, [intent])
-    const list = await (await setUp()).listDays(TODAY, TUESDAY)
+    const list = await (await setUp()).listAppointments(TODAY, TUESDAY)
     expect(
       list
         .map(({ id }) => id)
@@ -173,14 +173,14 @@ describe('the list', () => {
     await paid(processing, 'processing', 0)
     const tried = await booked({ status: 'expired' })
     await paid(tried, 'canceled', 0)
-    expect((await (await setUp()).listDays(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
+    expect((await (await setUp()).listAppointments(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
   })
 
   it('covers at most 62 days', async () => {
     const office = await setUp()
-    expect(await office.listDays('2026-03-01', '2026-05-01')).toEqual([])
-    expect(await refusalOf(office.listDays('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
-    expect(await refusalOf(office.listDays('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
+    expect(await office.listAppointments('2026-03-01', '2026-05-01')).toEqual([])
+    expect(await refusalOf(office.listAppointments('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(office.listAppointments('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
   })
 
   it('has no appointment with an unknown id', async () => {

@@ -9,7 +9,7 @@ import type { Closure } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { closureColumns, lastDay } from '#server/appointments/closures/list-closures.ts'
-import { listDays } from './list-days.ts'
+import { listAppointments } from './list-appointments.ts'
 import { listUnscheduled } from './list-unscheduled.ts'
 
 /** What the office's calendar shows for those days: slots, appointments, blocked times, crews, and quotes without a visit. */
@@ -17,7 +17,7 @@ export async function listWeek(ctx: Context, { from, days }: { from: CalendarDat
   const to = addDays(from, days - 1)
   const [schedule, appointments, ofDays, crews, unscheduled, opened] = await Promise.all([
     loadSchedule(ctx),
-    listDays(ctx, { from, to }),
+    listAppointments(ctx, { from, to }),
     listClosuresIn(ctx, from, to),
     listCrews(ctx),
     listUnscheduled(ctx),

@@ -4,7 +4,7 @@ import { blockTime } from '#server/appointments/closures/block-time.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { findOfficeAppointment } from './find-office-appointment.ts'
 import { listClosures } from '#server/appointments/closures/list-closures.ts'
-import { listDays } from './list-days.ts'
+import { listAppointments } from './list-appointments.ts'
 import { listWeek } from './list-week.ts'
 import { takeByPhone } from './take-by-phone.ts'
 import { undoMove } from './undo-move.ts'
@@ -22,7 +22,7 @@ type OfficeKeys =
 /** What the office does with appointments. */
 export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
   return {
-    'GET /api/appointments': async ({ query }) => ({ body: await listDays(ctx, query) }),
+    'GET /api/appointments': async ({ query }) => ({ body: await listAppointments(ctx, query) }),
     'GET /api/appointments/{id}': async ({ params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
     'POST /api/appointments/by-phone': async ({ by, headers, body }) => ({
       body: await takeByPhone({ ...ctx, by }, { request: body, idempotencyKey: headers['idempotency-key'] }),

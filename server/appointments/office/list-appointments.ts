@@ -12,7 +12,7 @@ import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
  * The appointments of those days, both included, in order. Leaves out holds that ended, unless there's money on them.
  * Throws 400 for more than `MAX_AVAILABILITY_DAYS`.
  */
-export async function listDays(
+export async function listAppointments(
   ctx: Context,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<OfficeAppointment[]> {
