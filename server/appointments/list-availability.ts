@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
-import { closesDay } from '#shared/appointments/closes-day.ts'
+import { coversDay } from '#shared/appointments/covers-day.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
@@ -44,7 +44,7 @@ export function availabilityOn(
   at: Date,
 ): Availability['days'][number] {
   const { calendar, travelMinutes } = schedule
-  const ofDay = closures.filter((closure) => closesDay(closure, date))
+  const ofDay = closures.filter((closure) => coversDay(closure, date))
   const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)
   if (closed !== undefined) return { date, slots: [], closed }
   const crews = crewsOn(date, schedule)
@@ -65,7 +65,7 @@ export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTi
 
 /** Why one of those closures blocks the whole day for all crews. Undefined if none does. */
 export function whyBlocked(date: CalendarDate, closures: readonly ClosedSpan[]): string | undefined {
-  return closures.find((closure) => closure.timeSlot === null && closure.crew === null && closesDay(closure, date))
+  return closures.find((closure) => closure.timeSlot === null && closure.crew === null && coversDay(closure, date))
     ?.reason
 }
 
@@ -82,7 +82,7 @@ function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedSpan[
 export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedSpan[]): boolean {
   return closures.some(
     (closure) =>
-      closesDay(closure, date) &&
+      coversDay(closure, date) &&
       closure.crew === null &&
       closure.timeSlot !== null &&
       slotsOverlap(closure.timeSlot, label),

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
-import { closesDay } from '#shared/appointments/closes-day.ts'
+import { coversDay } from '#shared/appointments/covers-day.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { OpenedDay } from '#shared/hours/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -45,7 +45,7 @@ function activeCrews({ crews }: Schedule): number[] {
 
 /** Whether that crew is blocked all day. */
 function isCrewBlocked(crew: number, date: CalendarDate, closures: readonly ClosedSpan[]): boolean {
-  return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && closesDay(closure, date))
+  return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && coversDay(closure, date))
 }
 
 const alreadyOpen = () => new AppError('not_allowed_now', 'This day is already open.')

@@ -1,5 +1,5 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { closesDay } from '#shared/appointments/closes-day.ts'
+import { coversDay } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -20,7 +20,7 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
     date,
     note: dayNote({ closed, opened }),
     appointments: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
-    closures: week.closures.filter((one) => closesDay(one, date) && isShown(one)),
+    closures: week.closures.filter((one) => coversDay(one, date) && isShown(one)),
   }))
   const planned = days.filter(({ appointments, closures }) => appointments.length + closures.length > 0)
   return (

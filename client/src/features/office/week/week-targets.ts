@@ -1,4 +1,4 @@
-import { closesDay } from '#shared/appointments/closes-day.ts'
+import { coversDay } from '#shared/appointments/covers-day.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -41,7 +41,7 @@ export function targetState(week: Week, target: Target, now: Date, movingId?: st
   const isBlocked = week.closures.some((closure) => {
     const other = closure.timeSlot === null ? slot : slotByLabel(closure.timeSlot)
     return (
-      closesDay(closure, date) &&
+      coversDay(closure, date) &&
       (closure.crew === null || closure.crew === crew) &&
       other !== undefined &&
       overlap(other, slot)
