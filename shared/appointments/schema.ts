@@ -232,12 +232,12 @@ export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 export const undoMoveSchema = z.object({ version: z.int({ error: 'The version must be a whole number' }).optional() })
 
 /** The longest range of days that can be blocked at once. */
-export const MAX_CLOSED_DAYS = 60
+export const MAX_CLOSURE_DAYS = 60
 
 /** A slot that the shop blocks. Without a slot it's the whole day. Without a crew it's for all of them. */
 export const closureInputSchema = z.object({
   date: calendarDateSchema,
-  /** The last of several whole days, at most `MAX_CLOSED_DAYS` in all. */
+  /** The last of several whole days, at most `MAX_CLOSURE_DAYS` in all. */
   until: calendarDateSchema.optional(),
   crew: crewNumberSchema.optional(),
   timeSlot: slotSchema.optional(),

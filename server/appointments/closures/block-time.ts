@@ -11,7 +11,7 @@ import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/e
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
   type ClosureInput,
-  MAX_CLOSED_DAYS,
+  MAX_CLOSURE_DAYS,
   type NewClosure,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
@@ -65,7 +65,7 @@ const insertClosure = rawStatement(
 /**
  * Blocks a slot, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
  * them. A whole day goes from midnight to midnight in the shop, so it has 23 or 25 hours when clocks change. Throws 400 for
- * a past day, for a range with a slot or of more than `MAX_CLOSED_DAYS`, and for a crew that isn't active; and 409 `already_closed`,
+ * a past day, for a range with a slot or of more than `MAX_CLOSURE_DAYS`, and for a crew that isn't active; and 409 `already_closed`,
  * because a time that was blocked twice would have to be unblocked twice.
  */
 export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input }: ClosureInput): Promise<NewClosure> {
@@ -106,8 +106,8 @@ function parseUntil(
   if (until === undefined || until === date) return null
   if (until < date) throw invalid('until', "until can't be before date")
   if (timeSlot !== undefined) throw invalid('until', 'Several days are blocked as whole days, without a time')
-  if (daysBetween(date, until) >= MAX_CLOSED_DAYS) {
-    throw invalid('until', `You can block at most ${MAX_CLOSED_DAYS} days at a time`)
+  if (daysBetween(date, until) >= MAX_CLOSURE_DAYS) {
+    throw invalid('until', `You can block at most ${MAX_CLOSURE_DAYS} days at a time`)
   }
   return until
 }

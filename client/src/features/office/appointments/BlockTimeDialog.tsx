@@ -17,7 +17,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import {
   type ClosureInput,
   closureInputSchema,
-  MAX_CLOSED_DAYS,
+  MAX_CLOSURE_DAYS,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
@@ -120,7 +120,7 @@ function useBooked(form: BlockForm, adminKey: string) {
   })
   const isValidDate = isCalendarDate(date)
   const first = isValidDate ? date : shopToday()
-  const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSED_DAYS ? until : first
+  const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSURE_DAYS ? until : first
   const query = useQuery({ ...appointmentsQuery(adminKey, first, last), enabled: isValidDate })
   return {
     booked: isValidDate ? bookedDuring(query.data ?? [], { timeSlot, crew }) : [],
