@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
-import { coversDay } from '#shared/appointments/covers-day.ts'
+import { appliesTo, coversDay } from '#shared/appointments/covers-day.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
@@ -50,7 +50,7 @@ export function availabilityOn(
   const crews = crewsOn(date, schedule)
   const busyTimes = takenSlots.flatMap(busyTimeOf)
   const free = bookableSlots(date, at, calendar).filter((slot) => {
-    const working = ofDay.length === 0 ? crews : crews.filter((crew) => !isBlocked(slot, crew, ofDay))
+    const working = ofDay.length === 0 ? crews : crews.filter((crew) => !isBlocked(slot, { date, crew }, ofDay))
     return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + travelMinutes }, busyTimes, working)
   })
   return { date, slots: free.map(({ label }) => label) }
@@ -69,12 +69,14 @@ export function whyBlocked(date: CalendarDate, closures: readonly ClosedSpan[]):
     ?.reason
 }
 
-/** Whether that day's closures block the slot for that crew. */
-function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedSpan[]): boolean {
+/** Whether one of those closures blocks the slot for that crew. */
+function isBlocked(
+  { label }: Slot,
+  day: { date: CalendarDate; crew: number },
+  closures: readonly ClosedSpan[],
+): boolean {
   return closures.some(
-    (closure) =>
-      (closure.crew === null || closure.crew === crew) &&
-      (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
+    (closure) => appliesTo(closure, day) && (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
   )
 }
 

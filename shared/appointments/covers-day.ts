@@ -7,3 +7,11 @@ export function coversDay(
 ): boolean {
   return date <= day && day <= (until ?? date)
 }
+
+/** Whether blocked time is for that day and crew. It may be for one slot only. */
+export function appliesTo(
+  closure: { date: CalendarDate; until: CalendarDate | null; crew: number | null },
+  { date, crew }: { date: CalendarDate; crew: number },
+): boolean {
+  return coversDay(closure, date) && (closure.crew === null || closure.crew === crew)
+}

@@ -1,5 +1,5 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { coversDay } from '#shared/appointments/covers-day.ts'
+import { appliesTo, coversDay } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -15,12 +15,13 @@ interface PrintedWeekProps {
 
 /** The visits of a week on paper, by day, each with its crew. */
 export function PrintedWeek({ week, crew }: PrintedWeekProps) {
-  const isShown = (one: { crew: number | null }) => crew === null || one.crew === null || one.crew === crew
   const days = week.days.map(({ date, closed, opened }) => ({
     date,
     note: dayNote({ closed, opened }),
-    appointments: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
-    closures: week.closures.filter((one) => coversDay(one, date) && isShown(one)),
+    appointments: week.appointments.filter(
+      (one) => one.appointmentDate === date && isOnCalendar(one) && (crew === null || one.crew === crew),
+    ),
+    closures: week.closures.filter((one) => (crew === null ? coversDay(one, date) : appliesTo(one, { date, crew }))),
   }))
   const planned = days.filter(({ appointments, closures }) => appointments.length + closures.length > 0)
   return (

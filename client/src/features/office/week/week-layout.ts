@@ -1,4 +1,4 @@
-import { coversDay } from '#shared/appointments/covers-day.ts'
+import { appliesTo } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -142,7 +142,7 @@ export function crewsShown({ crews, appointments }: Week): { number: number; nam
 /** What one column shows: closures first, because visits lie over them. */
 export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: Week, layout: WeekLayout): Block[] {
   const closed = closures
-    .filter((closure) => coversDay(closure, date) && (closure.crew === null || closure.crew === crew))
+    .filter((closure) => appliesTo(closure, { date, crew }))
     .flatMap((closure): Block[] => {
       const span = closure.timeSlot === null ? layout : slotByLabel(closure.timeSlot)
       return span ? [{ kind: 'closure', closure, startMinutes: span.startMinutes, endMinutes: span.endMinutes }] : []

@@ -1,4 +1,4 @@
-import { coversDay } from '#shared/appointments/covers-day.ts'
+import { appliesTo } from '#shared/appointments/covers-day.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -40,12 +40,7 @@ export function targetState(week: Week, target: Target, now: Date, movingId?: st
   if (isTaken) return 'taken'
   const isBlocked = week.closures.some((closure) => {
     const other = closure.timeSlot === null ? slot : slotByLabel(closure.timeSlot)
-    return (
-      coversDay(closure, date) &&
-      (closure.crew === null || closure.crew === crew) &&
-      other !== undefined &&
-      overlap(other, slot)
-    )
+    return appliesTo(closure, target) && other !== undefined && overlap(other, slot)
   })
   if (isBlocked) return 'blocked'
   if (day.closed !== null) return 'closed'
