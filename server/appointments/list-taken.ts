@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { isOneOf } from '#server/db/checks.ts'
 import { param, prepareOnce } from '#server/db/database.ts'
 import { payments } from './payment/table.ts'
+import type { Closure } from '#shared/appointments/schema.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { parseSchedule, type Schedule, scheduleJson } from './hours/load-schedule.ts'
 import { appointments, closures } from './table.ts'
@@ -16,16 +17,7 @@ export interface TakenSlot {
   travelMinutes: number
 }
 
-export interface ClosedSpan {
-  date: string
-  /** The last day of several. Null: one day. */
-  until: string | null
-  /** Null: whole days. */
-  timeSlot: string | null
-  /** Null: all crews. */
-  crew: number | null
-  reason: string
-}
+export type ClosedSpan = Omit<Closure, 'id'>
 
 /** What is booked and closed, and the schedule that says what could be. */
 export interface TakenTimes {
