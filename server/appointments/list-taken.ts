@@ -7,7 +7,7 @@ import { payments } from './payment/table.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { parseSchedule, type Schedule, scheduleJson } from './hours/load-schedule.ts'
-import { appointments, closures } from './table.ts'
+import { appointments, closures, lastClosureDay } from './table.ts'
 
 export interface TakenSlot {
   date: string
@@ -71,9 +71,7 @@ const selectTaken = prepareOnce((orm) => {
       kind: sql<Kind>`'closed'`.as('kind'),
     })
     .from(closures)
-    .where(
-      and(lte(closures.date, param('to')), gte(sql`coalesce(${closures.untilDate}, ${closures.date})`, param('from'))),
-    )
+    .where(and(lte(closures.date, param('to')), gte(lastClosureDay, param('from'))))
   const schedule = orm
     .select({
       date: sql<string>`''`.as('date'),

@@ -19,6 +19,7 @@ import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { crews } from './crews/table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -203,6 +204,9 @@ export const otherClosures = pgTable('other_closures', closureColumns(), (table)
   unique('other_closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
   index('other_closures_during').using('gist', table.during),
 ])
+
+/** SQL: the last day of a closure. */
+export const lastClosureDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
 
 /** The history of blocked times from before there were `events`. Only instances of an earlier version add rows. */
 export const closureHistory = pgTable(

@@ -1,5 +1,5 @@
-import { and, gte, isNull, lte, sql } from 'drizzle-orm'
-import { closures } from '#server/appointments/table.ts'
+import { and, gte, isNull, lte } from 'drizzle-orm'
+import { closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { param, prepareOnce } from '#server/db/database.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
@@ -7,18 +7,16 @@ import { WEEK_HOURS } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
 import { MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
 
-const lastDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
-
 const selectBlocked = prepareOnce((orm) =>
   orm
-    .select({ from: closures.date, to: lastDay })
+    .select({ from: closures.date, to: lastClosureDay })
     .from(closures)
     .where(
       and(
         isNull(closures.timeSlot),
         isNull(closures.crew),
         lte(closures.date, param('to')),
-        gte(lastDay, param('from')),
+        gte(lastClosureDay, param('from')),
       ),
     )
     .prepare('closures_blocked_days'),

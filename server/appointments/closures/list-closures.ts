@@ -1,5 +1,5 @@
 import { asc, gte, sql } from 'drizzle-orm'
-import { closures } from '#server/appointments/table.ts'
+import { closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -14,14 +14,12 @@ export const closureColumns = {
   crew: closures.crew,
   reason: closures.reason,
 }
-/** The last blocked day. */
-export const lastDay = sql`coalesce(${closures.untilDate}, ${closures.date})`
 
 /** Blocked times from today on, in order. A range is listed until it ends. */
 export async function listClosures(ctx: Context): Promise<Closure[]> {
   return ctx.db.orm
     .select(closureColumns)
     .from(closures)
-    .where(gte(lastDay, dateIn(ctx.now(), SHOP.timeZone)))
+    .where(gte(lastClosureDay, dateIn(ctx.now(), SHOP.timeZone)))
     .orderBy(asc(closures.date), sql`lower(${closures.during})`, asc(closures.id))
 }

@@ -2,13 +2,13 @@ import { and, asc, between, gte, lte, sql } from 'drizzle-orm'
 import { listCrews } from '#server/appointments/crews/list-crews.ts'
 import { crewsOn, loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { openedDays } from '#server/appointments/hours/table.ts'
-import { closures } from '#server/appointments/table.ts'
+import { closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { closureColumns, lastDay } from '#server/appointments/closures/list-closures.ts'
+import { closureColumns } from '#server/appointments/closures/list-closures.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listUnscheduled } from './list-unscheduled.ts'
 
@@ -54,6 +54,6 @@ async function listClosuresIn({ db }: Context, from: CalendarDate, to: CalendarD
   return db.orm
     .select(closureColumns)
     .from(closures)
-    .where(and(lte(closures.date, to), gte(lastDay, from)))
+    .where(and(lte(closures.date, to), gte(lastClosureDay, from)))
     .orderBy(asc(closures.date), asc(sql`lower(${closures.during})`), asc(closures.id))
 }
