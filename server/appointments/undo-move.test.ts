@@ -55,10 +55,10 @@ describe('a move that can be undone', () => {
   it('never brings the visit back to a crew that became inactive', async () => {
     const id = await booked()
     const { body: moved } = await move(id, { crew: 2 }).expect(200)
-    await api.office.patch('/api/crews/1', { active: false }).expect(200)
+    await api.office.patch('/api/crews/1', { name: 'Ray and Luis', active: false }).expect(200)
     await rewind(id)
     const { body } = await undo(id).expect(409)
-    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'Crew 1 is not active.' })
+    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'Ray and Luis is not active.' })
     expect(body.current).toMatchObject({ crew: 2, timeSlot: NINE, version: moved.version })
     // The email about the move still waits.
     expect(await api.emailKinds()).toEqual(['visit_confirmed', 'visit_moved'])

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { listCrews } from '#server/appointments/crews/list-crews.ts'
+import { findCrewName } from '#server/appointments/crews/find-crew-name.ts'
 import { canSeeDay } from '#server/appointments/crew-access.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -23,7 +23,7 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
   const rows = await selectOfficeAppointments(ctx)
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
     .orderBy(asc(sql`lower(${appointments.during})`))
-  const crewName = (await listCrews(ctx)).find(({ number }) => number === crew)?.name ?? `Crew ${crew}`
+  const crewName = await findCrewName(ctx, crew)
   return { date, crew, crewName, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
 }
 

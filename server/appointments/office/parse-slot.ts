@@ -44,5 +44,8 @@ export function refuseOtherCrew(crew: number | undefined, { crews }: Schedule): 
   if (crew === undefined) return
   const known = crews.find(({ number }) => number === crew)
   if (!known) throw invalid('crew', `There is no crew ${crew}.`)
-  if (!known.active) throw invalid('crew', `${known.name} is not active.`)
+  if (!known.active) throw invalid('crew', crewNotActive(known.name))
 }
+
+/** Why a visit can't go to that crew. */
+export const crewNotActive = (name: string) => `${name} is not active.`

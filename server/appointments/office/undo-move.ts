@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { findCrewName } from '#server/appointments/crews/find-crew-name.ts'
 import { crews } from '#server/appointments/crews/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
@@ -18,6 +19,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+import { crewNotActive } from './parse-slot.ts'
 
 // Raw: reads the earlier time and whether its crew is active, and adds the history event in the same statement.
 const restoreTime = rawStatement(
@@ -73,8 +75,8 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
     if (restored.length === 0) {
-      const current = await presentCurrent(tx, id)
-      throw new AppError('not_allowed_now', `Crew ${undo.crew} is not active.`, { fields: { current } })
+      const message = crewNotActive(await findCrewName(tx, undo.crew))
+      throw new AppError('not_allowed_now', message, { fields: { current: await presentCurrent(tx, id) } })
     }
     await emailRestoredTime(tx, appointment, undo)
     return presentCurrent(tx, id)
