@@ -9,7 +9,7 @@ import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
-import { presentMeasured } from './present-measured.ts'
+import { loadMeasured } from './load-measured.ts'
 
 type StopRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
 
@@ -36,7 +36,7 @@ async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
     quoteNumber,
     collectCents: collectCents(row),
     countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
-    measured: await presentMeasured(ctx, id),
+    measured: await loadMeasured(ctx, id),
   }
 }
 

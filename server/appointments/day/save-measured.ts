@@ -12,7 +12,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { formatTime } from '#shared/lib/dates.ts'
-import { presentMeasured } from './present-measured.ts'
+import { loadMeasured } from './load-measured.ts'
 import { measuredCountertops, measuredKeys } from './table.ts'
 
 interface SaveMeasured {
@@ -30,8 +30,8 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
   await findVisible(ctx, id)
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, undefined)
-    if (!(await claimKey(tx, id, key))) return presentMeasured(tx, id)
-    const current = await presentMeasured(tx, id)
+    if (!(await claimKey(tx, id, key))) return loadMeasured(tx, id)
+    const current = await loadMeasured(tx, id)
     if (input.version !== current.version) {
       throw new AppError('changed_meanwhile', 'Someone else saved sizes for this visit. Compare both.', {
         fields: { current },
@@ -47,7 +47,7 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
       .set({ measuredVersion: sql`${appointments.measuredVersion} + 1`, measuredNote: note })
       .where(eq(appointments.id, id))
     await addHistoryEvent(tx, { id, by: 'office', why: describeSave(input, note) })
-    return presentMeasured(tx, id)
+    return loadMeasured(tx, id)
   })
 }
 

@@ -2,7 +2,7 @@ import { cancelAppointment } from '#server/appointments/cancel-appointment.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { notAllowed, notFound, presentCurrent, versionConflict } from './office-appointments.ts'
+import { notAllowed, notFound, findForCaller, versionConflict } from './office-appointments.ts'
 
 interface Cancel {
   id: string
@@ -13,10 +13,10 @@ interface Cancel {
 
 /** Cancels for the office, with or without a refund. Throws 404 and 409 as `changeAppointment`. */
 export async function cancelByOffice(ctx: Context, { id, refund, version }: Cancel): Promise<OfficeAppointment> {
-  if ((await presentCurrent(ctx, id)).erased) throw customerErased()
+  if ((await findForCaller(ctx, id)).erased) throw customerErased()
   const why = refund ? 'Cancelled with a refund' : 'Cancelled without a refund'
   const outcome = await cancelAppointment(ctx, { id, refund, why, version })
-  const current = await presentCurrent(ctx, id)
+  const current = await findForCaller(ctx, id)
   if (outcome === 'changed_meanwhile') throw versionConflict(current)
   if (outcome === 'not_allowed_now') throw notAllowed(current)
   if (outcome === 'must_refund') {

@@ -4,7 +4,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { presentCurrent } from './office-appointments.ts'
+import { findForCaller } from './office-appointments.ts'
 
 /** Identifies a request, so that a retry changes nothing. */
 interface IdempotencyKey {
@@ -54,5 +54,5 @@ export async function findFirstPhoneResponse(
   if (first && first.requestHash !== requestHash) {
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
   }
-  return first && presentCurrent(ctx, first.appointmentId)
+  return first && findForCaller(ctx, first.appointmentId)
 }

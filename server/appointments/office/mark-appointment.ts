@@ -11,7 +11,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatTime } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { workingDayAfter } from '#shared/shop/working-days.ts'
-import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+import { lockForChange, notAllowed, findForCaller } from './office-appointments.ts'
 
 interface Mark {
   id: string
@@ -26,8 +26,8 @@ interface Mark {
 export async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
-    if (appointment.status === status) return presentCurrent(tx, id)
-    if (!canChangeTo(appointment.status, status)) throw notAllowed(await presentCurrent(tx, id))
+    if (appointment.status === status) return findForCaller(tx, id)
+    if (!canChangeTo(appointment.status, status)) throw notAllowed(await findForCaller(tx, id))
     if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
     if (needsStart(status) && appointment.startsAt > tx.now()) {
       throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
@@ -36,7 +36,7 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
     const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
     await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
     if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
-    return presentCurrent(tx, id)
+    return findForCaller(tx, id)
   })
 }
 

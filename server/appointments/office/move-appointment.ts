@@ -26,7 +26,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
 import { cancelMoveEmail } from './move-email.ts'
-import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+import { lockForChange, notAllowed, findForCaller } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
 
@@ -60,10 +60,10 @@ export async function moveAppointment(
   const crew = move.crew ?? (await findPinnedCrew(ctx, id, schedule))
   return withSlot(ctx, { slot, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
     const appointment = await lockForChange(tx, id, version)
-    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await presentCurrent(tx, id))
+    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
     const isSameSlot = appointment.appointmentDate === slot.date && appointment.timeSlot === slot.timeSlot
     if (isSameSlot && (move.crew === undefined || move.crew === appointment.crew)) {
-      const current = await presentCurrent(tx, id)
+      const current = await findForCaller(tx, id)
       throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
     }
     // Customers aren't told which crew comes.
@@ -99,7 +99,7 @@ export async function moveAppointment(
         ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
       })
     }
-    return { ...(await presentCurrent(tx, id)), emailsCustomer: emailId !== undefined }
+    return { ...(await findForCaller(tx, id)), emailsCustomer: emailId !== undefined }
   })
 }
 

@@ -44,7 +44,7 @@ export function hasMoney({ db }: AnyContext): SQL {
 }
 
 /** The appointment as the caller sees it now. Throws 404. */
-export async function presentCurrent(ctx: AnyContext, id: string): Promise<OfficeAppointment> {
+export async function findForCaller(ctx: AnyContext, id: string): Promise<OfficeAppointment> {
   const [row] = await selectOfficeAppointments(ctx).where(eq(appointments.id, id))
   if (!row) throw notFound()
   return presentTo(ctx, presentOfficeAppointment(row))
@@ -66,7 +66,7 @@ export async function lockForChange(
   const appointment = await lockAppointment(tx, id)
   if (!appointment) throw notFound()
   if (appointment.erasedAt) throw customerErased()
-  if (version !== undefined && version !== appointment.version) throw versionConflict(await presentCurrent(tx, id))
+  if (version !== undefined && version !== appointment.version) throw versionConflict(await findForCaller(tx, id))
   return appointment
 }
 

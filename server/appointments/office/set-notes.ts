@@ -6,7 +6,7 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { lockForChange, presentCurrent } from './office-appointments.ts'
+import { lockForChange, findForCaller } from './office-appointments.ts'
 
 interface SetNotes {
   id: string
@@ -22,7 +22,7 @@ export async function setNotes(ctx: Context, { id, notes, version }: SetNotes): 
     if (appointment.notes !== notes) {
       await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') })
     }
-    return presentCurrent(tx, id)
+    return findForCaller(tx, id)
   })
 }
 

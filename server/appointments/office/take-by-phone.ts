@@ -19,7 +19,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { claimKey, findFirstPhoneResponse } from './idempotency-keys.ts'
-import { presentCurrent } from './office-appointments.ts'
+import { findForCaller } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
 
@@ -55,7 +55,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
     await setCustomer(tx, id)
     if (quoteId !== undefined) await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
-    return presentCurrent(tx, id)
+    return findForCaller(tx, id)
   })
 }
 

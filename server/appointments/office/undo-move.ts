@@ -18,7 +18,7 @@ import { isAnyBeingSent } from '#server/mail/is-any-being-sent.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { TIME_EMAILS } from './move-email.ts'
-import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+import { lockForChange, notAllowed, findForCaller } from './office-appointments.ts'
 import { crewNotActive } from './parse-slot.ts'
 
 // Raw: reads the earlier time and whether its crew is active, and adds the history event in the same statement.
@@ -58,28 +58,28 @@ interface UndoMove {
 export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
-    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await presentCurrent(tx, id))
+    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
     const undo = await findUndo(tx, id)
     const isInTime = undo !== null && new Date(undo.until) > tx.now()
     // An email that is on its way can't be taken back.
     if (!isInTime || (undo.emailId !== null && !(await cancelEmail(tx, undo.emailId)))) {
       throw new AppError('not_allowed_now', 'It is too late to undo.', {
-        fields: { current: await presentCurrent(tx, id) },
+        fields: { current: await findForCaller(tx, id) },
       })
     }
     const values = { id, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') }
     await lockMoves(tx)
     const restored = await undefinedIfSlotTaken(tx, () => restoreTime(tx.db, values))
     if (restored === undefined) {
-      const current = await presentCurrent(tx, id)
+      const current = await findForCaller(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
     if (restored.length === 0) {
       const message = crewNotActive(await findCrewName(tx, undo.crew))
-      throw new AppError('not_allowed_now', message, { fields: { current: await presentCurrent(tx, id) } })
+      throw new AppError('not_allowed_now', message, { fields: { current: await findForCaller(tx, id) } })
     }
     await emailRestoredTime(tx, appointment, undo)
-    return presentCurrent(tx, id)
+    return findForCaller(tx, id)
   })
 }
 

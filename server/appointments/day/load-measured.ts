@@ -5,7 +5,7 @@ import { listMeasured } from '#server/quotes/measured/list-measured.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 
 /** What is measured at a visit now. Its caller has checked that the visit exists. */
-export async function presentMeasured(ctx: AnyContext, id: string): Promise<Measured> {
+export async function loadMeasured(ctx: AnyContext, id: string): Promise<Measured> {
   const { measuredVersion: version, measuredNote: note } = appointments
   const [visit] = await ctx.db.orm.select({ version, note }).from(appointments).where(eq(appointments.id, id))
   if (!visit) throw new Error(`There is no visit ${id}`)
