@@ -1,5 +1,5 @@
 import { blockTime } from '#server/appointments/closures/block-time.ts'
-import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
+import { editAppointment } from '#server/appointments/office/edit-appointment.ts'
 import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
 import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listAppointments } from '#server/appointments/office/list-appointments.ts'
@@ -16,7 +16,7 @@ export function officeVerbs(ctx: Context) {
     listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),
     find: (id: string) => findOfficeAppointment(ctx, id),
     takeByPhone: (request: PhoneAppointment, idempotencyKey?: string) => takeByPhone(ctx, { request, idempotencyKey }),
-    change: (id: string, edit: OfficeAppointmentEdit) => changeAppointment(ctx, { id, edit }),
+    change: (id: string, edit: OfficeAppointmentEdit) => editAppointment(ctx, { id, edit }),
     listClosures: () => listClosures(ctx),
     blockTime: (closure: ClosureInput) => blockTime(ctx, closure),
     unblockTime: (id: string) => unblockTime(ctx, id),

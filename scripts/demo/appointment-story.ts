@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { bookSlot } from '#server/appointments/book-slot.ts'
 import { saveMeasured } from '#server/appointments/day/save-measured.ts'
-import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
+import { editAppointment } from '#server/appointments/office/edit-appointment.ts'
 import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
 import { playDemoPayment } from '#server/appointments/payment/play-demo-payment.ts'
 import { startPayment } from '#server/appointments/payment/start-payment.ts'
@@ -60,7 +60,7 @@ export function tellAppointment(teller: Teller, sent: SentQuote, appointment: Pl
     story.push({
       at: new Date((bookedAt.getTime() + slot.start.getTime()) / 2),
       by: person,
-      run: (ctx) => changeAppointment(ctx, { id: booked.id, edit: { status: 'cancelled', refund: true } }),
+      run: (ctx) => editAppointment(ctx, { id: booked.id, edit: { status: 'cancelled', refund: true } }),
     })
     return
   }
@@ -128,7 +128,7 @@ async function asCrew(ctx: Context, staff: Staff, id: string, work: (ctx: Contex
 }
 
 function mark(ctx: Context, staff: Staff, id: string, status: 'completed' | 'no_show'): Promise<void> {
-  return asCrew(ctx, staff, id, (asTheirs) => changeAppointment(asTheirs, { id, edit: { status } }))
+  return asCrew(ctx, staff, id, (asTheirs) => editAppointment(asTheirs, { id, edit: { status } }))
 }
 
 /** Saves sizes that are up to 3/4 inch from the drawn ones. */

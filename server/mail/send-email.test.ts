@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tryHold } from '#server/appointments/try-hold.ts'
-import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
+import { editAppointment } from '#server/appointments/office/edit-appointment.ts'
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
@@ -236,7 +236,7 @@ describe('an appointment', () => {
   it("updates the event in the customer's calendar when moved or cancelled", async () => {
     const id = await confirmed(['visit_confirmed'])
     await sendAll()
-    await changeAppointment(ctx, { id, edit: { appointmentDate: '2031-03-04', timeSlot: EIGHT } })
+    await editAppointment(ctx, { id, edit: { appointmentDate: '2031-03-04', timeSlot: EIGHT } })
     await sendAll()
     await inTransaction(ctx, async (tx) => {
       await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why: 'x' })

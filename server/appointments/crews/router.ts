@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { addCrew } from './add-crew.ts'
-import { changeCrew } from './change-crew.ts'
+import { editCrew } from './edit-crew.ts'
 import { listCrews } from './list-crews.ts'
 
 /** What the office does with crews. */
@@ -10,7 +10,7 @@ export function crewsRouter(ctx: Context): Handlers<KeysUnder<'/api/crews'>> {
     'GET /api/crews': async () => ({ body: await listCrews(ctx) }),
     'POST /api/crews': async ({ by, body }) => ({ body: await addCrew({ ...ctx, by }, body) }),
     'PATCH /api/crews/{number}': async ({ by, params, body }) => ({
-      body: await changeCrew({ ...ctx, by }, { number: params.number, edit: body }),
+      body: await editCrew({ ...ctx, by }, { number: params.number, edit: body }),
     }),
   }
 }

@@ -11,7 +11,7 @@ interface Cancel {
   version: number | undefined
 }
 
-/** Cancels for the office, with or without a refund. Throws 404 and 409 as `changeAppointment`. */
+/** Cancels for the office, with or without a refund. Throws 404 and 409 as `editAppointment`. */
 export async function cancelByOffice(ctx: Context, { id, refund, version }: Cancel): Promise<OfficeAppointment> {
   if ((await findForCaller(ctx, id)).erased) throw customerErased()
   const why = refund ? 'Cancelled with a refund' : 'Cancelled without a refund'

@@ -21,7 +21,7 @@ interface Mark {
 
 /**
  * Marks an appointment that has started, or corrects the mark. After a no-show, the office follows up on its quote on the
- * next working day. Throws 404 and 409 as `changeAppointment`.
+ * next working day. Throws 404 and 409 as `editAppointment`.
  */
 export async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {

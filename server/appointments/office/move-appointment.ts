@@ -48,7 +48,7 @@ interface AppointmentMove {
 
 /**
  * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
- * an email about an earlier move still waits. Throws 404, 400 and 409 as `changeAppointment`.
+ * an email about an earlier move still waits. Throws 404, 400 and 409 as `editAppointment`.
  */
 export async function moveAppointment(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { blockTime } from '#server/appointments/closures/block-time.ts'
-import { changeAppointment } from './change-appointment.ts'
+import { editAppointment } from './edit-appointment.ts'
 import { findOfficeAppointment } from './find-office-appointment.ts'
 import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listAppointments } from './list-appointments.ts'
@@ -28,7 +28,7 @@ export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
       body: await takeByPhone({ ...ctx, by }, { request: body, idempotencyKey: headers['idempotency-key'] }),
     }),
     'PATCH /api/appointments/{id}': async ({ by, params, body }) => ({
-      body: await changeAppointment({ ...ctx, by }, { id: params.id, edit: body }),
+      body: await editAppointment({ ...ctx, by }, { id: params.id, edit: body }),
     }),
     'POST /api/appointments/{id}/undo-move': async ({ by, params, body }) => ({
       body: await undoMove({ ...ctx, by }, { id: params.id, version: body.version }),

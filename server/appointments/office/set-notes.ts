@@ -14,7 +14,7 @@ interface SetNotes {
   version: number | undefined
 }
 
-/** Changes the office's notes. The history keeps the earlier ones. Throws 404 and 409 as `changeAppointment`. */
+/** Changes the office's notes. The history keeps the earlier ones. Throws 404 and 409 as `editAppointment`. */
 export async function setNotes(ctx: Context, { id, notes, version }: SetNotes): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)

@@ -16,7 +16,7 @@ const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
  * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
  * with the free slots of that day; 409 `too_tight` with the neighbors; and as `checkEdit`.
  */
-export async function changeAppointment(
+export async function editAppointment(
   ctx: Context,
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
 ): Promise<ChangedAppointment> {

@@ -12,7 +12,7 @@ import { crews } from './table.ts'
 
 const FIELDS = ['name', 'color', 'days', 'active'] as const
 
-interface ChangeCrew {
+interface EditCrew {
   number: number
   edit: CrewEdit
 }
@@ -21,7 +21,7 @@ interface ChangeCrew {
  * Changes a crew's name, color and days, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
  * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
  */
-export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Promise<Crew> {
+export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promise<Crew> {
   const { version, ...edited } = edit
   return inTransaction(ctx, async (tx) => {
     // So that no visit is booked for the crew between the count and the change.
