@@ -15,7 +15,7 @@ import type { Hours, HoursSet, NewHours } from '#shared/hours/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import { presentHours } from './list-hours.ts'
+import { presentHours } from './find-hours.ts'
 import { visitHours } from './table.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { CurrentHours, Hours } from '#shared/hours/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
 /** The hours that apply today, and the next ones that replace them. */
-export async function listHours(ctx: Context): Promise<CurrentHours> {
+export async function findHours(ctx: Context): Promise<CurrentHours> {
   const { calendar } = await loadSchedule(ctx)
   const today = dateIn(ctx.now(), calendar.timeZone)
   const upcoming = calendar.hours.find(({ effectiveFrom }) => effectiveFrom > today)
