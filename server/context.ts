@@ -1,3 +1,4 @@
+import type { Schedule } from './appointments/hours/load-schedule.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits/counts.ts'
@@ -14,11 +15,13 @@ export interface Context {
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
-  /** What this process remembers of the database for a second. `at` and `until` are milliseconds. */
+  /** What this process remembers of the database, all but the schedule for a second. `at` and `until` are milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
     /** How many quotes there are, while the newest has this number. */
     quoteCount?: { value: number; newest: number; until: number } | undefined
+    /** The schedule read last. It may be outdated, so a statement that relies on it must compare `json`. */
+    schedule?: Schedule
   }
   provider: PaymentProvider
   settings: Settings

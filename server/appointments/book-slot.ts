@@ -12,7 +12,7 @@ import { findLatest } from './find-latest.ts'
 import { limitsOn, refuseOverLimits } from './hold-limits.ts'
 import { type NewHold, tryHold } from './try-hold.ts'
 import { availabilityOn, isSlotClosed } from './list-availability.ts'
-import { lastSchedule, loadSchedule, rememberSchedule, type Schedule } from './hours/load-schedule.ts'
+import { loadSchedule, parseSchedule, type Schedule } from './hours/load-schedule.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/expire-hold.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -42,7 +42,7 @@ export async function bookSlot(ctx: Context, input: BookSlot): Promise<Appointme
     if (appointment) return appointment
     if (obstacles.schedule !== hold.schedule) {
       // Crews or hours have changed since this process read them.
-      hold = await parseHold(ctx, input, rememberSchedule(ctx, obstacles.schedule))
+      hold = await parseHold(ctx, input, parseSchedule(ctx, obstacles.schedule))
       continue
     }
     const { ownHold, quoteExists, quoteErased, isFree, overdue } = obstacles
@@ -78,11 +78,11 @@ async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHol
   if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
 }
 
-const crewCount = (ctx: Context) => lastSchedule(ctx)?.crews.length ?? 0
+const crewCount = (ctx: Context) => ctx.remembered.schedule?.crews.length ?? 0
 
 /** Saves a statement: almost always, the schedule is what this process read last. The insert compares it. */
 async function parseWithLastSchedule(ctx: Context, input: BookSlot): Promise<NewHold> {
-  const last = lastSchedule(ctx)
+  const last = ctx.remembered.schedule
   if (!last) return parseHold(ctx, input, await loadSchedule(ctx))
   try {
     return await parseHold(ctx, input, last)

@@ -97,7 +97,7 @@ export async function listTaken(ctx: Context, { from, to, sessionId, at }: Taken
       const [until, timeSlot, crew, reason] = JSON.parse(taken) as ClosedColumns // as the statement builds it
       return { date, until, timeSlot, crew, reason }
     }),
-    schedule: parseSchedule(ofKind('schedule')[0]?.taken ?? ''),
+    schedule: parseSchedule(ctx, ofKind('schedule')[0]?.taken ?? ''),
   }
 }
 

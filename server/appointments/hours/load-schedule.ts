@@ -39,12 +39,9 @@ const storedSchedule = z.object({
   travelMinutes: z.int(),
 })
 
-/** The last text and its schedule: almost every request reads the same. */
-let latest: { json: string; schedule: Schedule } | undefined
-
-/** Reads what `scheduleJson` selects. */
-export function parseSchedule(json: string): Schedule {
-  if (latest?.json === json) return latest.schedule
+/** Parses what `scheduleJson` selects, unless this process read the same last. Remembers it in `ctx.remembered`. */
+export function parseSchedule({ remembered }: Pick<AnyContext, 'remembered'>, json: string): Schedule {
+  if (remembered.schedule?.json === json) return remembered.schedule
   const stored = storedSchedule.parse(JSON.parse(json))
   const ofCrews = stored.crews ?? []
   const schedule: Schedule = {
@@ -58,7 +55,7 @@ export function parseSchedule(json: string): Schedule {
     crews: ofCrews,
     travelMinutes: stored.travelMinutes,
   }
-  latest = { json, schedule }
+  remembered.schedule = schedule
   return schedule
 }
 
@@ -79,25 +76,11 @@ const selectSchedule = rawStatement(
   sql`select ${scheduleJson} as json`,
 )
 
-/** Reads the schedule. This process remembers it (`lastSchedule`). */
+/** Reads the schedule, and remembers it in `ctx.remembered`. */
 export async function loadSchedule(ctx: AnyContext): Promise<Schedule> {
   const [row] = await selectSchedule(ctx.db, {})
   if (!row) throw new Error('Reading the schedule returned nothing')
-  return rememberSchedule(ctx, row.json)
-}
-
-const remembered = new WeakMap<object, Schedule>()
-
-/** The schedule that this process read last. It may be outdated, so a statement that relies on it must compare `json`. */
-export function lastSchedule({ db }: AnyContext): Schedule | undefined {
-  return remembered.get(db)
-}
-
-/** Parses a schedule that a statement returned as JSON, and remembers it for `lastSchedule`. */
-export function rememberSchedule({ db }: AnyContext, json: string): Schedule {
-  const schedule = parseSchedule(json)
-  remembered.set(db, schedule)
-  return schedule
+  return parseSchedule(ctx, row.json)
 }
 
 /** Numbers of the active crews that work on that day. On an opened day, all do. */
