@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { param } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 interface NewHistoryEvent {
@@ -17,6 +19,16 @@ export async function addHistoryEvent(tx: TransactionContext, { id, by, why }: N
   await tx.db.orm
     .insert(appointmentHistory)
     .values({ appointmentId: id, at: tx.now(), from: status, to: status, by, why, ...historyAuthor(tx, by) })
+}
+
+/**
+ * A part of a larger statement: adds a history event for each row of `source`, which selects the appointment's id, the
+ * status before and after, who did it, and why. The statement needs the values `now` and those of `historyAuthor`.
+ */
+export function insertHistoryFrom(source: SQL): SQL {
+  return sql`insert into ${appointmentHistory} (appointment_id, "from", "to", by, why, at, person_id, by_name)
+    select changed.*, ${now}, ${param('personId')}::uuid, ${param('byName')}
+    from (${source}) as changed (appointment_id, "from", "to", by, why)`
 }
 
 /** Who of the office made a change. Nulls for other actors, such as a payment that the office's request settled. */

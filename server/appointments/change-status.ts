@@ -4,10 +4,9 @@ import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
-import { historyAuthor } from './add-history-event.ts'
+import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
 import { setCustomer } from './customer/set-customer.ts'
-import { now } from './sql.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { appointments } from './table.ts'
 
 interface StatusChange {
   id: string
@@ -25,8 +24,7 @@ const updateStatus = rawStatement(
         update ${appointments} as a set status = ${param('to')}, held_until = null, version = a.version + 1
         where a.id = ${param('id')}::uuid and a.status = ${param('from')} returning a.id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from changed
+        ${insertHistoryFrom(sql`select id, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from changed`)}
       )
       select id from changed`,
 )

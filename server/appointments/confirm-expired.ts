@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
-import { historyAuthor } from './add-history-event.ts'
+import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
 import { setCustomer } from './customer/set-customer.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
 import { crewForMove } from './crews/free-crew.ts'
-import { isRangeClosed, now, requestedOccupied } from './sql.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { isRangeClosed, requestedOccupied } from './sql.ts'
+import { appointments } from './table.ts'
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const confirmIfFree = rawStatement(
@@ -21,8 +21,7 @@ const confirmIfFree = rawStatement(
         from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
         returning a.id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from changed
+        ${insertHistoryFrom(sql`select id, 'expired', 'confirmed', ${param('by')}, ${param('why')} from changed`)}
       )
       select id from changed`,
 )

@@ -8,6 +8,7 @@ import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
 import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
 import { type NewHold, refuseDeletedQuote } from './try-hold.ts'
 import { lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
@@ -19,14 +20,13 @@ import { slotValues } from './requested-slot.ts'
 import { freeCrew } from './crews/free-crew.ts'
 import {
   isRangeClosed,
-  now,
   requestedCity,
   requestedOccupied,
   requestedQuote,
   requestedRange,
   selectAppointment,
 } from './sql.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { appointments } from './table.ts'
 
 /** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
 const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * MINUTE_MS
@@ -128,8 +128,7 @@ const updateHold = rawStatement(
           and (a.during = ${requestedRange} or not ${isRangeClosed})
         returning a.*
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, 'held', 'held', 'visitor', ${param('why')} from moved
+        ${insertHistoryFrom(sql`select id, 'held', 'held', 'visitor', ${param('why')} from moved`)}
       )
       select ${selectAppointment(sql`moved`)} from moved`,
 )
@@ -149,6 +148,7 @@ async function tryMove(
     why,
     ...slotValues(hold),
     ...contactValues(hold.contact),
+    ...historyAuthor(tx, 'visitor'),
   }
   await lockMoves(tx)
   const rows = await undefinedIfSlotTaken(tx, () => updateHold(tx.db, values)).catch(refuseDeletedQuote)

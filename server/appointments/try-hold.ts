@@ -10,6 +10,7 @@ import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { HoldLimits } from './hold-limits.ts'
+import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
 import { lockHoldsOfAddress } from './locks.ts'
 import { scheduleJson } from './hours/load-schedule.ts'
 import { type AppointmentRow, appointmentRow } from './queries.ts'
@@ -25,7 +26,7 @@ import {
   requestedRange,
   selectAppointment,
 } from './sql.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { appointments } from './table.ts'
 
 export interface NewHold extends RequestedSlot {
   sessionId: string
@@ -121,8 +122,7 @@ const insertHold = rawStatement(
         on conflict do nothing
         returning *
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, null, 'held', 'visitor', 'Time chosen' from inserted
+        ${insertHistoryFrom(sql`select id, null, 'held', 'visitor', 'Time chosen' from inserted`)}
       )
       select facts.*, ${selectAppointment(sql`inserted`)} from facts left join inserted on true`,
 )
@@ -153,6 +153,7 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
     heldUntil: hold.heldUntil.toISOString(),
     ...slotValues(hold),
     ...contactValues(hold.contact),
+    ...historyAuthor(ctx, 'visitor'),
   }
   const [stored] =
     limits === undefined && quoteId === undefined

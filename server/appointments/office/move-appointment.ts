@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
 import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
@@ -14,8 +14,8 @@ import {
   crewForMove,
   forcedOrOccupied,
 } from '#server/appointments/crews/free-crew.ts'
-import { now, requestedRange } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { requestedRange } from '#server/appointments/sql.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -133,8 +133,7 @@ const updateSlot = rawStatement(
         from crew where a.id = ${param('id')}::uuid
         returning a.id, a.status
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-        select id, ${now}, status, status, 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from moved
+        ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from moved`)}
       )
       select id from moved`,
 )

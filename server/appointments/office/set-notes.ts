@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/add-history-event.ts'
-import { now } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
+import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -34,6 +33,5 @@ const updateNotes = rawStatement(
         update ${appointments} set notes = ${param('notes')}, version = version + 1
         where id = ${param('id')}::uuid returning id, status
       )
-      insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-      select id, ${now}, status, status, 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from noted`,
+      ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from noted`)}`,
 )

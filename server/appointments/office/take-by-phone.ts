@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { shareLockQuoteCustomer } from '#server/appointments/customer/share-lock-quote-customer.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
 import { type CrewChoice, crewChoiceValues, forcedOrOccupied, freeCrew } from '#server/appointments/crews/free-crew.ts'
 import { now, requestedRange } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import { param, rawStatement } from '#server/db/database.ts'
@@ -81,8 +81,7 @@ const insertConfirmed = rawStatement(
         on conflict do nothing
         returning id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-        select id, ${now}, null, 'confirmed', 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from inserted
+        ${insertHistoryFrom(sql`select id, null, 'confirmed', 'office', ${param('why')} from inserted`)}
       )
       select id from inserted`,
 )

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
 import { findCrewName } from '#server/appointments/crews/find-crew-name.ts'
 import { crews } from '#server/appointments/crews/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
 import { lockMoves, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
-import { now } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
+import { appointments, type Undo } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -37,9 +36,7 @@ const restoreTime = rawStatement(
           and exists (select 1 from ${crews} as crew where crew.number = (a.undo ->> 'crew')::int and crew.active)
         returning id, status
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
-        select id, ${now}, status, status, 'office', 'The move was undone', ${param('personId')}::uuid, ${param('byName')}
-        from restored
+        ${insertHistoryFrom(sql`select id, status, status, 'office', 'The move was undone' from restored`)}
       )
       select id from restored`,
 )

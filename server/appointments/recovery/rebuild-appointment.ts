@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewChoiceValues, freeCrew } from '#server/appointments/crews/free-crew.ts'
 import { now, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -38,8 +39,7 @@ const insertRebuilt = rawStatement(
         on conflict do nothing
         returning id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, null, 'held', 'system', ${REBUILT} from inserted
+        ${insertHistoryFrom(sql`select id, null, 'held', 'system', ${REBUILT} from inserted`)}
       )
       select id from inserted`,
 )
@@ -59,6 +59,7 @@ export async function rebuildAppointment(
     sessionId: randomBytes(16).toString('hex'),
     calendarToken: randomBytes(16).toString('hex'),
     ...slotValues(slot),
+    ...historyAuthor(tx, 'system'),
   })
   return rows.length > 0
 }
