@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { rawStatement } from '#server/db/database.ts'
+import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Person } from '#shared/people/schema.ts'
-import { z } from 'zod'
 import { people, personTokens } from './table.ts'
 
 /** When one of the person's sessions was last used. */
@@ -42,17 +41,8 @@ export async function lockPerson(tx: TransactionContext, id: string): Promise<Pe
   return person
 }
 
-/** An arbitrary number that no one else locks: "people" as bytes. */
-const PEOPLE_LOCK = sql.raw(String(0x70656f706c65))
-
-// Raw: Drizzle's builder has no select without a table.
-const lockList = rawStatement(
-  'people_lock',
-  z.strictObject({ pg_advisory_xact_lock: z.string() }),
-  sql`select pg_advisory_xact_lock(${PEOPLE_LOCK})`,
-)
-
-/** Only one transaction at a time changes who works here, so two can't both remove the other one's owner. */
-export async function lockPeople(tx: TransactionContext): Promise<void> {
-  await lockList(tx.db, {})
-}
+/**
+ * Only one transaction at a time changes who works here, so two can't both remove the other one's owner. The number is
+ * "people" as bytes.
+ */
+export const lockPeople = advisoryLock('people_lock', 0x70656f706c65)

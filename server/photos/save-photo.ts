@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { rawStatement } from '#server/db/database.ts'
+import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { checkPhoto } from './check-photo.ts'
@@ -21,15 +20,8 @@ const MAX_UNCLAIMED_IN_ALL = 1000
 /** Seconds. Photos are deleted every hour. */
 const RETRY_AFTER = 3600
 
-/** An arbitrary number that no one else locks: "photos" as bytes. */
-const PHOTOS_LOCK = sql.raw(String(0x70686f746f73))
-
-// Raw: Drizzle's builder has no select without a table. Postgres names the column after the function and returns void.
-const lockUnclaimed = rawStatement(
-  'photos_unclaimed',
-  z.strictObject({ pg_advisory_xact_lock: z.string() }),
-  sql`select pg_advisory_xact_lock(${PHOTOS_LOCK})`,
-)
+/** So that the count of unclaimed photos stays right. The number is "photos" as bytes. */
+const lockUnclaimed = advisoryLock('photos_unclaimed', 0x70686f746f73)
 
 /**
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day (docs/rules.md, Photos).
@@ -40,7 +32,7 @@ export async function savePhoto(ctx: Context, { session, type, bytes }: SavePhot
   if (!check.ok) throw invalid('', check.message)
   const id = randomUUID()
   await inTransaction(ctx, async (tx) => {
-    await lockUnclaimed(tx.db, {})
+    await lockUnclaimed(tx)
     await refuseTooMany(tx, session)
     await tx.db.orm.insert(photos).values({ id, sessionId: session, type, bytes, createdAt: tx.now() })
   })

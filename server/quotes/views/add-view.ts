@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { rawStatement } from '#server/db/database.ts'
+import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
@@ -10,15 +9,8 @@ import { hidePrivate } from './hide-private.ts'
 import { ofCaller, presentView } from './queries.ts'
 import { views } from './table.ts'
 
-/** An arbitrary number that no one else locks: "views" as bytes. */
-const VIEWS_LOCK = sql.raw(String(0x7669657773))
-
-// Raw: Drizzle's builder has no select without a table.
-const lockViews = rawStatement(
-  'views_lock',
-  z.strictObject({ pg_advisory_xact_lock: z.string() }),
-  sql`select pg_advisory_xact_lock(${VIEWS_LOCK})`,
-)
+/** Only one transaction at a time adds a view, so two can't both be the last one. The number is "views" as bytes. */
+const lockViews = advisoryLock('views_lock', 0x7669657773)
 
 /**
  * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
@@ -26,8 +18,7 @@ const lockViews = rawStatement(
  */
 export async function addView(ctx: Context, { name, query, shared }: NewView): Promise<View> {
   return inTransaction(ctx, async (tx) => {
-    // Only one transaction at a time adds a view, so two can't both be the last one.
-    await lockViews(tx.db, {})
+    await lockViews(tx)
     const { personId } = tx.by
     const position = await findFreePosition(tx)
     const view = { id: randomUUID(), name, query, shared: shared || personId === null, personId, position }
