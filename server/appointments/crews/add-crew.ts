@@ -1,16 +1,16 @@
 import { type Context, inTransaction } from '#server/context.ts'
+import { lockTable } from '#server/db/lock-table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Crew, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { listCrews } from './list-crews.ts'
-import { lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
 
 /** Adds a crew with the next number. Without `days`, it works Monday to Friday. Throws 409 above `MAX_CREWS`. */
 export async function addCrew(ctx: Context, { name, color, days }: NewCrew): Promise<Crew> {
   return inTransaction(ctx, async (tx) => {
-    await lockCrews(tx)
+    await lockTable(tx, crews)
     const stored = await listCrews(tx)
     const number = Math.max(0, ...stored.map((crew) => crew.number)) + 1
     if (number > MAX_CREWS) throw new AppError('limit_reached', `The shop can have up to ${MAX_CREWS} crews.`)

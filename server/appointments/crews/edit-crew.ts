@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { lockTable } from '#server/db/lock-table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
 import { listCrews } from './list-crews.ts'
-import { lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
 
 const FIELDS = ['name', 'color', 'days', 'active'] as const
@@ -25,8 +25,8 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
   const { version, ...edited } = edit
   return inTransaction(ctx, async (tx) => {
     // So that no visit is booked for the crew between the count and the change.
-    if (edited.active === false) await lockAppointments(tx)
-    await lockCrews(tx)
+    if (edited.active === false) await lockTable(tx, appointments)
+    await lockTable(tx, crews)
     const all = await listCrews(tx)
     const current = all.find((crew) => crew.number === number)
     if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
@@ -45,11 +45,6 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed ?? current
   })
-}
-
-/** Waits for bookings under way. Until the transaction ends, no appointment is booked or moved. */
-async function lockAppointments(tx: TransactionContext): Promise<void> {
-  await tx.db.orm.execute(sql`lock table ${appointments} in share row exclusive mode`)
 }
 
 /** Throws 409 if the crew can't become inactive. */

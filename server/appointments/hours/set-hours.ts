@@ -4,6 +4,7 @@ import { selectOfficeAppointments } from '#server/appointments/office/office-app
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { lockTable } from '#server/db/lock-table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { hasVisits, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
@@ -29,7 +30,7 @@ export async function setHours(ctx: Context, { effectiveFrom, weekdays, replaces
   }
   await inTransaction(ctx, async (tx) => {
     // So that we know what these hours replace.
-    await tx.db.orm.execute(sql`lock table ${visitHours} in share row exclusive mode`)
+    await lockTable(tx, visitHours)
     const before = (await loadSchedule(tx)).calendar.hours.findLast((hours) => hours.effectiveFrom <= effectiveFrom)
     if (replaces && before) refuseOtherHours(before, [replaces, weekdays])
     await tx.db.orm
