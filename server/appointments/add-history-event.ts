@@ -3,7 +3,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { param } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
-import { now } from './sql.ts'
+import { nowParam } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 interface NewHistoryEvent {
@@ -27,7 +27,7 @@ export async function addHistoryEvent(tx: TransactionContext, { id, by, why }: N
  */
 export function insertHistoryFrom(source: SQL): SQL {
   return sql`insert into ${appointmentHistory} (appointment_id, "from", "to", by, why, at, person_id, by_name)
-    select changed.*, ${now}, ${param('personId')}::uuid, ${param('byName')}
+    select changed.*, ${nowParam}, ${param('personId')}::uuid, ${param('byName')}
     from (${source}) as changed (appointment_id, "from", "to", by, why)`
 }
 

@@ -18,7 +18,7 @@ import { type RequestedSlot, slotValues } from './requested-slot.ts'
 import { freeCrew } from './crews/free-crew.ts'
 import {
   isRangeClosed,
-  now,
+  nowParam,
   occupiedBy,
   requestedCity,
   requestedOccupied,
@@ -64,7 +64,7 @@ type Obstacles = z.output<typeof obstacles>
 const countHolds = (limit: 'maxHolds' | 'maxDayHolds', condition = sql``) => sql`
   select count(*)::int from (
     select 1 from ${appointments}
-    where client_address = ${param('clientAddress')} and status = 'held' and held_until > ${now} ${condition}
+    where client_address = ${param('clientAddress')} and status = 'held' and held_until > ${nowParam} ${condition}
       and ${param(limit)}::int is not null
     limit ${param(limit)}::int
   ) as counted`
@@ -97,11 +97,11 @@ const insertHold = rawStatement(
           ${scheduleJson} as schedule,
           (
             select id from ${appointments}
-            where session_id = ${param('sessionId')} and status = 'held' and held_until > ${now}
+            where session_id = ${param('sessionId')} and status = 'held' and held_until > ${nowParam}
           ) as "ownHold",
           array(
             select id::text from ${appointments}
-            where status = 'held' and held_until <= ${now}
+            where status = 'held' and held_until <= ${nowParam}
               and (${occupiedBy(sql`${appointments}`)} && ${requestedOccupied} or session_id = ${param('sessionId')})
           ) as overdue
       ), inserted as (
@@ -111,7 +111,7 @@ const insertHold = rawStatement(
         )
         select ${param('id')}::uuid, ${param('sessionId')}, ${param('clientAddress')}, quote.id, quote.number, 'held',
           ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${param('heldUntil')}::timestamptz,
-          ${param('feeCents')}::int, ${param('calendarToken')}, ${now},
+          ${param('feeCents')}::int, ${param('calendarToken')}, ${nowParam},
           ${contactParam('firstName')} is null and quote.session_id is distinct from ${param('sessionId')} and quote.id is not null,
           ${mapContactColumns((name, column) => sql`coalesce(${contactParam(name)}, quote.${column}, '')`)}
         from facts, crew, ${requestedQuote}

@@ -7,7 +7,7 @@ import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { shareLockQuoteCustomer } from '#server/appointments/customer/share-lock-quote-customer.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
 import { type CrewChoice, crewChoiceValues, forcedOrOccupied, freeCrew } from '#server/appointments/crews/free-crew.ts'
-import { now, requestedRange } from '#server/appointments/sql.ts'
+import { nowParam, requestedRange } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
@@ -75,7 +75,7 @@ const insertConfirmed = rawStatement(
         )
         select ${param('id')}::uuid, quote.id, quote.number, 'confirmed', ${param('date')}::date, ${param('timeSlot')},
           ${requestedRange}, ${forcedOrOccupied}, crew.crew, ${param('isPinned')}::boolean, ${param('fee')}, ${param('feeCents')}::int, ${param('notes')},
-          ${param('calendarToken')}, ${now},
+          ${param('calendarToken')}, ${nowParam},
           ${mapContactColumns(contactParam)}
         from crew left join ${quotes} as quote on quote.id = ${param('quoteId')}::uuid
         on conflict do nothing

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { historyAuthor, insertHistoryFrom } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewChoiceValues, freeCrew } from '#server/appointments/crews/free-crew.ts'
-import { now, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
+import { nowParam, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
@@ -32,7 +32,7 @@ const insertRebuilt = rawStatement(
           fee_cents, calendar_token, created_at
         )
         select ${param('id')}::uuid, ${param('sessionId')}, quote.id, ${param('quoteNumber')}::int, 'held',
-          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${now}, ${param('feeCents')}::int,
+          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${nowParam}, ${param('feeCents')}::int,
           ${param('calendarToken')}, ${param('orderedAt')}::timestamptz
         from crew left join ${quotes} as quote
           on quote.number = ${param('quoteNumber')}::int and quote.created_at <= ${param('orderedAt')}::timestamptz + ${CLOCK_TOLERANCE}
