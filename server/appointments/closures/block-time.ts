@@ -20,7 +20,7 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, daysBetween, instantAt } from '#shared/lib/zoned.ts'
-import { hasMoney, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
+import { hasPayment, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { listedSlot, refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -119,7 +119,7 @@ async function listBookedIn(
   ofCrew: number | undefined,
 ): Promise<OfficeAppointment[]> {
   const { status, heldUntil, during, crew, createdAt } = appointments
-  const isHeld = and(eq(status, 'held'), or(gt(heldUntil, ctx.now()), hasMoney(ctx)))
+  const isHeld = and(eq(status, 'held'), or(gt(heldUntil, ctx.now()), hasPayment(ctx)))
   const rows = await selectOfficeAppointments(ctx)
     .where(
       and(

@@ -6,10 +6,10 @@ import { invalid } from '#server/http/app-error.ts'
 import { MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
-import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
+import { hasPayment, selectOfficeAppointments } from './office-appointments.ts'
 
 /**
- * The appointments of those days, both included, in order. Leaves out holds that ended, unless there's money on them.
+ * The appointments of those days, both included, in order. Leaves out holds that ended, unless they have a payment.
  * Throws 400 for more than `MAX_AVAILABILITY_DAYS`.
  */
 export async function listAppointments(
@@ -22,7 +22,7 @@ export async function listAppointments(
   const { appointmentDate, status, heldUntil, during, crew, createdAt } = appointments
   const isCurrent = and(ne(status, 'expired'), or(ne(status, 'held'), gt(heldUntil, ctx.now())))
   const rows = await selectOfficeAppointments(ctx)
-    .where(and(between(appointmentDate, from, to), or(hasMoney(ctx), isCurrent)))
+    .where(and(between(appointmentDate, from, to), or(hasPayment(ctx), isCurrent)))
     .orderBy(asc(appointmentDate), sql`lower(${during})`, asc(crew), asc(createdAt))
   return rows.map(presentOfficeAppointment)
 }

@@ -31,15 +31,15 @@ export function selectOfficeAppointments({ db }: AnyContext) {
     .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), eq(payments.isExtra, false)))
 }
 
-/** Whether money came in for the appointment, is being processed, or must be refunded. */
-export function hasMoney({ db }: AnyContext): SQL {
-  const money = alias(payments, 'money')
-  const counts = or(gt(money.receivedCents, 0), inArray(money.state, MOVING_STATES))
+/** Whether a payment for the appointment came in, is being processed, or must be refunded. */
+export function hasPayment({ db }: AnyContext): SQL {
+  const payment = alias(payments, 'payment')
+  const counts = or(gt(payment.receivedCents, 0), inArray(payment.state, MOVING_STATES))
   return exists(
     db.orm
-      .select({ id: money.intentId })
-      .from(money)
-      .where(and(eq(money.appointmentId, appointments.id), counts)),
+      .select({ id: payment.intentId })
+      .from(payment)
+      .where(and(eq(payment.appointmentId, appointments.id), counts)),
   )
 }
 
