@@ -23,7 +23,7 @@ import {
 import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, shopToday, weekQuery } from './appointment-queries.ts'
+import { appointmentsQuery, PAST_DATE, shopToday, weekQuery } from './appointment-queries.ts'
 import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
@@ -41,7 +41,7 @@ const WHOLE_DAY = 'Whole day'
 
 const { shape } = closureInputSchema
 const schema = closureInputSchema.extend({
-  date: shape.date.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
+  date: shape.date.refine((date) => date >= shopToday(), { error: PAST_DATE }),
   until: z.preprocess((text) => text || undefined, shape.until),
   timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), shape.timeSlot),
   crew: z.preprocess((text) => (text === '' ? undefined : Number(text)), shape.crew),

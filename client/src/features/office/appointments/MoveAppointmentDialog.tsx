@@ -7,7 +7,7 @@ import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
-import { shopToday } from './appointment-queries.ts'
+import { PAST_DATE, shopToday } from './appointment-queries.ts'
 import { AskedBy } from './AskedBy.tsx'
 import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import { emailsCustomer, moveEdit, type Requester } from './move-edit.ts'
@@ -134,7 +134,7 @@ function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew,
         min={shopToday()}
         value={date}
         onChange={(event) => change.onDate(event.target.value)}
-        error={isValidDate ? undefined : 'Choose today or a later date'}
+        error={isValidDate ? undefined : PAST_DATE}
       />
       <SlotSelect
         adminKey={adminKey}

@@ -11,6 +11,8 @@ const DAYS_SHOWN = 7
 export function shopToday(): CalendarDate {
   return dateIn(new Date(), SHOP.timeZone)
 }
+/** The error of a date before `shopToday`. */
+export const PAST_DATE = 'Choose today or a later date'
 
 /** Other people change appointments too, so refetch when the window gets the focus or the connection is back. */
 const FREQUENT_REFETCH = { refetchOnWindowFocus: true, refetchOnReconnect: true }

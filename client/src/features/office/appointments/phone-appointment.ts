@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { shopToday } from './appointment-queries.ts'
+import { PAST_DATE, shopToday } from './appointment-queries.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneAppointmentSchema.shape
 
 /** The form's fields. They are flat, and the quote is a number such as `#1042`. */
 export const phoneAppointmentFormSchema = contact.extend({
-  appointmentDate: appointmentDate.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
+  appointmentDate: appointmentDate.refine((date) => date >= shopToday(), { error: PAST_DATE }),
   timeSlot: z.string().min(1, { error: 'Please select a time slot' }).pipe(timeSlot),
   fee,
   notes,
