@@ -9,7 +9,7 @@ export function showFailureToast(action: string, error: unknown): void {
   toast({ title: `Failed to ${action}: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
 }
 
-/** Shows one toast per query error, or calls `onRejected` if the server rejected the admin key. */
+/** Shows one toast per query error, or calls `onRejected` if the server rejected the admin key or the session. */
 export function useQueryFailureToast(action: string, error: Error | null, onRejected: (error: unknown) => void): void {
   const report = useEffectEvent((failure: Error) => {
     if (isRejected(failure)) onRejected(failure)

@@ -26,7 +26,7 @@ interface AppointmentDialogsProps {
   /** Opens another dialog. Null closes this one. */
   onOpen: (dialog: OpenDialog | null) => void
   adminKey: string
-  /** The server rejected the admin key. */
+  /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
   /** Gets the focus if the button that opened the dialog is gone. */
   focusAfterwards: RefObject<HTMLElement | null>

@@ -27,7 +27,7 @@ interface QuoteDetailsProps {
   adminKey: string
   /** Called after a change to the quote. */
   onChanged: () => void
-  /** The server rejected the admin key. */
+  /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }
 

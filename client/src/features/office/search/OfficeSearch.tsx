@@ -11,7 +11,7 @@ import { useSearchShortcut } from './use-search-shortcut.ts'
 
 interface OfficeSearchProps {
   adminKey: string
-  /** The server rejected the admin key. */
+  /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }
 

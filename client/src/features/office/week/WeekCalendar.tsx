@@ -22,7 +22,7 @@ import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
 interface WeekCalendarProps {
   adminKey: string
   me: Me
-  /** The server rejected the admin key. */
+  /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }
 
