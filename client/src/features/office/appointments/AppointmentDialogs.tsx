@@ -32,7 +32,7 @@ interface AppointmentDialogsProps {
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
-/** The open dialog of the appointments page, if any. */
+/** The open dialog about a visit, or about blocked time. The calendar and a customer's record use it. */
 export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDialogsProps) {
   const onClose = () => onOpen(null)
   const dialogProps = { ...context, onClose }
