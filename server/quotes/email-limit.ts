@@ -3,9 +3,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
-/** Quote emails to one address on one of the shop's days. With no limit, strangers could fill a mailbox through us. */
-export const QUOTE_EMAILS_PER_DAY = 3
-
 /**
  * The key that counts an address's emails of that day. It's a hash, so the address isn't stored a second time.
  * Domains ignore case. Local parts may not.

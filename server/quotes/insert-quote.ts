@@ -13,7 +13,7 @@ import type { Dimensions, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Details, Job } from '#shared/fabrication/details.ts'
-import { QUOTE_EMAILS_PER_DAY } from './email-limit.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 import type { QuoteEmailKind } from './emails/templates.ts'
 import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
 

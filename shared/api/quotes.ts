@@ -4,6 +4,7 @@ import { endpoint } from '#shared/http/endpoint.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 import { inboxSchema } from '#shared/quotes/inbox.ts'
 import { quotesQuerySchema } from '#shared/quotes/list-query.ts'
 import {
@@ -108,7 +109,7 @@ export const quoteEndpoints = {
     errors: { 400: error, 401: error, 404: error },
   }),
   'POST /api/quotes/{id}/email': endpoint({
-    summary: "Send a quote's email that was held back because the address already got 3 that day",
+    summary: `Send a quote's email that was held back because the address already got ${QUOTE_EMAILS_PER_DAY} that day`,
     access: 'office',
     params: byId,
     success: { status: 204 },

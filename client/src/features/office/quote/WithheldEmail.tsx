@@ -7,6 +7,7 @@ import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 
 interface WithheldEmailProps {
   quoteId: string
@@ -37,7 +38,7 @@ export function WithheldEmail({ quoteId, adminKey, onSent, onRejected }: Withhel
   })
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
-      Email not sent: this address already got 3 that day
+      Email not sent: this address already got {QUOTE_EMAILS_PER_DAY} that day
       <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
         Send
       </Button>
