@@ -418,7 +418,7 @@ describe('the calendar', () => {
         () => refusal('unauthorized', 'No'),
       ),
     })
-    expect(await screen.findByText('Failed to fetch appointments: Down')).toBeDefined()
+    expect(await screen.findByText('Failed to fetch the week: Down')).toBeDefined()
     await press(user, 'Try again')
     await waitFor(() => expect(onRejected).toHaveBeenCalled())
   })

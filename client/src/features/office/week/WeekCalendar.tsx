@@ -36,7 +36,7 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useQueryFailureToast('fetch appointments', query.error, onRejected)
+  useQueryFailureToast('fetch the week', query.error, onRejected)
   useFocusAfterDialog(openDialog, heading)
 
   const week = query.data
@@ -147,7 +147,7 @@ function NoWeek(props: { isPending: boolean; isFetching: boolean; onRetry: () =>
   }
   return (
     <div className="mt-8 border-divider border-t py-10">
-      <p className="text-muted">Couldn't load the appointments.</p>
+      <p className="text-muted">Couldn't load the week.</p>
       <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
         Try again
       </Button>
