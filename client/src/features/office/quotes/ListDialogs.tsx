@@ -6,7 +6,7 @@ import type { SectionProps } from '#client/features/office/sections.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AssignDialog } from './AssignDialog.tsx'
-import { ContactDialog } from './ContactDialog.tsx'
+import { CallOrMessageDialog } from './CallOrMessageDialog.tsx'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 
 /** A dialog over the list, and the quotes that it's about. */
@@ -54,7 +54,7 @@ export function ListDialogs({
     case 'call':
     case 'message':
       return (
-        <ContactDialog
+        <CallOrMessageDialog
           {...access}
           to={open.to}
           quote={open.quote}

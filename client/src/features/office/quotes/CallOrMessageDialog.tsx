@@ -8,7 +8,7 @@ import { customerQuery } from '#client/features/office/record/record-queries.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 
-interface ContactDialogProps extends RecordContext {
+interface CallOrMessageDialogProps extends RecordContext {
   to: 'call' | 'message'
   quote: Quote
   onClose: () => void
@@ -21,7 +21,7 @@ const TITLES = { call: 'Log a call', message: 'Message' }
 /**
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
  */
-export function ContactDialog({ to, quote, onClose, onUndone, ...context }: ContactDialogProps) {
+export function CallOrMessageDialog({ to, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
   const { customerId } = quote
   const { data: customer, error } = useQuery({
     ...customerQuery(context.adminKey, customerId ?? ''),
