@@ -9,7 +9,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 interface CallOrMessageDialogProps extends RecordContext {
-  to: 'call' | 'message'
+  dialog: 'call' | 'message'
   quote: Quote
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
@@ -21,7 +21,7 @@ const TITLES = { call: 'Log a call', message: 'Message' }
 /**
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
  */
-export function CallOrMessageDialog({ to, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
+export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
   const { customerId } = quote
   const { data: customer, error } = useQuery({
     ...customerQuery(context.adminKey, customerId ?? ''),
@@ -36,7 +36,7 @@ export function CallOrMessageDialog({ to, quote, onClose, onUndone, ...context }
   }, [error])
   if (customerId === null || customer?.erased) {
     return (
-      <TaskDialog title={TITLES[to]} onClose={onClose}>
+      <TaskDialog title={TITLES[dialog]} onClose={onClose}>
         <p className="mt-5">
           {customer
             ? 'This customer was erased.'
@@ -51,7 +51,7 @@ export function CallOrMessageDialog({ to, quote, onClose, onUndone, ...context }
     event.preventDefault()
     if (before instanceof HTMLElement) before.focus()
   }
-  return to === 'call' ? (
+  return dialog === 'call' ? (
     <LogCallDialog {...record} onCloseAutoFocus={returnFocus} />
   ) : (
     <MessageDialog {...record} onUndone={onUndone} />

@@ -11,8 +11,8 @@ import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
-  | { to: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
-  | { to: 'lost' | 'assign'; quotes: readonly Quote[] }
+  | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
+  | { dialog: 'lost' | 'assign'; quotes: readonly Quote[] }
 
 interface ListDialogsProps extends Pick<SectionProps, 'me' | 'adminKey' | 'onRejected' | 'renderSheet'> {
   open: OpenQuoteDialog
@@ -36,7 +36,7 @@ export function ListDialogs({
   me,
   ...access
 }: ListDialogsProps) {
-  switch (open.to) {
+  switch (open.dialog) {
     case 'edit':
       return (
         <EditQuoteDialog
@@ -56,7 +56,7 @@ export function ListDialogs({
       return (
         <CallOrMessageDialog
           {...access}
-          to={open.to}
+          dialog={open.dialog}
           quote={open.quote}
           me={me}
           renderSheet={renderSheet}

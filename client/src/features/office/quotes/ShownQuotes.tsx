@@ -39,8 +39,8 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
     () => ({
       onSelect: toggle,
       onOpen: openRecord,
-      onEdit: (quote) => void openDialog({ to: 'edit', quote }),
-      onDelete: mayDelete ? (quote) => void openDialog({ to: 'delete', quote }) : undefined,
+      onEdit: (quote) => void openDialog({ dialog: 'edit', quote }),
+      onDelete: mayDelete ? (quote) => void openDialog({ dialog: 'delete', quote }) : undefined,
     }),
     [mayDelete, openRecord, openDialog, toggle],
   )
@@ -79,7 +79,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           busy={rows.isBusy}
           onSelectAll={rows.selectAll}
           onStatus={(status) => rows.start(rows.chosen, { status })}
-          onAssign={() => void openDialog({ to: 'assign', quotes: rows.chosen })}
+          onAssign={() => void openDialog({ dialog: 'assign', quotes: rows.chosen })}
           onFollowUp={(followUpOn) => void rows.apply(rows.chosen, { followUpOn })}
           onClear={rows.clear}
         />
@@ -92,7 +92,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
             open: rows.dialog,
             busy: rows.isBusy,
             onClose: closeDialog,
-            onChange: (to, change) => void rows.apply(to, change),
+            onChange: (targets, change) => void rows.apply(targets, change),
             onReopen: (dialog) => void (isDialogOpen() ? tellKeptMessage() : openDialog(dialog)),
             me,
             adminKey,
@@ -126,12 +126,12 @@ function useRowKeys(
     onAction: (action, id) => {
       const quote = quotes.find((one) => one.id === id)
       if (!quote) return
-      const to = rows.selected.has(id) ? rows.chosen : [quote]
+      const targets = rows.selected.has(id) ? rows.chosen : [quote]
       if (action === 'select') rows.toggle(id)
-      else if (action === 'assign') void rows.openDialog({ to: 'assign', quotes: to })
+      else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })
       else if (action === 'book' || action === 'call' || action === 'message')
-        void rows.openDialog({ to: action, quote })
-      else rows.start(to, action)
+        void rows.openDialog({ dialog: action, quote })
+      else rows.start(targets, action)
     },
   })
 }

@@ -26,20 +26,20 @@ export function useRowChanges(quotes: readonly Quote[], adminKey: string, onReje
   }, [])
   const closeDialog = () => setDialog(null)
 
-  async function apply(to: readonly Quote[], change: BulkChange) {
-    const [first] = to
-    if (to.length === 1 && first && !selected.has(first.id)) {
+  async function apply(targets: readonly Quote[], change: BulkChange) {
+    const [first] = targets
+    if (targets.length === 1 && first && !selected.has(first.id)) {
       closeDialog()
       await changeOne(first, change)
-    } else if (await changeMany(to, change)) {
+    } else if (await changeMany(targets, change)) {
       closeDialog()
       clear()
     }
   }
   /** Asks 'Why?' first if the quotes become lost. */
-  function start(to: readonly Quote[], change: BulkChange) {
-    if (change.status === 'cancelled') void openDialog({ to: 'lost', quotes: to })
-    else void apply(to, change)
+  function start(targets: readonly Quote[], change: BulkChange) {
+    if (change.status === 'cancelled') void openDialog({ dialog: 'lost', quotes: targets })
+    else void apply(targets, change)
   }
   return {
     dialog,
