@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
+import { nextParameter } from '#client/api/next-page.ts'
 import { FRESH_MS, isOldFailure } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
@@ -109,9 +110,8 @@ export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[
 }
 
 function nextPage(link: string | null): PageParam {
-  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  const query = next === undefined ? undefined : new URL(next, location.origin).searchParams
-  const [before, cursor] = [query?.get('before'), query?.get('cursor')]
+  const cursor = nextParameter(link, 'cursor')
   if (cursor) return { cursor }
+  const before = nextParameter(link, 'before')
   return before ? { before } : undefined
 }
