@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCalendarDate, changesOfClocks, everyDay } from '#test/days.ts'
-import { addDays, toUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf } from './zoned.ts'
+import { addDays, toUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf, yearOf } from './zoned.ts'
 
 const CHICAGO = 'America/Chicago'
 
@@ -58,6 +58,7 @@ describe('a calendar date', () => {
     expect(() => addDays(text, 1)).toThrow(RangeError)
     expect(() => daysBetween('2027-03-01', text)).toThrow(RangeError)
     expect(() => weekdayOf(text)).toThrow(RangeError)
+    expect(() => yearOf(text)).toThrow(RangeError)
     expect(() => instantAt(text, 0, CHICAGO)).toThrow(RangeError)
   })
 
@@ -66,6 +67,10 @@ describe('a calendar date', () => {
     expect(days.map((_, index) => addDays('2000-01-01', index))).toEqual(days)
     // January 1, 2000 was a Saturday.
     expect(days.map(weekdayOf)).toEqual(days.map((_, index) => (index + 6) % 7))
+  })
+
+  it('has a year', () => {
+    expect(['2026-12-31', '2027-01-01'].map(yearOf)).toEqual([2026, 2027])
   })
 
   it('has a difference that inverts addDays', () => {

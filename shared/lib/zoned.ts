@@ -61,6 +61,11 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (utcMidnightOf(to) - utcMidnightOf(from)) / DAY_MS
 }
 
+/** `2026-03-10` -> `2026` */
+export function yearOf(date: CalendarDate): number {
+  return toUtcDate(date).getUTCFullYear()
+}
+
 /** From 0 (Sunday) to 6. */
 export function weekdayOf(date: CalendarDate): number {
   return toUtcDate(date).getUTCDay()

@@ -3,13 +3,12 @@ import type { Customer } from '#shared/customers/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn, yearOf } from '#shared/lib/zoned.ts'
 
 /** `Customer since 2026 · 3 quotes · 1 done · $3,556.00` */
 export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt' | 'totals'>): string {
-  const [year] = dateIn(new Date(createdAt), SHOP.timeZone).split('-')
   return [
-    `Customer since ${year}`,
+    `Customer since ${yearOf(dateIn(new Date(createdAt), SHOP.timeZone))}`,
     ...(totals.quotes > 0 ? [pluralize(totals.quotes, 'quote')] : []),
     ...(totals.done > 0 ? [`${totals.done} done`, formatCents(totals.doneCents)] : []),
   ].join(' · ')

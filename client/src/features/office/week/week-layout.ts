@@ -6,7 +6,7 @@ import type { Week } from '#shared/appointments/week.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, weekdayOf, yearOf } from '#shared/lib/zoned.ts'
 
 // Where things are on the calendar. Minutes count from midnight in the shop. Lengths are CSS pixels.
 
@@ -65,7 +65,7 @@ export function mondayOf(date: CalendarDate): CalendarDate {
 /** `Nov 23 to Nov 29, 2026`. Around New Year, both days have their year. */
 export function weekText(monday: CalendarDate): string {
   const sunday = addDays(monday, 6)
-  const [first, last] = [monday.slice(0, 4), sunday.slice(0, 4)]
+  const [first, last] = [yearOf(monday), yearOf(sunday)]
   return `${formatMonthDay(monday)}${first === last ? '' : `, ${first}`} to ${formatMonthDay(sunday)}, ${last}`
 }
 
