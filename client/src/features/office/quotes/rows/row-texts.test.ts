@@ -17,6 +17,10 @@ it('leaves out a stage that the visit or the status says, and the year of the qu
   expect(cardText({ ...booked, createdAt: '2025-12-30T16:04:00.000Z' }, null)).toBe(
     'Franklin · Visit Mar 10, 2026, 8:00 AM',
   )
+  // December 31 in the shop.
+  expect(cardText({ ...booked, createdAt: '2026-01-01T02:00:00.000Z' }, null)).toBe(
+    'Franklin · Visit Mar 10, 2026, 8:00 AM',
+  )
   expect(cardText({ ...booked, stage: 'contacted' }, null)).toBe('Franklin · Contacted · Visit Mar 10, 8:00 AM')
   expect(cardText({ ...booked, stage: 'contacted', status: 'contacted' }, null)).toBe(
     'Franklin · Visit Mar 10, 8:00 AM',

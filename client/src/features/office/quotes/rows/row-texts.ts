@@ -1,6 +1,8 @@
 import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
+import { dateIn, yearOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
@@ -34,7 +36,7 @@ export function foldedText(quote: Quote, answer: AnswerText | null): string {
 /** Without the year if the quote is from the same one. */
 function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
   if (!visit) return null
-  const isSameYear = visit.date.slice(0, 4) === createdAt.slice(0, 4)
+  const isSameYear = yearOf(visit.date) === yearOf(dateIn(new Date(createdAt), SHOP.timeZone))
   return `Visit ${visitBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
 }
 
