@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { SelectField } from '#client/ui/field.tsx'
+import { crewLabel } from '#shared/crews/label.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { shopToday, weekQuery } from './appointment-queries.ts'
 
@@ -22,7 +23,7 @@ export function ActiveCrewSelect({ adminKey, date, anyCrew = 'Any free crew', ..
   return (
     <SelectField {...select} label="Crew">
       <option value="">{anyCrew}</option>
-      {!isListed && <option value={select.value}>Crew {select.value}</option>}
+      {!isListed && <option value={select.value}>{crewLabel(select.value)}</option>}
       {crews.map(({ number, name }) => (
         <option key={number} value={number}>
           {name}

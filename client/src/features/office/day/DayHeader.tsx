@@ -5,6 +5,7 @@ import { SelectField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { printPage } from '#client/ui/print-sheet.tsx'
 import { isCrewDay } from '#shared/appointments/day.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 
@@ -68,7 +69,7 @@ export function DayHeader({
       {ownCrew === null ? (
         <DayCrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
       ) : (
-        <p className="mt-2 text-muted wrap-anywhere">{crewName || `Crew ${ownCrew}`}</p>
+        <p className="mt-2 text-muted wrap-anywhere">{crewLabel(ownCrew, crewName)}</p>
       )}
       <p role="status" className="mt-3 font-strong empty:hidden">
         {waiting > 0 && `Not sent yet: ${waiting}`}
@@ -88,7 +89,7 @@ function DayCrewSelect(props: { crew: number; adminKey: string; onChange: (numbe
       value={props.crew}
       onChange={(event) => props.onChange(event.target.value)}
     >
-      {!known && <option value={props.crew}>Crew {props.crew}</option>}
+      {!known && <option value={props.crew}>{crewLabel(props.crew)}</option>}
       {crews.data?.map(({ number, name }) => (
         <option key={number} value={number}>
           {name}

@@ -2,6 +2,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Crew } from '#shared/crews/schema.ts'
@@ -65,10 +66,9 @@ export function PeopleTable({ headingId, people, crews, actions }: PeopleTablePr
 
 /** `Owner`, `Crew 2`, or `Crew, North` if the crew has a name of its own. */
 function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): string {
-  if (role !== 'crew') return capitalize(role)
-  const byNumber = `Crew ${crew ?? ''}`
-  const name = crews?.find(({ number }) => number === crew)?.name ?? byNumber
-  return name === byNumber ? name : `Crew, ${name}`
+  if (role !== 'crew' || crew === null) return capitalize(role)
+  const name = crewLabel(crew, crews?.find(({ number }) => number === crew)?.name)
+  return name === crewLabel(crew) ? name : `Crew, ${name}`
 }
 
 function RowActions({ person, ...actions }: { person: Person } & OwnerActions) {

@@ -16,6 +16,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { ROLES } from '#shared/people/roles.ts'
 import { type NewPerson, newPersonSchema, type Person, personSchema } from '#shared/people/schema.ts'
@@ -58,7 +59,7 @@ const inWords = ({ name, email, role, crew }: Values | NewPerson | Person) => ({
   name,
   email: email ?? '',
   role: capitalize(role),
-  crew: role === 'crew' && crew ? `Crew ${crew}` : '',
+  crew: role === 'crew' && crew ? crewLabel(crew) : '',
 })
 
 /** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
@@ -167,7 +168,7 @@ function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
       <option value="">Choose a crew</option>
       {crews.data?.map(({ number, name, active }) => (
         <option key={number} value={number}>
-          {name === `Crew ${number}` ? name : `${number}: ${name}`}
+          {name === crewLabel(number) ? name : `${number}: ${name}`}
           {!active && ' (not active)'}
         </option>
       ))}

@@ -3,6 +3,7 @@ import { appliesTo, coversDay } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { dayNote, isOnCalendar, weekText } from './week-layout.ts'
@@ -40,7 +41,7 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
 
 /** Also of a crew that isn't active, which may have no column on the screen. */
 function crewNameIn({ crews }: Week, crew: number): string {
-  return crews.find(({ number }) => number === crew)?.name ?? `Crew ${crew}`
+  return crewLabel(crew, crews.find(({ number }) => number === crew)?.name)
 }
 
 type PlannedDayProps = Pick<PrintedWeekProps, 'week'> &

@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { Week } from '#shared/appointments/week.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import type { useWeekAddress } from './week-address.ts'
@@ -70,7 +71,7 @@ function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">All crews</option>
-      {crew !== null && !crews.some(({ number }) => number === crew) && <option value={crew}>Crew {crew}</option>}
+      {crew !== null && !crews.some(({ number }) => number === crew) && <option value={crew}>{crewLabel(crew)}</option>}
       {crews.map(({ number, name }) => (
         <option key={number} value={number}>
           {name}

@@ -3,6 +3,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
@@ -54,12 +55,12 @@ export function describeTarget({ date, crew, startMinutes }: Target, layout: Wee
 
 /** `Tue 2:00 PM, Crew 2` */
 export function shortTarget({ date, crew, startMinutes }: Target, crewName: string): string {
-  return `${shortWeekday(date)} ${formatTimeOfDay(startMinutes)}, ${crewName || `Crew ${crew}`}`
+  return `${shortWeekday(date)} ${formatTimeOfDay(startMinutes)}, ${crewLabel(crew, crewName)}`
 }
 
 /** The crew's name as a column shows it, or `Crew 3` for one without a column. */
 export function crewNameOf(crew: number, { days }: WeekLayout): string {
-  return days[0]?.columns.find((column) => column.crew === crew)?.crewName ?? `Crew ${crew}`
+  return crewLabel(crew, days[0]?.columns.find((column) => column.crew === crew)?.crewName)
 }
 
 /** Up and down by half an hour, left and right by crew, or with Shift by day. Stays within the calendar. */
