@@ -5,7 +5,7 @@ import { cancelWaitingEmail } from '#server/mail/cancel-waiting-email.ts'
 import { findPreviousTime } from '#server/mail/find-known-time.ts'
 import { isAnyBeingSent } from '#server/mail/is-any-being-sent.ts'
 
-/** The emails that tell the customer when the visit is, those with a `knownTime`. Each tells the time as of when it's sent. */
+/** Emails that give the visit's time (with `knownTime`), as it is when they're sent. */
 export const TIME_EMAILS = ['visit_confirmed', 'visit_moved'] as const satisfies AppointmentEmailKind[]
 
 /**
