@@ -102,6 +102,7 @@ export function officeApi(
   const current = () => [...(typeof list === 'function' ? list() : list)]
   return {
     'GET /api/week': ({ query }) => json(weekOf(query, { appointments: current(), closures: closures() })),
+    'GET /api/crews': () => json(CREWS),
     'GET /api/appointments': ({ query }) => {
       const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
       return json(current().filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))

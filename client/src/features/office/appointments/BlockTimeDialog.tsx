@@ -10,6 +10,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -24,7 +25,6 @@ import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, PAST_DATE, shopToday, weekQuery } from './appointment-queries.ts'
-import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
 interface BlockTimeDialogProps {
@@ -153,13 +153,7 @@ function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) 
           <option key={label}>{label}</option>
         ))}
       </SelectField>
-      <ActiveCrewSelect
-        {...crew.field}
-        adminKey={adminKey}
-        date={date}
-        anyCrew="All crews"
-        error={errors.crew?.message}
-      />
+      <CrewSelect {...crew.field} adminKey={adminKey} activeOnly none="All crews" error={errors.crew?.message} />
       <TextField
         {...form.register('reason')}
         label="Reason"

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -9,7 +10,6 @@ import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import { PAST_DATE, shopToday } from './appointment-queries.ts'
 import { AskedBy } from './AskedBy.tsx'
-import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import { emailsCustomer, moveEdit, type Requester } from './move-edit.ts'
 import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
@@ -143,9 +143,10 @@ function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew,
         value={timeSlot}
         onChange={(event) => change.onSlot(event.target.value)}
       />
-      <ActiveCrewSelect
+      <CrewSelect
         adminKey={adminKey}
-        date={date}
+        activeOnly
+        none="Any free crew"
         value={crew}
         onChange={(event) => change.onCrew(event.target.value)}
         className="sm:col-span-2"

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { shopToday } from './appointment-queries.ts'
-import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import {
   newPhoneAppointment,
   type PhoneAppointmentInput,
@@ -102,7 +102,13 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
         error={errors.appointmentDate?.message}
       />
       <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
-      <ActiveCrewSelect {...crew.field} adminKey={adminKey} date={date} error={errors.crew?.message} />
+      <CrewSelect
+        {...crew.field}
+        adminKey={adminKey}
+        activeOnly
+        none="Any free crew"
+        error={errors.crew?.message}
+      />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { printPage } from '#client/ui/print-sheet.tsx'
 import { isCrewDay } from '#shared/appointments/day.ts'
@@ -67,7 +65,12 @@ export function DayHeader({
         </div>
       </div>
       {ownCrew === null ? (
-        <DayCrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
+        <CrewSelect
+          adminKey={adminKey}
+          value={String(crew)}
+          onChange={(event) => onChange({ crew: event.target.value })}
+          className="mt-4 max-w-60"
+        />
       ) : (
         <p className="mt-2 text-muted wrap-anywhere">{crewLabel(ownCrew, crewName)}</p>
       )}
@@ -75,26 +78,5 @@ export function DayHeader({
         {waiting > 0 && `Not sent yet: ${waiting}`}
       </p>
     </>
-  )
-}
-
-/** All crews, and the chosen one before they load. */
-function DayCrewSelect(props: { crew: number; adminKey: string; onChange: (number: string) => void }) {
-  const crews = useQuery(readQuery('GET /api/crews', { adminKey: props.adminKey }))
-  const known = crews.data?.some(({ number }) => number === props.crew) ?? false
-  return (
-    <SelectField
-      label="Crew"
-      className="mt-4 max-w-60"
-      value={props.crew}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      {!known && <option value={props.crew}>{crewLabel(props.crew)}</option>}
-      {crews.data?.map(({ number, name }) => (
-        <option key={number} value={number}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   )
 }

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
@@ -11,6 +10,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { changedFields, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -68,6 +68,7 @@ export function PersonDialog(props: PersonDialogProps) {
   const { form, base, theirs, startFrom, save, submitOver } = usePersonEdit(props)
   const { errors, isDirty } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
+  const crew = useController({ control: form.control, name: 'crew' })
   return (
     <TaskDialog
       busy={save.isPending}
@@ -101,7 +102,7 @@ export function PersonDialog(props: PersonDialogProps) {
             ))}
           </SelectField>
           {role === 'crew' && (
-            <PersonCrewSelect {...form.register('crew')} adminKey={adminKey} error={errors.crew?.message} />
+            <CrewSelect {...crew.field} adminKey={adminKey} none="Choose a crew" error={errors.crew?.message} />
           )}
         </div>
         {person ? (
@@ -153,28 +154,6 @@ function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: Save
 /** The form changes no one's access. */
 const accessNote = ({ name, disabled }: Person) =>
   disabled ? `They removed ${name}'s access. Saving doesn't give it back.` : `They gave ${name} access back.`
-
-type PersonCrewSelectProps = Omit<Parameters<typeof SelectField>[0], 'label'> & { adminKey: string }
-
-/** All crews, those that aren't active too. */
-function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
-  const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
-  return (
-    <SelectField
-      {...field}
-      label={LABELS.crew}
-      hint={crews.error ? "Couldn't load the crews. Close this and try again." : undefined}
-    >
-      <option value="">Choose a crew</option>
-      {crews.data?.map(({ number, name, active }) => (
-        <option key={number} value={number}>
-          {name === crewLabel(number) ? name : `${number}: ${name}`}
-          {!active && ' (not active)'}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
 
 /** The values as typed, and how they are saved. */
 function usePersonEdit({ person, isFirst = false, adminKey, onClose, onRejected, onAdded }: PersonDialogProps) {
