@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
@@ -17,6 +18,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { crewLabel } from '#shared/crews/label.ts'
+import type { Crew } from '#shared/crews/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { ROLES } from '#shared/people/roles.ts'
 import { type NewPerson, newPersonSchema, type Person, personSchema } from '#shared/people/schema.ts'
@@ -54,13 +56,16 @@ const toValues = ({ name, email, role, crew }: Person): Values => ({
   crew: crew === null ? '' : String(crew),
 })
 
-/** As a conflict shows it. Only the role crew has a crew, whatever was chosen before. */
-const inWords = ({ name, email, role, crew }: Values | NewPerson | Person) => ({
-  name,
-  email: email ?? '',
-  role: capitalize(role),
-  crew: role === 'crew' && crew ? crewLabel(crew) : '',
-})
+/** As a conflict shows it. Only the role crew has a crew, whatever was chosen before. Without `crews`, a crew has no name. */
+function inWords({ name, email, role, crew }: Values | NewPerson | Person, crews: readonly Crew[] = []) {
+  const crewName = crews.find(({ number }) => number === Number(crew))?.name
+  return {
+    name,
+    email: email ?? '',
+    role: capitalize(role),
+    crew: role === 'crew' && crew ? crewLabel(crew, crewName) : '',
+  }
+}
 
 /** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
 export function PersonDialog(props: PersonDialogProps) {
@@ -108,6 +113,7 @@ export function PersonDialog(props: PersonDialogProps) {
         {person ? (
           <SavePerson
             form={form}
+            adminKey={adminKey}
             base={base ?? person}
             theirs={theirs}
             busy={save.isPending}
@@ -126,6 +132,7 @@ export function PersonDialog(props: PersonDialogProps) {
 
 interface SavePersonProps {
   form: PersonForm
+  adminKey: string
   /** What the edits are based on. */
   base: Person
   theirs: Person | null
@@ -135,14 +142,15 @@ interface SavePersonProps {
 }
 
 /** Only this is rendered again while someone types. */
-function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
+function SavePerson({ form, adminKey, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey }))
   return (
     <SaveEdit
       what="person"
       labels={LABELS}
-      mine={inWords(mine)}
-      theirs={theirs && inWords(theirs)}
+      mine={inWords(mine, crews)}
+      theirs={theirs && inWords(theirs, crews)}
       note={theirs && theirs.disabled !== base.disabled ? accessNote(theirs) : undefined}
       busy={busy}
       onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
