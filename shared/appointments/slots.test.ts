@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
-import { hasFreeCrew, SLOTS, slotByLabel, slotsOverlap, slotTimes } from './slots.ts'
+import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotsOverlap, slotStart, slotTimes } from './slots.ts'
 
 const LABELS = [
   '8:00 AM-9:00 AM',
@@ -27,6 +27,10 @@ const LABELS = [
 describe('the slots', () => {
   it('are these 16, in order', () => {
     expect(SLOTS.map(({ label }) => label)).toEqual(LABELS)
+  })
+
+  it('have a start and an end in words', () => {
+    expect([slotStart('8:00 AM-9:00 AM'), slotEnd('11:30 AM-12:30 PM')]).toEqual(['8:00 AM', '12:30 PM'])
   })
 
   it('start at the minute in the label and last an hour', () => {

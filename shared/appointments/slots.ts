@@ -13,6 +13,16 @@ export interface Slot {
 /** How the API and people name a slot, such as `8:00 AM-9:00 AM`. */
 export type SlotLabel = string
 
+/** `8:00 AM-9:00 AM` -> `8:00 AM` */
+export function slotStart(label: SlotLabel): string {
+  return label.split('-')[0] ?? label
+}
+
+/** `8:00 AM-9:00 AM` -> `9:00 AM` */
+export function slotEnd(label: SlotLabel): string {
+  return label.split('-')[1] ?? label
+}
+
 /** Part of a day in which a crew has no time. Minutes count from midnight. */
 export interface BusyTime {
   crew: number

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { weekdayName } from '#shared/lib/weekdays.ts'
@@ -29,10 +30,9 @@ export function useEarliestSlot(now: Date): { earliest: OpenSlot | undefined; mo
 
 /** `Monday, 8:00 AM`. Has the full date if the day is a week or more away. */
 export function earliestSlotLabel({ date, slot }: OpenSlot, today: CalendarDate): string {
-  const [start = slot] = slot.split('-')
   const isNear = daysBetween(today, date) <= FURTHEST_NAMED_DAY
   const day = (isNear && weekdayName(date)) || formatCalendarDate(date)
-  return `${date === today ? 'Today' : day}, ${start}`
+  return `${date === today ? 'Today' : day}, ${slotStart(slot)}`
 }
 
 function firstBookableDate(now: Date): CalendarDate {

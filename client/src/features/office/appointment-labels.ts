@@ -1,4 +1,5 @@
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -46,7 +47,7 @@ export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedC
 export function bookedSummary(appointments: readonly OfficeAppointment[]): string {
   const days = [...new Set(appointments.map(({ appointmentDate }) => formatMonthDay(appointmentDate)))]
   const each = appointments.map((appointment) => {
-    const [start = appointment.timeSlot] = appointment.timeSlot.split('-')
+    const start = slotStart(appointment.timeSlot)
     const when = days.length > 1 ? `${formatMonthDay(appointment.appointmentDate)}, ${start}` : start
     return `${isolate(customerName(appointment))}, ${when}${appointment.status === 'held' ? ', awaiting payment' : ''}`
   })
@@ -62,9 +63,8 @@ function isolate(name: string): string {
 /** The visit of a quote: `Mar 10, 2026, 8:00 AM` if it's confirmed, or `Mar 10, 2026: Completed`. */
 export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit']>, format = shortDate): BadgeLabel {
   const { text, look } = STATUS_FACTS[status].badge
-  const [start] = timeSlot.split('-')
   return status === 'confirmed'
-    ? { text: `${format(date)}, ${start}`, look: 'secondary' }
+    ? { text: `${format(date)}, ${slotStart(timeSlot)}`, look: 'secondary' }
     : { text: `${format(date)}: ${text}`, look }
 }
 

@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
-import { startOf, appointmentElementId, describeAppointment } from './appointment-facts.ts'
+import { appointmentElementId, describeAppointment } from './appointment-facts.ts'
 import { AppointmentMarks } from './AppointmentMarks.tsx'
 
 interface AppointmentBlockProps {
@@ -69,7 +70,7 @@ export function AppointmentBlock({
 
 /** In a narrow column without AM or PM, which the hours at the left edge say. */
 function Start({ appointment }: Pick<AppointmentBlockProps, 'appointment'>) {
-  const [time, half] = startOf(appointment).split(' ')
+  const [time, half] = slotStart(appointment.timeSlot).split(' ')
   return (
     <span>
       {time} <span className="@max-[5.5rem]:sr-only">{half}</span>

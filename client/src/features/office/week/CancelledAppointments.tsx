@@ -2,9 +2,9 @@ import { customerName } from '#client/features/office/appointment-labels.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { startOf } from './appointment-facts.ts'
 import { isOnCalendar } from './week-layout.ts'
 
 interface CancelledAppointmentsProps {
@@ -28,7 +28,7 @@ export function CancelledAppointments({ appointments, onOpen }: CancelledAppoint
             className="flex flex-wrap items-center gap-x-4 border-divider border-t py-1 text-label"
           >
             <span className="figures text-muted line-through">
-              {formatMonthDay(appointment.appointmentDate)}, {startOf(appointment)}
+              {formatMonthDay(appointment.appointmentDate)}, {slotStart(appointment.timeSlot)}
             </span>
             <bdi className="wrap-anywhere">{customerName(appointment)}</bdi>
             <Badge look={STATUS_FACTS[appointment.status].badge.look}>

@@ -1,10 +1,11 @@
 import { Button } from '#client/ui/button.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { startOf, appointmentElementId, describeAppointment } from './appointment-facts.ts'
+import { appointmentElementId, describeAppointment } from './appointment-facts.ts'
 import { AppointmentMarks } from './AppointmentMarks.tsx'
 import { blocksOf, type DayColumn, type WeekLayout } from './week-layout.ts'
 
@@ -102,7 +103,7 @@ function DayAppointment({
       onClick={() => onOpen(appointment)}
       className="flex min-h-touch w-full items-center gap-3 border-divider border-b py-2 text-left text-label"
     >
-      <span className="figures w-20 shrink-0 font-strong">{startOf(appointment)}</span>
+      <span className="figures w-20 shrink-0 font-strong">{slotStart(appointment.timeSlot)}</span>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{customerName(appointment)}</bdi>
         <span className="block truncate text-caption text-muted">

@@ -1,5 +1,6 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 
 /** How the calendar shows a payment. `due` is still to come, `none` was waived or refunded, and `problem` needs someone. */
@@ -30,15 +31,10 @@ export function describeAppointment(appointment: OfficeAppointment): string {
   return facts.join(', ')
 }
 
-/** `8:00 AM` */
-export function startOf({ timeSlot }: Pick<OfficeAppointment, 'timeSlot'>): string {
-  return timeSlot.split('-')[0] ?? timeSlot
-}
-
 /** The id of a visit's element on the calendar. */
 export const appointmentElementId = (id: string) => `appointment-${id}`
 
 /** `8:00 AM, Dana Reyes` */
 export function appointmentTitle(appointment: OfficeAppointment): string {
-  return `${startOf(appointment)}, ${customerName(appointment)}`
+  return `${slotStart(appointment.timeSlot)}, ${customerName(appointment)}`
 }
