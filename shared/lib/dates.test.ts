@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate, formatDay, formatInstant, formatTimeOfDay } from './dates.ts'
+import { formatCalendarDate, formatDay, formatInstant, formatShortTime, formatTimeOfDay } from './dates.ts'
 
 it("formats an instant in the shop's time zone, in summer and winter", () => {
   expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // daylight saving time since the 8th
@@ -34,4 +34,8 @@ it('formats a time of day on a twelve-hour clock', () => {
     '12:30 PM',
     '11:59 PM',
   ])
+})
+
+it('leaves out the minutes of a whole hour', () => {
+  expect(['8:00 AM', '8:30 AM', '12:00 PM'].map(formatShortTime)).toEqual(['8 AM', '8:30 AM', '12 PM'])
 })

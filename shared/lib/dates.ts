@@ -53,3 +53,8 @@ export function formatTimeOfDay(minutes: number): string {
   const minute = String(minutes % 60).padStart(2, '0')
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+/** As short as people write it: `8:00 AM` -> `8 AM`. `8:30 AM` stays. */
+export function formatShortTime(time: string): string {
+  return time.replace(':00', '')
+}

@@ -3,7 +3,7 @@ import { DaySheetLink } from '#client/features/office/day/DaySheetLink.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { formatCalendarDate, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatMonthDay, formatShortTime, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { CrewColumn } from './CrewColumn.tsx'
 import { DropPlace } from './DropPlace.tsx'
@@ -166,7 +166,7 @@ function Hours({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: We
             className="figures -translate-y-1/2 absolute right-2 text-caption text-muted whitespace-nowrap"
             style={{ top: ((minutes - startMinutes) / 60) * HOUR_ROWS * rowHeight }}
           >
-            {formatTimeOfDay(minutes).replace(':00', '')}
+            {formatShortTime(formatTimeOfDay(minutes))}
           </span>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
+import { formatMonthDay, formatShortTime, formatTime } from '#shared/lib/dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
@@ -46,7 +46,7 @@ function duration(minutes: number): string {
 
 /** `6 PM today`, `Mon 6 PM`, or from a week ahead on `Nov 30, 6 PM`. */
 function deadline(due: Date, now: Date, timeZone: string): string {
-  const time = formatTime(due, timeZone).replace(':00', '')
+  const time = formatShortTime(formatTime(due, timeZone))
   const [today, day] = [dateIn(now, timeZone), dateIn(due, timeZone)]
   if (day === today) return `${time} today`
   // Compare as text: with an unset clock `today` is in 1969, and our date functions reject it.
