@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, formatPrice, formatWholeDollars, multiplyCents, roundToWholeDollars } from './cents.ts'
+import {
+  centsToInput,
+  formatCents,
+  formatPrice,
+  formatWholeDollars,
+  multiplyCents,
+  parseDollars,
+  roundToWholeDollars,
+} from './cents.ts'
 
 describe('cents', () => {
   it('are multiplied to whole cents, half up', () => {
@@ -21,6 +29,28 @@ describe('cents', () => {
   it('are left out of a price without any', () => {
     expect(formatPrice(6800)).toBe('$68')
     expect(formatPrice(6850)).toBe('$68.50')
+  })
+
+  it.each([
+    ['$1,500.50', 150_050],
+    ['1500.5', 150_050],
+    [' 2000 ', 200_000],
+    ['$ 20', 2000],
+    ['0.29', 29],
+    ['', undefined],
+    ['$', undefined],
+    ['a lot', undefined],
+  ])('of %j are %s', (text, cents) => {
+    expect(parseDollars(text)).toBe(cents)
+  })
+
+  it('are typed as they are read', () => {
+    expect([150_000, 150_050, 123_456_789, 5].map(centsToInput)).toEqual(['1500', '1500.50', '1234567.89', '0.05'])
+    fc.assert(
+      fc.property(fc.nat(1e9), (cents) => {
+        expect(parseDollars(centsToInput(cents))).toBe(cents)
+      }),
+    )
   })
 
   it('are rounded to the whole dollars that are shown', () => {

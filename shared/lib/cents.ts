@@ -26,6 +26,17 @@ export function formatPrice(cents: number): string {
   return cents % 100 === 0 ? formatWholeDollars(cents) : formatCents(cents)
 }
 
+/** `150000` -> `1500`, `150050` -> `1500.50`: an amount as people type it. `parseDollars` reads it. */
+export function centsToInput(cents: number): string {
+  return formatPrice(cents).replace(/[$,]/g, '')
+}
+
+/** `$1,500.50` -> `150050`, with or without `$` and commas. Undefined if it isn't a number. */
+export function parseDollars(text: string): number | undefined {
+  const dollars = Number.parseFloat(text.replace(/[$,]/g, ''))
+  return Number.isNaN(dollars) ? undefined : multiplyCents(100, dollars)
+}
+
 /** The same as Intl's dollars (a test checks it). */
 function formatDollars(cents: number, dollars: number): string {
   return `${cents < 0 ? '-' : ''}$${formatNumber(dollars)}`

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
@@ -163,7 +163,7 @@ const NO_FILTERS: Values = Object.fromEntries(['sort', ...FILTER_NAMES].map((nam
 /** Amounts are dollars in the form and cents in the address. */
 function fieldValue(name: FilterName, params: URLSearchParams): string {
   const value = params.get(name) ?? ''
-  return AMOUNTS.includes(name) && value !== '' ? formatCents(Number(value)).replace(/[$,]|\.00$/g, '') : value
+  return AMOUNTS.includes(name) && value !== '' ? centsToInput(Number(value)) : value
 }
 
 /** Every field, so that an empty one removes its filter. */
@@ -175,8 +175,7 @@ function readForm(data: FormData): Values {
       // People write #1042.
       if (name === 'number') return [name, text.replace(/^#\s*/, '')]
       if (!AMOUNTS.includes(name)) return [name, text]
-      const dollars = Number.parseFloat(text.replace(/[$,]/g, ''))
-      return [name, Number.isNaN(dollars) ? '' : String(Math.round(dollars * 100))]
+      return [name, String(parseDollars(text) ?? '')]
     }),
   )
 }
