@@ -1,6 +1,5 @@
-import type { MouseEvent } from 'react'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { overlap, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import { overlap } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { useCarry } from './use-carry.ts'
@@ -10,12 +9,13 @@ import {
   type Block,
   blocksOf,
   type DayColumn,
-  halfHourAt,
   blockPlace,
+  startsShown,
   type Target,
+  topOf,
   type WeekLayout,
 } from './week-layout.ts'
-import { isDroppable, targetState } from './week-targets.ts'
+import { clickedTarget } from './week-targets.ts'
 
 interface CrewColumnProps {
   column: DayColumn
@@ -50,7 +50,9 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
         tabIndex={-1}
         aria-label={`Book or block: ${formatCalendarDate(date)}, ${crewName}`}
         onClick={(event) => {
-          const target = clickedTarget(event, column, week, layout)
+          // Without a pointer, such as in a screen reader, a click has no place.
+          const y = event.detail > 0 ? event.clientY - event.currentTarget.getBoundingClientRect().top : null
+          const target = clickedTarget(y, column, week, layout, new Date())
           if (target) onEmpty(target)
         }}
         className={`absolute inset-0 cursor-cell! ${off === null ? 'hover:bg-paper' : 'hatched'}`}
@@ -115,39 +117,15 @@ function BlockedTime({ closure, box, onOpen }: Boxed & { closure: Closure; onOpe
 }
 
 /** A line for each hour. */
-function Lines({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: WeekLayout }) {
-  const rows = Array.from({ length: (endMinutes - startMinutes) / STEP_MINUTES }, (_, index) => index)
-  return rows
-    .filter((row) => row > 0 && (startMinutes + row * STEP_MINUTES) % 60 === 0)
-    .map((row) => (
+function Lines({ layout }: { layout: WeekLayout }) {
+  return startsShown(layout)
+    .filter((minutes) => minutes > layout.startMinutes && minutes % 60 === 0)
+    .map((minutes) => (
       <span
-        key={row}
+        key={minutes}
         aria-hidden
         className="pointer-events-none absolute inset-x-0 border-divider/70 border-t"
-        style={{ top: row * rowHeight }}
+        style={{ top: topOf(minutes, layout) }}
       />
     ))
-}
-
-/** Whether the office can book or block that time, though customers may not. */
-const isEmpty = (state: ReturnType<typeof targetState>) => state !== 'taken' && isDroppable(state)
-
-/** The half hour under the pointer. Without a pointer, such as in a screen reader, the first free slot, or empty one. */
-function clickedTarget(event: MouseEvent<HTMLElement>, { date, crew }: DayColumn, week: Week, layout: WeekLayout) {
-  const { left, top, width } = event.currentTarget.getBoundingClientRect()
-  if (event.detail > 0) {
-    const only = {
-      ...layout,
-      days: layout.days.slice(0, 1).map((day) => ({ ...day, columns: day.columns.slice(0, 1) })),
-    }
-    const target = halfHourAt({ x: event.clientX - left, y: event.clientY - top, width }, only)
-    return target && { ...target, date, crew }
-  }
-  const count = (layout.endMinutes - layout.startMinutes) / STEP_MINUTES
-  const times = Array.from({ length: count }, (_, row) => {
-    const target = { date, crew, startMinutes: layout.startMinutes + row * STEP_MINUTES }
-    return { target, state: targetState(week, target, new Date()) }
-  })
-  const offered = times.find(({ state }) => state === 'free') ?? times.find(({ state }) => isEmpty(state))
-  return offered?.target ?? null
 }

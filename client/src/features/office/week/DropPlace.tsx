@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { blockPlace, type Target, type WeekLayout } from './week-layout.ts'
+import { blockPlace, columnShare, type Target, type WeekLayout } from './week-layout.ts'
 import { targetState } from './week-targets.ts'
 
 interface DropPlaceProps {
@@ -33,8 +33,7 @@ export function DropPlace({ week, layout, target, movingId, isFollowed }: DropPl
       className={`pointer-events-none absolute z-raised scroll-ml-14 overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
       style={{
         ...blockPlace({ startMinutes, endMinutes: startMinutes + VISIT_MINUTES }, layout),
-        left: `${(index / columns.length) * 100}%`,
-        width: `${100 / columns.length}%`,
+        ...columnShare(index, columns.length),
       }}
     >
       <span className="figures block font-strong">{formatTimeOfDay(startMinutes)}</span>

@@ -1,14 +1,13 @@
 import { useMinute } from '#client/ui/clock/use-minute.ts'
-import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { instantAt } from '#shared/lib/zoned.ts'
-import type { WeekLayout } from './week-layout.ts'
+import { columnShare, topOf, type WeekLayout } from './week-layout.ts'
 
 /** A line across today at the current time of the shop. */
 export function NowLine({ layout, today }: { layout: WeekLayout; today: string }) {
   const now = useMinute()
-  const { days, startMinutes, endMinutes, rowHeight } = layout
+  const { days, startMinutes, endMinutes } = layout
   const index = days.findIndex(({ date }) => date === today)
   if (now === null || index < 0) return null
   const minutes = startMinutes + (now.getTime() - instantAt(today, startMinutes, SHOP.timeZone).getTime()) / MINUTE_MS
@@ -18,11 +17,7 @@ export function NowLine({ layout, today }: { layout: WeekLayout; today: string }
       data-now
       aria-hidden
       className="pointer-events-none absolute border-error border-t-2"
-      style={{
-        top: ((minutes - startMinutes) / STEP_MINUTES) * rowHeight,
-        left: `${(index / days.length) * 100}%`,
-        width: `${100 / days.length}%`,
-      }}
+      style={{ top: topOf(minutes, layout), ...columnShare(index, days.length) }}
     />
   )
 }

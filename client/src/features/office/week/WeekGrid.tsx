@@ -1,7 +1,6 @@
 import { type CSSProperties, type RefObject, useId } from 'react'
 import { DaySheetLink } from '#client/features/office/day/DaySheetLink.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate, formatMonthDay, formatShortTime, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
@@ -10,14 +9,13 @@ import { DropPlace } from './DropPlace.tsx'
 import { NowLine } from './NowLine.tsx'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
-import { dayNote, HEADER_HEIGHT, type Target, type WeekLayout } from './week-layout.ts'
+import { dayNote, HEADER_HEIGHT, startsShown, type Target, topOf, type WeekLayout } from './week-layout.ts'
 
 /** In rem. */
 const HOURS_WIDTH = 3.5
 const MIN_COLUMN_WIDTH = 4.75
 /** Of a day: its heading must fit. */
 const MIN_DAY_WIDTH = 7
-const HOUR_ROWS = 60 / STEP_MINUTES
 
 interface WeekGridProps {
   week: Week
@@ -38,8 +36,6 @@ interface WeekGridProps {
 export function WeekGrid({ week, layout, today, columns, dragging, carrying, currentId, ...actions }: WeekGridProps) {
   const hint = useId()
   const all = layout.days.flatMap((day) => day.columns)
-  const { startMinutes, endMinutes, rowHeight } = layout
-  const height = ((endMinutes - startMinutes) / STEP_MINUTES) * rowHeight
   const template = { gridTemplateColumns: `repeat(${all.length}, minmax(0, 1fr))` }
   const moving = dragging.drag ?? carrying.carried
   const minDayWidth = Math.max(MIN_DAY_WIDTH, (layout.days[0]?.columns.length ?? 0) * MIN_COLUMN_WIDTH)
@@ -58,7 +54,7 @@ export function WeekGrid({ week, layout, today, columns, dragging, carrying, cur
         <Hours layout={layout} />
         <div className="min-w-0 flex-1">
           <DayHeadings layout={layout} today={today} template={template} />
-          <div ref={columns} className="relative grid" style={{ ...template, height }}>
+          <div ref={columns} className="relative grid" style={{ ...template, height: topOf(layout.endMinutes, layout) }}>
             {all.map((column) => (
               <CrewColumn
                 key={`${column.date} ${column.crew}`}
@@ -154,9 +150,8 @@ function movingIdOf(moving: Moving): string | undefined {
 }
 
 /** The hours at the left edge. They stay while the days scroll. */
-function Hours({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: WeekLayout }) {
-  const first = Math.ceil(startMinutes / 60)
-  const hours = Array.from({ length: Math.ceil(endMinutes / 60) - first }, (_, index) => (first + index) * 60)
+function Hours({ layout }: { layout: WeekLayout }) {
+  const hours = startsShown(layout).filter((minutes) => minutes % 60 === 0)
   return (
     <div aria-hidden className="sticky left-0 z-raised w-14 shrink-0 bg-white" style={{ paddingTop: HEADER_HEIGHT }}>
       <div className="relative">
@@ -164,7 +159,7 @@ function Hours({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: We
           <span
             key={minutes}
             className="figures -translate-y-1/2 absolute right-2 text-caption text-muted whitespace-nowrap"
-            style={{ top: ((minutes - startMinutes) / 60) * HOUR_ROWS * rowHeight }}
+            style={{ top: topOf(minutes, layout) }}
           >
             {formatShortTime(formatTimeOfDay(minutes))}
           </span>

@@ -5,16 +5,19 @@ import { appointment, CREWS, FRIDAY, weekOf } from '#test/client/office-appointm
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
 import {
   blocksOf,
+  columnShare,
   halfHourAt,
   hasWeekendWork,
   layoutWeek,
   mondayOf,
   blockPlace,
+  startsShown,
   targetAt,
+  topOf,
   type WeekLayout,
   weekText,
 } from './week-layout.ts'
-import { carry, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
+import { carry, clickedTarget, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
 
 const MONDAY = '2026-03-09'
 const TUESDAY = '2026-03-10'
@@ -129,6 +132,14 @@ describe('the blocks of a column', () => {
     ])
   })
 
+  it('are as far down as their time, in the share of their column', () => {
+    const layout = layoutOf(week())
+    expect([450, 465, 1080].map((minutes) => topOf(minutes, layout))).toEqual([0, 18, 756])
+    expect(startsShown(layout)).toHaveLength(21)
+    expect(columnShare(3, 10)).toEqual({ left: '30%', width: '10%' })
+    expect(columnShare(1, 4)).toEqual({ left: '25%', width: '25%' })
+  })
+
   it('are where their time is, and end with the day', () => {
     const layout = layoutOf(week())
     expect(blockPlace({ startMinutes: 480, endMinutes: 540 }, layout)).toEqual({ top: 36, height: 72 })
@@ -157,8 +168,21 @@ describe('a drop', () => {
   })
 
   it('of a click is the half hour that it is in', () => {
-    expect(halfHourAt({ x: 50, y: 71, width: 1000 }, layout)?.startMinutes).toBe(480)
-    expect(halfHourAt({ x: 50, y: 35, width: 1000 }, layout)?.startMinutes).toBe(450)
+    expect(halfHourAt(71, layout)).toBe(480)
+    expect(halfHourAt(35, layout)).toBe(450)
+    expect(halfHourAt(21 * 36, layout)).toBeNull()
+  })
+
+  it('of a click without a place is the first free slot, or else one that only the office can use', () => {
+    const at = new Date('2026-03-10T15:30:00Z')
+    const shown = week({ appointments: [appointment({ timeSlot: EIGHT })], closures: [closure({ crew: 2 })] })
+    const clicked = (date: string, crew: number, y: number | null = null) =>
+      clickedTarget(y, { date, crew }, shown, layout, at)
+    expect(clicked(FRIDAY, 1)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 540 })
+    expect(clicked(FRIDAY, 2)).toEqual({ date: FRIDAY, crew: 2, startMinutes: 480 })
+    expect(clicked(MONDAY, 1)).toBeNull()
+    expect(clicked(FRIDAY, 1, 71)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 480 })
+    expect(clicked(FRIDAY, 1, -1)).toBeNull()
   })
 
   it('finds out what is there', () => {

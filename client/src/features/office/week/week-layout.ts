@@ -165,15 +165,29 @@ function travelMinutesOf({ travelUntil, endsAt }: OfficeAppointment): number {
   return travelUntil === null ? 0 : (Date.parse(travelUntil) - Date.parse(endsAt)) / MINUTE_MS
 }
 
+/** Distance from the top of the columns. */
+export function topOf(minutes: number, { startMinutes, rowHeight }: WeekLayout): number {
+  return ((minutes - startMinutes) / STEP_MINUTES) * rowHeight
+}
+
 /** Distance from the top of a column, and height, cut off at the ends of the day. */
-export function blockPlace(
-  span: Span,
-  { startMinutes, endMinutes, rowHeight }: WeekLayout,
-): { top: number; height: number } {
-  const start = Math.max(span.startMinutes, startMinutes)
-  const end = Math.min(span.endMinutes, endMinutes, DAY_MINUTES)
-  const pixels = rowHeight / STEP_MINUTES
-  return { top: (start - startMinutes) * pixels, height: Math.max(0, end - start) * pixels }
+export function blockPlace(span: Span, layout: WeekLayout): { top: number; height: number } {
+  const top = topOf(Math.max(span.startMinutes, layout.startMinutes), layout)
+  const bottom = topOf(Math.min(span.endMinutes, layout.endMinutes, DAY_MINUTES), layout)
+  return { top, height: Math.max(0, bottom - top) }
+}
+
+/** Where one of `count` equally wide columns, or days, is across all of them. */
+export function columnShare(index: number, count: number): { left: string; width: string } {
+  return { left: `${(index / count) * 100}%`, width: `${100 / count}%` }
+}
+
+/** The starts of all half hours that are shown. */
+export function startsShown({ startMinutes, endMinutes }: WeekLayout): number[] {
+  return Array.from(
+    { length: (endMinutes - startMinutes) / STEP_MINUTES },
+    (_, row) => startMinutes + row * STEP_MINUTES,
+  )
 }
 
 interface Point {
@@ -186,18 +200,20 @@ interface Point {
 }
 
 /** Where something lands whose upper edge is at that point: the nearest half hour. Null beside the columns. */
-export function targetAt(
-  { x, y, width }: Point,
-  { days, startMinutes, endMinutes, rowHeight }: WeekLayout,
-): Target | null {
-  const columns = days.flatMap((day) => day.columns)
+export function targetAt({ x, y, width }: Point, layout: WeekLayout): Target | null {
+  const columns = layout.days.flatMap((day) => day.columns)
   const column = columns[Math.floor((x / width) * columns.length)]
-  const minutes = startMinutes + Math.round(y / rowHeight) * STEP_MINUTES
-  if (!column || minutes < startMinutes || minutes >= endMinutes) return null
-  return { date: column.date, crew: column.crew, startMinutes: minutes }
+  const startMinutes = startAt(y, layout)
+  return column && startMinutes !== null ? { date: column.date, crew: column.crew, startMinutes } : null
 }
 
-/** The half hour under the pointer. */
-export function halfHourAt(point: Point, layout: WeekLayout): Target | null {
-  return targetAt({ ...point, y: point.y - layout.rowHeight / 2 }, layout)
+/** The start of the half hour at that distance from the top, or null if it isn't shown. */
+export function halfHourAt(y: number, layout: WeekLayout): number | null {
+  return startAt(y - layout.rowHeight / 2, layout)
+}
+
+/** The nearest start of a half hour, or null beside the columns. */
+function startAt(y: number, { startMinutes, endMinutes, rowHeight }: WeekLayout): number | null {
+  const minutes = startMinutes + Math.round(y / rowHeight) * STEP_MINUTES
+  return minutes < startMinutes || minutes >= endMinutes ? null : minutes
 }

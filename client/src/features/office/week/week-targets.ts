@@ -6,7 +6,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
-import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
+import { type DayColumn, halfHourAt, isOnCalendar, startsShown, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
@@ -46,6 +46,30 @@ export function targetState(week: Week, target: Target, now: Date, movingId?: st
   if (isBlocked) return 'blocked'
   if (day.closed !== null) return 'closed'
   return day.crews.includes(crew) ? 'free' : 'off'
+}
+
+/**
+ * What a click on a crew's day chooses: the half hour at `y`, or without a place, the first free slot, or else the first that
+ * only the office can book or block.
+ */
+export function clickedTarget(
+  y: number | null,
+  { date, crew }: Pick<DayColumn, 'date' | 'crew'>,
+  week: Week,
+  layout: WeekLayout,
+  now: Date,
+): Target | null {
+  if (y !== null) {
+    const startMinutes = halfHourAt(y, layout)
+    return startMinutes === null ? null : { date, crew, startMinutes }
+  }
+  const times = startsShown(layout).map((startMinutes) => {
+    const target = { date, crew, startMinutes }
+    return { target, state: targetState(week, target, now) }
+  })
+  const offered =
+    times.find(({ state }) => state === 'free') ?? times.find(({ state }) => state !== 'taken' && isDroppable(state))
+  return offered?.target ?? null
 }
 
 /** `Tuesday 2:00 PM, Crew 2` */
