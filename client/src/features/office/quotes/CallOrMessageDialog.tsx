@@ -5,6 +5,7 @@ import { LogCallDialog } from '#client/features/office/record/messages/LogCallDi
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
 import type { RecordContext } from '#client/features/office/record/record-context.ts'
 import { customerQuery } from '#client/features/office/record/record-queries.ts'
+import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 
@@ -37,11 +38,7 @@ export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...conte
   if (customerId === null || customer?.erased) {
     return (
       <TaskDialog title={TITLES[dialog]} onClose={onClose}>
-        <p className="mt-5">
-          {customer
-            ? 'This customer was erased.'
-            : `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`}
-        </p>
+        <p className="mt-5">{customer ? 'This customer was erased.' : noCustomerText(quote.number)}</p>
       </TaskDialog>
     )
   }

@@ -9,6 +9,7 @@ import { preloadRecord } from './preload-record.ts'
 import { CustomerRecord } from './CustomerRecord.tsx'
 import type { RecordContext } from './record-context.ts'
 import { customerQuery } from './record-queries.ts'
+import { noCustomerText } from './record-texts.ts'
 
 type LinkedRecordProps = RecordContext & {
   /** The quote, or the customer without one, of an address. */
@@ -44,9 +45,7 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
-  if (quote.customerId === null) {
-    return <Status>Quote #{number} is from before there were customers. It gets one within a minute or two.</Status>
-  }
+  if (quote.customerId === null) return <Status>{noCustomerText(number)}</Status>
   return <ByCustomer customerId={quote.customerId} quote={quote} {...context} />
 }
 

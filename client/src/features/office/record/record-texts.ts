@@ -23,6 +23,11 @@ export function recordsText(quotes: number, appointments: number): string {
   return counted.join(' and ')
 }
 
+/** Why a quote has no record yet. */
+export function noCustomerText(number: number): string {
+  return `Quote #${number} is from before there were customers. It gets one within a minute or two.`
+}
+
 /** `May be the same as Priya Raman, #1201: same phone.` */
 export function maybeSameText({ name, numbers: [newest] }: Customer['maybeSame'][number]): string {
   return `May be the same as ${name}${newest === undefined ? '' : `, #${newest}`}: same phone.`
