@@ -1,4 +1,4 @@
-import { quoteEditFields } from '#shared/quotes/schema.ts'
+import { LOST_NOTE_MISSING, quoteEditFields } from '#shared/quotes/schema.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
 
 /** What the office chose in 'Why?'. */
@@ -17,7 +17,7 @@ interface LostProblems {
 /** What is missing or wrong, by field. Empty if the choice can be sent (docs/rules.md, Lost quotes). */
 export function findLostProblems({ lostReason, lostNote }: LostChoice): LostProblems {
   if (lostReason === null) return { lostReason: 'Choose a reason.' }
-  if (lostReason === 'other' && lostNote.trim() === '') return { lostNote: 'Write a note that gives the reason.' }
+  if (lostReason === 'other' && lostNote.trim() === '') return { lostNote: `${LOST_NOTE_MISSING}.` }
   const note = quoteEditFields.shape.lostNote.safeParse(lostNote).error?.issues[0]?.message
   return note === undefined ? {} : { lostNote: note }
 }
