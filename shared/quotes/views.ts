@@ -4,10 +4,10 @@ import { isStorable, singleLineText } from '#shared/lib/text.ts'
 import { FILTER_NAMES } from './filter-names.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
+import { MAX_VIEW_NAME_LENGTH } from './view-name-length.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50
-const MAX_NAME_LENGTH = 60
 const MAX_QUERY_LENGTH = 500
 const MAX_POSITION = 10_000
 
@@ -43,7 +43,7 @@ export function parseViewQuery(query: string): QuotesQuery | undefined {
 }
 
 const viewFields = {
-  name: singleLineText('The name', MAX_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: singleLineText('The name', MAX_VIEW_NAME_LENGTH).min(1, { error: 'The name is required' }),
   /** As in the address of the list, without '?': `stage=new&sort=due`. */
   query: z
     .string({ error: 'query must be text' })

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/view-name-length.ts'
 
 interface SaveViewDialogProps {
   /** The filters to save. */
@@ -44,7 +45,7 @@ export function SaveViewDialog({ query, adminKey, onClose, onRejected }: SaveVie
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
           label="Name"
-          maxLength={60}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           value={name}
           onChange={({ target }) => setName(target.value)}
           error={save.error ? errorText(save.error, "The view wasn't saved.") : undefined}
