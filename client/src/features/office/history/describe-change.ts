@@ -17,8 +17,6 @@ const LABELS: Readonly<Record<string, string>> = {
   until: 'Last day',
   manyPeople: 'Phone number of many people',
   travelMinutes: 'Minutes of travel between visits',
-  officeMayRefund: 'Office may refund',
-  adminKeysOn: 'Admin keys',
 }
 
 const OTHER = 'another customer'
