@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#shared/http/errors.ts'
+import type { ErrorBody, FieldIssue } from '#shared/http/errors.ts'
 
 /** A failed response. The message is `status: body`, or `status: status text` if the body is empty. */
 export class RequestError extends Error {
@@ -33,6 +33,16 @@ export function errorText(error: unknown, fallback: string): string {
 export function reasonText(error: unknown, failed: string): string {
   const serverMessage = error instanceof RequestError ? error.body?.error : undefined
   return serverMessage ?? [failed, errorText(error, '')].filter(Boolean).join('. ')
+}
+
+/** The fields that the server refused, with its messages. */
+export function issuesOf(error: unknown): readonly FieldIssue[] {
+  return (error instanceof RequestError && error.body?.issues) || []
+}
+
+/** The server's message about a field, if it refused one. */
+export function issueAt(error: unknown, field: string): string | undefined {
+  return issuesOf(error).find(({ path }) => path === field)?.message
 }
 
 /** An error page of a proxy in front of our server, which a visitor can't use. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
-import { RequestError, reasonText } from '#client/api/request-error.ts'
+import { issuesOf, RequestError, reasonText } from '#client/api/request-error.ts'
 import type { Hold, PaidAppointment } from './payment/hold.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useFailureToast } from '#client/ui/toast/use-failure-toast.ts'
@@ -112,8 +112,7 @@ const PAID_MESSAGES = {
 
 /** Issues that the server found, with names of contact fields as paths. */
 function contactIssues(error: unknown): FieldIssue[] {
-  const issues = (error instanceof RequestError && error.body?.issues) || []
-  return issues.map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message }))
+  return issuesOf(error).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message }))
 }
 
 /** Shows what is still free after the server refused a slot. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -197,8 +197,7 @@ function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: B
       if (isRejected(error)) return onRejected(error)
       // Someone else blocked it first. Show their closure.
       if (error instanceof RequestError && error.status === 409) void refreshOffice(queryClient)
-      const issues = (error instanceof RequestError && error.body?.issues) || []
-      if (!showIssues(form, FIELDS, issues)) showFailureToast('block the time', error)
+      if (!showIssues(form, FIELDS, issuesOf(error))) showFailureToast('block the time', error)
     },
   })
 }

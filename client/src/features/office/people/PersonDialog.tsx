@@ -4,7 +4,7 @@ import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook
 import { z } from 'zod'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -197,8 +197,7 @@ function usePersonEdit({ person, isFirst = false, adminKey, onClose, onRejected,
     },
     onError: async (error, { values }) => {
       if (isRejected(error)) return onRejected(error)
-      const issues = (error instanceof RequestError && error.body?.issues) || []
-      const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issues)
+      const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
       if (!isShown) showFailureToast('save the person', error)
       if (isConflict(error)) await refreshPeople(queryClient)
     },

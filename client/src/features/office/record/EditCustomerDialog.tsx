@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { changedFields } from '#client/features/office/conflict.ts'
@@ -117,11 +117,7 @@ function useCustomerEdit({ customer, adminKey, onRejected, onClose, onSaved }: E
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
       call('PATCH /api/customers/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
     onDone: finish,
-    onError: (error, { values }) => {
-      if (handleConflict(error, values)) return true
-      const issues = (error instanceof RequestError && error.body?.issues) || []
-      return showIssues(form, FIELDS, issues)
-    },
+    onError: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
     onRejected,
   })
 

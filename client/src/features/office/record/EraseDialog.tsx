@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
+import { errorText, issueAt } from '#client/api/request-error.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,7 +15,7 @@ import { contactName } from '#shared/contact/facts.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { customerQuery } from './record-queries.ts'
 import { recordsText } from './record-texts.ts'
-import { issueAt, useRecordChange } from './use-record-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
 interface EraseDialogProps {
   customerId: string

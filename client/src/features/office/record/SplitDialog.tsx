@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { OpenRecord } from './record-context.ts'
-import { issueAt, useRecordChange } from './use-record-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
 /** Gives the selected quotes to a new customer. At least one stays. */
 export function SplitDialog({ customer, adminKey, onRejected, onClose }: OpenRecord & { onClose: () => void }) {

@@ -34,9 +34,3 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
     },
   })
 }
-
-/** The server's message about a field, if it refused one. */
-export function issueAt(error: Error | null, field: string): string | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  return error.body?.issues?.find(({ path }) => path === field)?.message
-}

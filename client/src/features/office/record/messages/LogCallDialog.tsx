@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { issueAt, RequestError } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -12,7 +12,7 @@ import { attemptEntry, dropDraft } from '#client/features/office/draft-storage.t
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
-import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
+import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
 interface LogCallDialogProps extends OpenRecord {
   onClose: () => void

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -14,7 +15,6 @@ import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
-import { issueAt } from '#client/features/office/record/use-record-change.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 interface MessageDialogProps extends OpenRecord {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { issueAt, RequestError } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
@@ -10,7 +10,7 @@ import { attemptEntry, dropDraft } from '#client/features/office/draft-storage.t
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
-import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
+import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
 /** Seconds after which a message that waited has certainly gone to the mail server. */
 const MARGIN = 3

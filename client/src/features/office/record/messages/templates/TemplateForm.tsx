@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { changedFields } from '#client/features/office/conflict.ts'
-import { issueAt } from '#client/features/office/record/use-record-change.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
