@@ -1,4 +1,5 @@
 import { randomId } from './random-id.ts'
+import { RequestError } from './request-error.ts'
 import type { storageEntry } from './storage.ts'
 
 /**
@@ -20,6 +21,11 @@ export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = 
 
     /** Call after a final response: the same content is a new request then. */
     forget: () => stored.remove(),
+
+    /** Call after a failure. The server may know the key for another request. The next try then gets a new one. */
+    forgetIfMismatched(error: unknown): void {
+      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') stored.remove()
+    },
   }
 }
 

@@ -1,6 +1,5 @@
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
@@ -89,7 +88,7 @@ export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: strin
     cachedDrawings = new Map()
     return created
   } catch (error) {
-    if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') idempotencyKeys.forget()
+    idempotencyKeys.forgetIfMismatched(error)
     throw error
   }
 }

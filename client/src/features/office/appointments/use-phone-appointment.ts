@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { issuesOf, RequestError } from '#client/api/request-error.ts'
+import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -84,8 +84,7 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
         await refreshOffice(queryClient)
         return
       }
-      // The idempotency key belongs to a different request. Use a new one next time.
-      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      attempts.forgetIfMismatched(error)
       const formIssues = issuesOf(error).map(({ path, message }) => ({ path: formFieldFor(path), message }))
       if (!showIssues(form, FIELDS, formIssues)) showError(error, 'book the visit')
     },

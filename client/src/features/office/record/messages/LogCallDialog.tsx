@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { issueAt, RequestError } from '#client/api/request-error.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -60,8 +60,7 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
       close()
     },
     onError: (error) => {
-      // The key belongs to another request. The next try is a new one.
-      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      attempts.forgetIfMismatched(error)
       return issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined
     },
     onRejected,

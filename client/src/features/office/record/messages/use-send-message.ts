@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { issueAt, RequestError } from '#client/api/request-error.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
@@ -66,8 +66,7 @@ export function useSendMessage(options: SendMessageOptions) {
       onSent()
     },
     onError: (error) => {
-      // The key belongs to another request. The next try is a new one.
-      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      attempts.forgetIfMismatched(error)
       return issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined
     },
     onRejected,
