@@ -11,6 +11,7 @@ import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
+import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -24,7 +25,7 @@ import {
 import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, PAST_DATE, shopToday, weekQuery } from './appointment-queries.ts'
+import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
 import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
 interface BlockTimeDialogProps {

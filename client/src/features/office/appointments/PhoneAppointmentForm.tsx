@@ -3,11 +3,11 @@ import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { shopToday } from './appointment-queries.ts'
 import {
   newPhoneAppointment,
   type PhoneAppointmentInput,

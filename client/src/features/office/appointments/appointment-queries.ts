@@ -2,17 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { freshQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { slotTakenSchema } from '#shared/appointments/schema.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 const DAYS_SHOWN = 7
-
-/** Today's date in the shop's time zone. */
-export function shopToday(): CalendarDate {
-  return dateIn(new Date(), SHOP.timeZone)
-}
-/** The error of a date before `shopToday`. */
-export const PAST_DATE = 'Choose today or a later date'
 
 /** Other people change appointments too, so refetch when the window gets the focus or the connection is back. */
 const FREQUENT_REFETCH = { refetchOnWindowFocus: true, refetchOnReconnect: true }

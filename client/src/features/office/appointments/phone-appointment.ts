@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { PAST_DATE, shopToday } from './appointment-queries.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneAppointmentSchema.shape
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
-import { shopToday, weekQuery } from './appointment-queries.ts'
+import { weekQuery } from './appointment-queries.ts'
 
 export interface SlotChoices {
   /** Visitors can book these online. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 
 /** What the calendar shows, from its address: `from`, today unless it's a day, and `crew`, null for all. */
