@@ -70,6 +70,17 @@ export const CREWS = [1, 2].map((number) => ({
   version: 1,
 }))
 
+/** Blocked time: all of Friday, for all crews. */
+export const closure = (changes: Partial<Closure> = {}): Closure => ({
+  id: '0198c0de-0000-7000-8000-0000000000c1',
+  date: FRIDAY,
+  until: null,
+  timeSlot: null,
+  crew: null,
+  reason: 'Inventory',
+  ...changes,
+})
+
 /** The answer to `GET /api/week`. */
 export function weekOf(query: URLSearchParams, changes: Partial<Week> = {}): Week {
   const [from, count] = [query.get('from') ?? '', Number(query.get('days'))]

@@ -2,8 +2,8 @@ import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { useCarry } from './use-carry.ts'
-import type { useWeekDrag } from './use-week-drag.ts'
+import type { useCarry } from './drag/use-carry.ts'
+import type { useWeekDrag } from './drag/use-week-drag.ts'
 import { AppointmentBlock } from './AppointmentBlock.tsx'
 import {
   type Block,
@@ -15,7 +15,7 @@ import {
   topOf,
   type WeekLayout,
 } from './week-layout.ts'
-import { clickedTarget } from './week-targets.ts'
+import { clickedTarget } from './drag/week-targets.ts'
 
 interface CrewColumnProps {
   column: DayColumn

@@ -4,7 +4,7 @@ import { fullName } from '#shared/contact/facts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { UNSCHEDULED_STAGES } from '#shared/quotes/statuses.ts'
-import type { useWeekDrag } from './use-week-drag.ts'
+import type { useWeekDrag } from './drag/use-week-drag.ts'
 
 interface UnscheduledTrayProps {
   quotes: readonly Quote[]

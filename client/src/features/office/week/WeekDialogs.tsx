@@ -6,12 +6,12 @@ import { slotAt } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
-import { DropDialog } from './DropDialog.tsx'
+import { DropDialog } from './drag/DropDialog.tsx'
 import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
 import { appointmentElementId } from './appointment-facts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import type { Target, WeekLayout } from './week-layout.ts'
-import { crewNameOf, describeTarget, isDroppable, targetState } from './week-targets.ts'
+import { crewNameOf, describeTarget, isDroppable, targetState } from './drag/week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog

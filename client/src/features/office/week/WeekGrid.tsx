@@ -5,10 +5,10 @@ import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate, formatMonthDay, formatShortTime, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { CrewColumn } from './CrewColumn.tsx'
-import { DropPlace } from './DropPlace.tsx'
+import { DropPlace } from './drag/DropPlace.tsx'
 import { NowLine } from './NowLine.tsx'
-import type { useCarry } from './use-carry.ts'
-import type { useWeekDrag } from './use-week-drag.ts'
+import type { useCarry } from './drag/use-carry.ts'
+import type { useWeekDrag } from './drag/use-week-drag.ts'
 import { dayNote, HEADER_HEIGHT, startsShown, type Target, topOf, type WeekLayout } from './week-layout.ts'
 
 /** In rem. */
@@ -54,7 +54,11 @@ export function WeekGrid({ week, layout, today, columns, dragging, carrying, cur
         <Hours layout={layout} />
         <div className="min-w-0 flex-1">
           <DayHeadings layout={layout} today={today} template={template} />
-          <div ref={columns} className="relative grid" style={{ ...template, height: topOf(layout.endMinutes, layout) }}>
+          <div
+            ref={columns}
+            className="relative grid"
+            style={{ ...template, height: topOf(layout.endMinutes, layout) }}
+          >
             {all.map((column) => (
               <CrewColumn
                 key={`${column.date} ${column.crew}`}

@@ -6,13 +6,13 @@ import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CancelledAppointments } from './CancelledAppointments.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
-import { useCarry } from './use-carry.ts'
-import { type DragItem, useWeekDrag } from './use-week-drag.ts'
+import { useCarry } from './drag/use-carry.ts'
+import { type DragItem, useWeekDrag } from './drag/use-week-drag.ts'
 import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
-import { isDroppable, isSameTarget, targetOf, targetState } from './week-targets.ts'
+import { isDroppable, isSameTarget, targetOf, targetState } from './drag/week-targets.ts'
 
 interface WideScreenWeekProps {
   week: Week

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
+import { appointmentElementId, appointmentTitle } from '#client/features/office/week/appointment-facts.ts'
+import type { Target, WeekLayout } from '#client/features/office/week/week-layout.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { appointmentElementId, appointmentTitle } from './appointment-facts.ts'
-import type { Target, WeekLayout } from './week-layout.ts'
 import { carry, describeTarget, isDroppable, isSameTarget, neighborOf, targetOf, targetState } from './week-targets.ts'
 
 interface CarryOptions {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { blockPlace, columnShare, type Target, type WeekLayout } from '#client/features/office/week/week-layout.ts'
 import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { blockPlace, columnShare, type Target, type WeekLayout } from './week-layout.ts'
 import { targetState } from './week-targets.ts'
 
 interface DropPlaceProps {

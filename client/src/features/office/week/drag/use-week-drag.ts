@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Target, targetAt, type WeekLayout } from '#client/features/office/week/week-layout.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { type Target, targetAt, type WeekLayout } from './week-layout.ts'
 
 /** What is dragged: a visit, or a quote from the tray. */
 export type DragItem = { kind: 'appointment'; appointment: OfficeAppointment } | { kind: 'quote'; quote: Quote }

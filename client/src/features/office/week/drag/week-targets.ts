@@ -1,3 +1,11 @@
+import {
+  type DayColumn,
+  halfHourAt,
+  isOnCalendar,
+  startsShown,
+  type Target,
+  type WeekLayout,
+} from '#client/features/office/week/week-layout.ts'
 import { appliesTo } from '#shared/appointments/covers-day.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
@@ -6,7 +14,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
-import { type DayColumn, halfHourAt, isOnCalendar, startsShown, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 

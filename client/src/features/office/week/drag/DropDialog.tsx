@@ -5,11 +5,11 @@ import { emailsCustomer, moveEdit, type Requester } from '#client/features/offic
 import { SlotTaken } from '#client/features/office/appointments/SlotTaken.tsx'
 import { TooTight } from '#client/features/office/appointments/TooTight.tsx'
 import { useAppointmentChange } from '#client/features/office/appointments/use-appointment-change.ts'
+import type { Target } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
-import type { Target } from './week-layout.ts'
 import { shortTarget, targetOf } from './week-targets.ts'
 
 interface DropDialogProps {

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { layoutWeek } from '#client/features/office/week/week-layout.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { appointment, closure, FRIDAY, weekOf } from '#test/client/office-appointments.tsx'
+import { EIGHT, NINE, ONE } from '#test/slots.ts'
+import { carry, clickedTarget, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
+
+const MONDAY = '2026-03-09'
+const TUESDAY = '2026-03-10'
+const SATURDAY = '2026-03-14'
+const week = (changes: Partial<Week> = {}) => weekOf(new URLSearchParams({ from: MONDAY, days: '7' }), changes)
+const layoutOf = (shown: Week) => layoutWeek(shown, { crew: null, isWeekendShown: false })
+
+describe('a place on the calendar', () => {
+  it('of a click without a pointer is the first free slot, or else one that only the office can use', () => {
+    const at = new Date('2026-03-10T15:30:00Z')
+    const shown = week({ appointments: [appointment({ timeSlot: EIGHT })], closures: [closure({ crew: 2 })] })
+    const clicked = (date: string, crew: number, y: number | null = null) =>
+      clickedTarget(y, { date, crew }, shown, layoutOf(shown), at)
+    expect(clicked(FRIDAY, 1)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 540 })
+    expect(clicked(FRIDAY, 2)).toEqual({ date: FRIDAY, crew: 2, startMinutes: 480 })
+    expect(clicked(MONDAY, 1)).toBeNull()
+    expect(clicked(FRIDAY, 1, 71)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 480 })
+    expect(clicked(FRIDAY, 1, -1)).toBeNull()
+  })
+
+  it('finds out what is there', () => {
+    const now = new Date('2026-03-10T15:30:00Z')
+    const shown = week({
+      appointments: [appointment({ timeSlot: ONE })],
+      closures: [closure({ crew: 2, timeSlot: ONE })],
+    })
+    const stateOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
+      targetState(shown, { date, crew, startMinutes }, now, movingId)
+    expect(stateOf(FRIDAY, 1, 780)).toBe('taken')
+    expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
+    expect(stateOf(FRIDAY, 1, 840)).toBe('free')
+    expect(stateOf(FRIDAY, 1, 780, appointment().id)).toBe('free')
+    expect(stateOf(FRIDAY, 2, 810)).toBe('blocked')
+    expect(stateOf(FRIDAY, 2, 450)).toBe('outside our hours')
+    // 10:30 AM in the shop.
+    expect(stateOf(TUESDAY, 1, 570)).toBe('over')
+    expect(stateOf(TUESDAY, 1, 600)).toBe('free')
+  })
+
+  it('says so where the shop is closed or the crew is off', () => {
+    const now = new Date('2026-03-10T15:30:00Z')
+    const days = week().days.map((day) => (day.date === FRIDAY ? { ...day, crews: [1] } : day))
+    const stateOf = (date: string, crew: number) => targetState(week({ days }), { date, crew, startMinutes: 600 }, now)
+    expect(stateOf(SATURDAY, 1)).toBe('closed')
+    expect(stateOf(FRIDAY, 2)).toBe('off')
+    expect(stateOf(FRIDAY, 1)).toBe('free')
+  })
+
+  it('is a wall-clock time, also on the day when clocks change', () => {
+    const sunday = '2026-03-08'
+    const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
+    // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
+    const at8 = { date: sunday, crew: 1, startMinutes: 480 }
+    expect(targetState(shown, at8, new Date('2026-03-08T13:59:00Z'))).toBe('closed')
+    expect(targetState(shown, at8, new Date('2026-03-08T14:00:00Z'))).toBe('over')
+  })
+})
+
+describe('a carried visit', () => {
+  const layout = layoutOf(week())
+  const from = { date: TUESDAY, crew: 1, startMinutes: 840 }
+  it.each([
+    ['ArrowUp', false, { ...from, startMinutes: 810 }],
+    ['ArrowDown', false, { ...from, startMinutes: 870 }],
+    ['ArrowRight', false, { ...from, crew: 2 }],
+    ['ArrowLeft', false, from],
+    ['ArrowLeft', true, { ...from, date: MONDAY }],
+    ['ArrowRight', true, { ...from, date: '2026-03-11' }],
+  ])('goes by %s (Shift: %s)', (key, shiftKey, to) => {
+    expect(carry(from, { key, shiftKey }, layout)).toEqual(to)
+  })
+
+  it('stays on the calendar', () => {
+    expect(carry({ ...from, startMinutes: 450 }, { key: 'ArrowUp', shiftKey: false }, layout).startMinutes).toBe(450)
+    expect(carry({ ...from, startMinutes: 1050 }, { key: 'ArrowDown', shiftKey: false }, layout).startMinutes).toBe(
+      1050,
+    )
+    expect(carry({ ...from, date: MONDAY }, { key: 'ArrowLeft', shiftKey: true }, layout).date).toBe(MONDAY)
+  })
+
+  it('is described with its crew', () => {
+    expect(describeTarget({ ...from, crew: 2 }, layout)).toBe('Tuesday 2:00 PM, Crew 2')
+    expect(shortTarget(from, 'Luis')).toBe('Tue 2:00 PM, Luis')
+  })
+})
+
+it('arrow keys lead to the next visit of the column, or the nearest in the next column with one', () => {
+  const appointments = [
+    appointment({ id: 'a', timeSlot: EIGHT }),
+    appointment({ id: 'b', timeSlot: ONE }),
+    appointment({ id: 'c', timeSlot: NINE, appointmentDate: TUESDAY, crew: 2 }),
+    appointment({ id: 'd', timeSlot: ONE, appointmentDate: TUESDAY, crew: 2 }),
+    appointment({ id: 'e', timeSlot: ONE, appointmentDate: MONDAY, status: 'cancelled' }),
+  ]
+  const layout = layoutOf(week())
+  const next = (id: string, key: string) => {
+    const from = appointments.find((one) => one.id === id)
+    return from && neighborOf(targetOf(from), key, appointments, layout)
+  }
+  expect(next('a', 'ArrowDown')).toBe('b')
+  expect(next('b', 'ArrowDown')).toBeUndefined()
+  expect(next('b', 'ArrowUp')).toBe('a')
+  expect(next('b', 'ArrowLeft')).toBe('d')
+  expect(next('a', 'ArrowLeft')).toBe('c')
+  expect(next('c', 'ArrowRight')).toBe('a')
+  expect(next('c', 'ArrowLeft')).toBeUndefined()
+})
