@@ -17,8 +17,8 @@ import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
-import { useViews } from './use-views.ts'
-import { Views, ViewsPlace } from './Views.tsx'
+import { useViews } from './views/use-views.ts'
+import { Views, ViewsPlace } from './views/Views.tsx'
 
 const loadKeyHelp = async () => (await import('./KeyHelp.tsx')).KeyHelp
 

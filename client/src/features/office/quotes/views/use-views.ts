@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
+import { normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import type { View } from '#shared/quotes/views.ts'
-import { normalizeQuery } from './list-address.ts'
 
 const STALE_AFTER_MS = 20_000
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
+import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { View } from '#shared/quotes/views.ts'
-import { listAddress, normalizeQuery } from './list-address.ts'
 import { SaveView } from './SaveView.tsx'
 
 const loadDeleteDialog = async () => (await import('./DeleteViewDialog.tsx')).DeleteViewDialog
