@@ -47,7 +47,7 @@ export function attemptEntry(kind: DraftKind, me: Me, about: string): ReturnType
   return { read: () => findKept(kind, me, about)?.attempt ?? inMemory, write: set, remove: () => set(null) }
 }
 
-/** Drops what this person typed about that, or without a person, what anyone did. */
+/** Drops this person's draft about that. Without `me`, drops everyone's. */
 export function dropDraft(kind: DraftKind, about: string, me?: Me): void {
   for (const entry of Object.values(ENTRIES[kind])) {
     const all = listKept(entry)

@@ -19,7 +19,7 @@ interface Inbox {
 }
 
 /**
- * Asks while the page is visible what came. Waits for the list, so that a rejected key is tried only once.
+ * Asks for new quotes while the page is visible. Starts after the list has loaded, so that a rejected key is tried only once.
  */
 export function useInbox(adminKey: string, isListReady: boolean, onRejected: (error: unknown) => void): Inbox {
   const { data, error, refetch } = useQuery({

@@ -11,8 +11,8 @@ const DWELL_MS = 60
 const LIST_FIRST_MS = 300
 
 /**
- * The number of the quote in `list` that has the pointer on its name, or the focus, once its record is here: someone may
- * open it next. `open` is what is open now.
+ * The number of the quote in `list` whose name is hovered or focused, once its record has loaded, so it opens at once. `open`
+ * is what is open now.
  */
 export function useNextRecord(
   adminKey: string,

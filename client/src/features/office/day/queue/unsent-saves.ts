@@ -5,7 +5,10 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 export interface UnsentSave {
   /** In the order of saving. */
   id: number
-  /** Who made it: the person's id, or 'key' for the admin key. One of before that was stored is anyone's. */
+  /**
+   * Who made it: the person's id, or 'key' for the admin key. Missing in saves that an earlier version stored. Anyone may send
+   * those.
+   */
   author?: string
   appointmentId: string
   /** The day of the visit, where the crew finds it. */
