@@ -52,7 +52,7 @@ test.each([
   expect(forcedSelector(selector)).toBe(forced)
 })
 
-test('inserts each copy after its rule, also in nested rules', () => {
+test('inserts each copy after its rule, even in nested rules', () => {
   const style = document.createElement('style')
   style.textContent = '.a:hover { color: red } .b { color: blue } @media (hover: hover) { .c:active { color: red } }'
   document.head.append(style)

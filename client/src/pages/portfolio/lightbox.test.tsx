@@ -89,7 +89,7 @@ describe('the lightbox', () => {
     expect(priorities).toEqual([null, 'high', null])
   })
 
-  it('moves through the filtered entries, also if there are two', async () => {
+  it('moves through the filtered entries, even if there are two', async () => {
     at('/portfolio?stone=travella')
     render(<Portfolio />)
     const large = await open('A breakfast corner')

@@ -523,7 +523,7 @@ describe('keys', () => {
     expect(screen.queryByText('1 selected')).toBeNull()
   })
 
-  it('are off while a dialog is open, also for the quote that is open beside the list', async () => {
+  it('are off while a dialog is open, even for the quote that is open beside the list', async () => {
     const { user, requests } = open([FIRST], {}, '/orders/1042')
     await row(1042)
     await user.keyboard('?')

@@ -56,7 +56,7 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
-  it('titles the page also when the way back leads to it from another tab', async () => {
+  it('titles the page even when the way back leads to it from another tab', async () => {
     const { user } = await openRecord()
     expect(document.title).toBe('#1042 Dana Whitfield')
     await user.click(screen.getByRole('tab', { name: 'People' }))

@@ -107,8 +107,8 @@ function WhatGoes({ quotes, appointments }: Pick<CustomerDetail, 'quotes' | 'app
       <p className="figures mt-4 font-strong empty:hidden">{recordsText(quotes.length, appointments.length)}</p>
       <p className="mt-2">
         This deletes the contact details, notes, messages, drawings, photos, saved countertops, and our copies of
-        emails, also of customers that were merged into this one. Numbers, dates, sizes, amounts, and statuses stay. The
-        payment provider keeps its own records, and emails we already sent stay in people's inboxes.
+        emails, including those of customers that were merged into this one. Numbers, dates, sizes, amounts, and
+        statuses stay. The payment provider keeps its own records, and emails we already sent stay in people's inboxes.
       </p>
     </>
   )

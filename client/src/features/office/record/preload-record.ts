@@ -5,7 +5,7 @@ import { customerQuery, quoteDetailQuery } from './record-queries.ts'
 
 export const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
 
-/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves also after a failure. */
+/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves even after a failure. */
 export async function preloadRecord(
   queryClient: QueryClient,
   adminKey: string,

@@ -16,7 +16,7 @@ interface RecordChange<Data, Variables> {
   onRejected: (error: unknown) => void
 }
 
-/** A change of a record: one at a time. Fetches the record again afterwards, also if someone else had changed it. */
+/** A change of a record: one at a time. Fetches the record again afterwards, even if someone else had changed it. */
 export function useRecordChange<Data, Variables = void>(options: RecordChange<Data, Variables>) {
   const { action, send, onDone, onError, onRejected } = options
   const queryClient = useQueryClient()

@@ -39,7 +39,7 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
   )
 }
 
-/** Also of a crew that isn't active, which may have no column on the screen. */
+/** The crew may be inactive, with no column on the screen. */
 function crewNameIn({ crews }: Week, crew: number): string {
   return crewLabel(crew, crews.find(({ number }) => number === crew)?.name)
 }

@@ -18,7 +18,7 @@ export type DetailStyleName = (typeof DETAIL_STYLE_NAMES)[number]
 interface DetailStyle {
   /** On the screen. */
   className: string
-  /** Pixels, also of dashes and gaps. */
+  /** Pixels, as are dashes and gaps. */
   width: number
   dash?: readonly [number, number]
   /** In a picture. */

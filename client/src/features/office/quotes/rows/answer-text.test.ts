@@ -21,7 +21,7 @@ it.each([
   ['2026-11-23T12:00:00.000Z', 'Late by 2 days', 'late'],
 ])('at %s it says: %s', (now, text, look) => expect(at(now)).toEqual({ text, look }))
 
-it('names the day of a later answer, also after the clocks change', () => {
+it('names the day of a later answer, even after the clocks change', () => {
   expect(at('2026-10-31T15:00:00.000Z', '2026-11-03T00:00:00.000Z')?.text).toBe('Answer by Mon 6 PM')
   expect(at('2026-11-20T15:00:00.000Z', '2026-12-01T00:00:00.000Z')?.text).toBe('Answer by Nov 30, 6 PM')
   expect(at('2026-11-20T15:00:00.000Z', '2026-11-23T23:30:00.000Z')?.text).toBe('Answer by Mon 5:30 PM')

@@ -34,7 +34,7 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
     dropDraft('call', customer.id, me)
     dialog.onClose()
   }
-  // A retry after a lost answer must not log the call twice, also after a reload.
+  // A retry after a lost answer must not log the call twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, customer.id)))
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
   const log = useRecordChange({

@@ -25,7 +25,7 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 export function useSendMessage(options: SendMessageOptions) {
   const { customer, quote, me, adminKey, onRejected, onSent, onUndone } = options
   const queryClient = useQueryClient()
-  // A retry after a lost answer must not email the customer twice, also after a reload.
+  // A retry after a lost answer must not email the customer twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, customer.id)))
   const undo = useDeleteMessage({
     action: 'take the message back',

@@ -52,7 +52,7 @@ describe('a place on the calendar', () => {
     expect(stateOf(FRIDAY, 1)).toBe('free')
   })
 
-  it('is a wall-clock time, also on the day when clocks change', () => {
+  it('is a wall-clock time, even on the day when clocks change', () => {
     const sunday = '2026-03-08'
     const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
     // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
