@@ -21,7 +21,7 @@ export function useOfficePrint(): OfficePrint | undefined {
   useEffect(() => {
     if (!isWaiting) return
     const load = async () => setPrint(await loadOfficePrint())
-    return retryUntilSuccess(load, () => {}) // Nobody needs to know before they print.
+    return retryUntilSuccess(load, () => {}) // No one needs to know before they print.
   }, [isWaiting])
   return print
 }

@@ -54,7 +54,7 @@ function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew
     onError: (error) => handleConflict(error, values),
     onRejected,
   })
-  // What someone else saved shows at once in a form that nobody has changed.
+  // What someone else saved shows at once in an unchanged form.
   if (crew.version > base.version && isSame(values, base)) startFrom(crew)
   return (
     <div className="border-divider border-b py-4">

@@ -44,7 +44,7 @@ function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps &
     onError: (error) => handleConflict(error, minutes),
     onRejected,
   })
-  // What someone else saved shows at once in a form that nobody has changed.
+  // What someone else saved shows at once in an unchanged form.
   if (settings.version > base.version && isSame(minutes, base)) startFrom(settings)
   return (
     <ScheduleForm className="mt-3" onSave={() => !theirs && change.save(base)}>
