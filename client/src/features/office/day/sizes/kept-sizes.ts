@@ -20,7 +20,7 @@ const keptSchema = z.object({
   ),
 })
 
-export interface KeptSizes {
+interface KeptSizes {
   draft: SizesDraft
   /** The version of the saved sizes that it started from. */
   base: number
