@@ -8,10 +8,11 @@ import {
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { countCutouts, describeDifference } from './draft-sizes.ts'
+import { describeDifference } from './draft-sizes.ts'
 
 interface MeasuredOfDrawnProps {
   countertop: QuoteDetail['countertops'][number]
@@ -25,7 +26,7 @@ export function MeasuredOfDrawn({ countertop, measured }: MeasuredOfDrawnProps) 
   return (
     <p className="figures text-label">
       Measured: {measuredText(found, countertop.dimensions)} · {formatSquareFeet(found.areaSquareFeet)} sq ft ·{' '}
-      {countCutouts(found.cutouts)}
+      {pluralize(found.cutouts, 'cutout')}
       {found.note && `. ${found.note}`}
     </p>
   )
@@ -53,7 +54,7 @@ export function MeasuredBesides({ quote: { measured, countertops } }: { quote: Q
       {added.map(({ shape, stone, dimensions, areaSquareFeet, cutouts, note }, index) => (
         <p key={index} className="figures wrap-anywhere">
           Added: {SHAPE_LABELS[shape]}, {STONE_NAMES[stone]}, {formatSizes(shape, dimensions)} ·{' '}
-          {formatSquareFeet(areaSquareFeet)} sq ft · {countCutouts(cutouts)}
+          {formatSquareFeet(areaSquareFeet)} sq ft · {pluralize(cutouts, 'cutout')}
           {note && `. ${note}`}
         </p>
       ))}

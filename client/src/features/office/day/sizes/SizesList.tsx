@@ -2,7 +2,7 @@ import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { countCutouts } from './draft-sizes.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 
 /** What a save has, and what the server has. */
 export type SomeSizes = Pick<MeasuredInput | Measured, 'note' | 'countertops'>
@@ -19,7 +19,7 @@ export function SizesList({ sizes: { countertops, note } }: { sizes: SomeSizes }
             <br />
             <span className="figures">{formatSizes(shape, dimensions)}</span>
             <br />
-            {countCutouts(cutouts)}
+            {pluralize(cutouts, 'cutout')}
             {pieceNote && `. ${pieceNote}`}
           </li>
         ))}

@@ -66,11 +66,6 @@ function textsOf(dimensions: Dimensions): PieceDraft['sizes'] {
   return { width: text(width), length: text(length), returnWidth: text(returnWidth), returnLength: text(returnLength) }
 }
 
-/** `1 cutout`, `2 cutouts` */
-export function countCutouts(count: number): string {
-  return `${count} ${count === 1 ? 'cutout' : 'cutouts'}`
-}
-
 /** A piece that the quote doesn't have, in the stone of the others. */
 export function addedPiece(id: string, stone: StoneId): PieceDraft {
   return { id, drawn: null, shape: 'I', stone, sizes: NO_SIZES, cutouts: '0', note: '' }
