@@ -51,12 +51,8 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   const { subject, subjectId, action, quoteNumber } = event
   const title = subject === 'message' ? messageTitle(event) : TITLES[`${subject} ${action}`]
   if (title !== undefined) return title
-  if (subject === 'hours' && !('openedDay' in event.changes))
-    return `Hours from ${dayOf(subjectId)} ${action === 'edited' ? 'changed' : 'set'}`
+  if (subject === 'hours') return hoursTitle(event)
   if (action === 'signed_in') return 'Signed in'
-  if (subject === 'hours' && 'openedDay' in event.changes) {
-    return `${dayOf(subjectId)} ${action === 'deleted' ? 'closed again' : 'opened'}`
-  }
   const what = ACTION_LABELS[action]
   if (subject === 'person') return `${names.get(subjectId) ?? SUBJECT_LABELS.person} ${what}`
   if (subject === 'crew') return `${crewTitle(subjectId, names.get(subjectId))} ${what}`
@@ -69,6 +65,13 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
 function crewTitle(number: string, name = ''): string {
   if (/\bcrew\b/i.test(name)) return name
   return `Crew ${name || number}`
+}
+
+/** Of an opened day, or of the hours from a day on. */
+function hoursTitle({ subjectId, action, changes }: HistoryEvent): string {
+  const day = dayOf(subjectId)
+  if ('openedDay' in changes) return `${day} ${action === 'deleted' ? 'closed again' : 'opened'}`
+  return `Hours from ${day} ${action === 'edited' ? 'changed' : 'set'}`
 }
 
 function messageTitle({ action, changes }: HistoryEvent): string | undefined {
