@@ -30,6 +30,7 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
   const today = shopToday()
   const [isAsking, setAsking] = useState(false)
+  // Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again instead.
   const mark = useSingleFlightMutation({
     mutationFn: (next: MarkStatus) =>
       call('PATCH /api/appointments/{id}', { params: { id }, adminKey, body: { status: next, version } }),
