@@ -13,8 +13,8 @@ function List({ name, log }: { name: string; log: string[] }) {
   return <p>{name}</p>
 }
 
-const show = (name: string, log: string[], next?: string) => (
-  <ListStack next={next === undefined ? null : <List key={next} name={next} log={log} />}>
+const show = (name: string, log: string[], early?: string) => (
+  <ListStack early={early === undefined ? null : <List key={early} name={early} log={log} />}>
     <List key={name} name={name} log={log} />
   </ListStack>
 )
@@ -37,21 +37,21 @@ test('a list with the same key stays', () => {
   expect(log).toEqual(['New comes'])
 })
 
-test('the next list is there before it shows, out of sight and inert, and then stays where it is', () => {
+test('an early list is there before it shows, out of sight and inert, and then stays where it is', () => {
   const log: string[] = []
   const { rerender, container } = render(show('New', log, 'Late'))
-  const next = screen.getByText('Late')
-  expect(next.closest('[inert]')?.classList.value).toMatch(/\binvisible\b.*\bh-0\b/)
+  const early = screen.getByText('Late')
+  expect(early.closest('[inert]')?.classList.value).toMatch(/\binvisible\b.*\bh-0\b/)
   expect([...container.querySelectorAll(`p${IN_SHOWN_LIST}`)].map(({ textContent }) => textContent)).toEqual(['New'])
   const moved = vi.spyOn(Node.prototype, 'insertBefore')
   rerender(show('Late', log))
-  expect(screen.getByText('Late')).toBe(next)
-  expect(next.closest('[inert], .invisible')).toBeNull()
+  expect(screen.getByText('Late')).toBe(early)
+  expect(early.closest('[inert], .invisible')).toBeNull()
   expect(moved).not.toHaveBeenCalled()
   expect(log).toEqual(['New comes', 'Late comes', 'New leaves'])
 })
 
-test('a list that already shows is not the next one as well', () => {
+test('a list that already shows is not rendered early as well', () => {
   const log: string[] = []
   render(show('New', log, 'New'))
   expect(screen.getAllByText('New')).toHaveLength(1)

@@ -36,7 +36,7 @@ export function QuoteList(props: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
   const found = useQuotes(adminKey, query, onRejected)
-  const { list, inbox, quotes, shownQuery, total, next } = found
+  const { list, inbox, quotes, shownQuery, total, early } = found
   useListTitle(adminKey, inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
   const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
@@ -55,7 +55,7 @@ export function QuoteList(props: SectionProps) {
   return (
     <section className="gap-x-4 lg:flex">
       {views ? (
-        <Views views={views} query={query} adminKey={adminKey} onNext={found.setNextQuery} onRejected={onRejected} />
+        <Views views={views} query={query} adminKey={adminKey} onRenderEarly={found.setEarlyQuery} onRejected={onRejected} />
       ) : (
         <ViewsPlace />
       )}
@@ -81,7 +81,7 @@ export function QuoteList(props: SectionProps) {
           <Lists
             {...props}
             shown={{ query: shownQuery, quotes }}
-            next={next}
+            early={early}
             headingId={HEADING_ID}
             isStale={list.isPlaceholderData}
             open={linkedNumber}
@@ -125,16 +125,16 @@ interface Listed {
   query: string
   quotes: readonly Quote[]
 }
-type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed | 'isNext'> & {
+type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed | 'isEarly'> & {
   shown: Listed
-  next: Listed | null
+  early: Listed | null
 }
 
-function Lists({ shown, next, ...props }: ListsProps) {
-  const listOf = (listed: Listed, isNext: boolean) => (
-    <ShownQuotes key={listed.query} {...props} {...listed} isNext={isNext} />
+function Lists({ shown, early, ...props }: ListsProps) {
+  const listOf = (listed: Listed, isEarly: boolean) => (
+    <ShownQuotes key={listed.query} {...props} {...listed} isEarly={isEarly} />
   )
-  return <ListStack next={next && listOf(next, true)}>{listOf(shown, false)}</ListStack>
+  return <ListStack early={early && listOf(early, true)}>{listOf(shown, false)}</ListStack>
 }
 
 /** Stands for the list until it loads, or says that it didn't. */

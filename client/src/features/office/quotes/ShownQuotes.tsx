@@ -18,8 +18,8 @@ interface ShownQuotesProps extends SectionProps {
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
-  /** It isn't shown yet. */
-  isNext: boolean
+  /** It's rendered early, and isn't shown yet. */
+  isEarly: boolean
   /** Others are loading. */
   isStale: boolean
   /** The number of the open quote. */
@@ -68,7 +68,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           selected={rows.selected}
           query={query}
           open={open}
-          isNext={props.isNext}
+          isEarly={props.isEarly}
           actions={actions}
         />
       </div>

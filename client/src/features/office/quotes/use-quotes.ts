@@ -7,8 +7,8 @@ import { useInbox } from './use-inbox.ts'
 
 /**
  * The quotes that the filters in the address select. While other filters load, it stays as it was, and says so. It leaves out
- * quotes that came since it was shown, so that it never jumps. `next` is the list that someone may select next
- * (`setNextQuery`), once it's here.
+ * quotes that came since it was shown, so that it never jumps. `early` is a list to render before someone opens
+ * it (`setEarlyQuery`), once it's here.
  */
 export function useQuotes(adminKey: string, query: string, onRejected: (error: unknown) => void) {
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
@@ -17,17 +17,17 @@ export function useQuotes(adminKey: string, query: string, onRejected: (error: u
   const inbox = useInbox(adminKey, data !== undefined, onRejected)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
-  const [nextQuery, setNextQuery] = useState<string | null>(null)
+  const [earlyQuery, setEarlyQuery] = useState<string | null>(null)
   if (!isPlaceholderData && shownQuery !== query) {
     setShownQuery(query)
     // A list opens without what was selected in it before.
-    setNextQuery(null)
+    setEarlyQuery(null)
   }
   const quotes = useMemo(() => data && upTo(shownUpTo, data), [data, shownUpTo])
-  const nextData = useQueryClient().getQueryData(quotesQuery(adminKey, nextQuery ?? query).queryKey)
-  const next = useMemo(
-    () => (nextQuery !== null && nextData ? { query: nextQuery, quotes: upTo(shownUpTo, nextData) } : null),
-    [nextData, nextQuery, shownUpTo],
+  const earlyData = useQueryClient().getQueryData(quotesQuery(adminKey, earlyQuery ?? query).queryKey)
+  const early = useMemo(
+    () => (earlyQuery !== null && earlyData ? { query: earlyQuery, quotes: upTo(shownUpTo, earlyData) } : null),
+    [earlyData, earlyQuery, shownUpTo],
   )
   return {
     list,
@@ -35,8 +35,8 @@ export function useQuotes(adminKey: string, query: string, onRejected: (error: u
     quotes,
     shownQuery: isPlaceholderData ? shownQuery : query,
     total: data?.pages[0]?.total,
-    next,
-    setNextQuery: useCallback((filters: string) => startTransition(() => setNextQuery(filters)), []),
+    early,
+    setEarlyQuery: useCallback((filters: string) => startTransition(() => setEarlyQuery(filters)), []),
   }
 }
 

@@ -2,7 +2,7 @@ import { Activity, type ReactNode, type RefObject, useDeferredValue, useEffect, 
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
-import { useNextRecord } from '#client/features/office/quotes/use-next-record.ts'
+import { useEarlyRecord } from '#client/features/office/quotes/use-early-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
@@ -49,12 +49,12 @@ interface RecordsProps extends SectionProps {
   list: RefObject<HTMLElement | null>
 }
 
-/** The open record. The one that may open next is rendered before, out of sight, because that takes as long as showing it. */
+/** The open record. One that may open is rendered early, out of sight, because that takes as long as showing it. */
 function Records({ of, list, ...props }: RecordsProps) {
   const open = of && keyOf(of)
-  const next = useNextRecord(props.adminKey, list, open)
+  const early = useEarlyRecord(props.adminKey, list, open)
   const records = new Map<string, RecordOf>()
-  for (const record of [of, next !== undefined && { number: next }]) if (record) records.set(keyOf(record), record)
+  for (const record of [of, early !== undefined && { number: early }]) if (record) records.set(keyOf(record), record)
   return [...records].map(([key, record]) => (
     <Activity key={key} mode={key === open ? 'visible' : 'hidden'}>
       <BesideList>

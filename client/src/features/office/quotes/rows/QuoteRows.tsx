@@ -47,8 +47,8 @@ interface QuoteRowsProps {
   query: string
   /** The number of the open quote. */
   open: number | undefined
-  /** It isn't shown yet. */
-  isNext: boolean
+  /** It's rendered early, and isn't shown yet. */
+  isEarly: boolean
   actions: RowActions
 }
 
@@ -63,16 +63,16 @@ function firstRows(layout: Layout): number {
 }
 
 /** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
-export function QuoteRows({ headingId, quotes, selected, query, open, isNext, actions }: QuoteRowsProps) {
+export function QuoteRows({ headingId, quotes, selected, query, open, isEarly, actions }: QuoteRowsProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const isNarrow = useMedia(NARROW_SCREEN)
   const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
-  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait. A list
-  // that may show next has only the first ones.
+  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait. An early
+  // list has only the first ones.
   const [painted, setPainted] = useState<Layout>()
   useEffect(() => {
-    if (!isNext) startTransition(() => setPainted(layout))
-  }, [layout, isNext])
+    if (!isEarly) startTransition(() => setPainted(layout))
+  }, [layout, isEarly])
   const isPrint = useMedia('print')
   const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout))
   // The record itself comes first.

@@ -17,13 +17,13 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   adminKey: string
-  /** The filters of the view that someone may open next, once its list is here. */
-  onNext: (filters: string) => void
+  /** Renders the list of a view early, because someone may open it. Called with its filters once the list is here. */
+  onRenderEarly: (filters: string) => void
   onRejected: (error: unknown) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps) {
+export function Views({ views, query, adminKey, onRenderEarly, onRejected }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -39,7 +39,7 @@ export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps
             {...item}
             isOpen={item === current}
             adminKey={adminKey}
-            onNext={onNext}
+            onRenderEarly={onRenderEarly}
             onDelete={setDeleting}
           />
         ))}
@@ -73,7 +73,7 @@ export function ViewsPlace() {
   return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
 }
 
-interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onNext'> {
+interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRenderEarly'> {
   view: View
   /** Normalized. */
   filters: string
@@ -81,12 +81,12 @@ interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onNext'> {
   onDelete: (view: View) => void
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onNext, onDelete }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onRenderEarly, onDelete }: ViewItemProps) {
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
   const preload = async () => {
     await queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, filters))
-    onNext(filters)
+    onRenderEarly(filters)
   }
   return (
     <li className="flex shrink-0 items-center">

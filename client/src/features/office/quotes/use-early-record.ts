@@ -7,21 +7,21 @@ import { loadDialogs } from './use-row-changes.ts'
 
 /** Milliseconds: a pointer that only passes by asks for nothing. */
 const DWELL_MS = 60
-/** Milliseconds until the code of what someone may open next loads, so that the list is painted before. */
+/** Milliseconds until the code of what someone may open loads, so that the list is painted before. */
 const LIST_FIRST_MS = 300
 
 /**
  * The number of the quote in `list` whose name is hovered or focused, once its record has loaded, so it opens at once. `open`
  * is what is open now.
  */
-export function useNextRecord(
+export function useEarlyRecord(
   adminKey: string,
   list: RefObject<HTMLElement | null>,
   open: string | undefined,
 ): number | undefined {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [next, setNext] = useState<number>()
+  const [early, setEarly] = useState<number>()
 
   const wait = useEffectEvent(({ target }: Event) => {
     clearTimeout(timer.current)
@@ -31,7 +31,7 @@ export function useNextRecord(
     if (!quote) return
     const mine = setTimeout(() => {
       void Promise.all([preloadPart(loadRecord), preloadRecord(queryClient, adminKey, quote)]).then(
-        () => timer.current === mine && startTransition(() => setNext(number)),
+        () => timer.current === mine && startTransition(() => setEarly(number)),
         () => {}, // It says so when it opens.
       )
     }, DWELL_MS)
@@ -55,9 +55,9 @@ export function useNextRecord(
   const [lastOpen, setLastOpen] = useState(open)
   if (open !== lastOpen) {
     setLastOpen(open)
-    if (lastOpen !== undefined) setNext(undefined)
+    if (lastOpen !== undefined) setEarly(undefined)
   }
-  return next
+  return early
 }
 
 const EVENTS = ['pointerover', 'focusin'] as const
