@@ -4,10 +4,11 @@ import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
+import { formatDay, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
+import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 
 interface BadgeLabel {
   text: string
@@ -66,6 +67,12 @@ export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit'
   return status === 'confirmed'
     ? { text: `${format(date)}, ${slotStart(timeSlot)}`, look: 'secondary' }
     : { text: `${format(date)}: ${text}`, look }
+}
+
+/** When visits of a part of a day start: `8:00 AM to 11:30 AM`. */
+export function startsText({ first, last }: VisitStarts): string {
+  const [from, to] = [first, last].map((time) => formatTimeOfDay(parseMinutes(time)))
+  return `${from} to ${to}`
 }
 
 /** The name of the customer, for buttons and dialogs. */

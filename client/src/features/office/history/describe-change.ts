@@ -1,3 +1,4 @@
+import { startsText } from '#client/features/office/appointment-labels.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
 import type { EventChanges, HistoryEvent } from '#shared/events/schema.ts'
@@ -6,7 +7,6 @@ import { capitalize } from '#shared/lib/counts.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
-import { formatHour } from '#shared/shop/week-hours.ts'
 
 type Value = EventChanges[string][number]
 
@@ -92,7 +92,7 @@ function listed(value: Value): string {
   if (typeof value === 'number') return WEEKDAYS[value] ?? String(value)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     const { first, last } = value
-    if (typeof first === 'string' && typeof last === 'string') return `${formatHour(first)} to ${formatHour(last)}`
+    if (typeof first === 'string' && typeof last === 'string') return startsText({ first, last })
   }
   return asText(value)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { bookedSummary } from '#client/features/office/appointment-labels.ts'
+import { bookedSummary, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +14,7 @@ import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shar
 import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
-import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
+import type { VisitStarts } from '#shared/shop/week-hours.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
@@ -102,7 +102,7 @@ function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, str
   const timesOn = (weekday: number) =>
     weekdays
       .find((day) => day.weekday === weekday)
-      ?.visits.map(({ first, last }) => `${timeLabel(first)} to ${timeLabel(last)}`)
+      ?.visits.map(startsText)
       .join(', ') || NO_VISITS
   return Object.fromEntries(WEEKDAYS.map((name, weekday) => [name, timesOn(weekday)]))
 }
@@ -193,7 +193,7 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Remove: ${name}, ${timeLabel(range.first)} to ${timeLabel(range.last)}`}
+            aria-label={`Remove: ${name}, ${startsText(range)}`}
             onClick={() => onChange(visits.filter((_, other) => other !== index))}
           >
             Remove
@@ -239,5 +239,3 @@ function StartSelect({ label, value, onChange }: StartSelectProps) {
     </SmallSelect>
   )
 }
-
-const timeLabel = (time: string) => formatTimeOfDay(parseMinutes(time))
