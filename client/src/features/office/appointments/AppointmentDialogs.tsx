@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
@@ -8,15 +9,14 @@ import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
 import { BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
-import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
 
 export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase'
 
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
-  | { dialog: 'bookByPhone'; quote?: Quote; place?: PhoneAppointmentPlace }
-  | { dialog: 'block'; place?: PhoneAppointmentPlace }
+  | { dialog: 'bookByPhone'; quote?: Quote; place?: CalendarPlace }
+  | { dialog: 'block'; place?: CalendarPlace }
   /** Moves several appointments in turn. `index` is the current one. */
   | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
   | { dialog: AppointmentAction; appointment: OfficeAppointment }

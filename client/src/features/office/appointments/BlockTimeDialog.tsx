@@ -12,6 +12,7 @@ import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -26,12 +27,11 @@ import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
-import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
 interface BlockTimeDialogProps {
   adminKey: string
   /** Fills in its time and crew. Without a time, the whole day. */
-  place?: PhoneAppointmentPlace | undefined
+  place?: CalendarPlace | undefined
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Called after the time was blocked, with the appointments to move. */

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import type { PhoneAppointmentPlace, BookedFor } from './phone-appointment.ts'
+import type { BookedFor } from './phone-appointment.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
@@ -9,7 +10,7 @@ interface PhoneAppointmentDialogProps {
   /** Fills in its contact and number. */
   quote?: BookedFor | undefined
   /** Fills in its time and crew. */
-  place?: PhoneAppointmentPlace | undefined
+  place?: CalendarPlace | undefined
   onClose: () => void
   onRejected: (error: unknown) => void
 }

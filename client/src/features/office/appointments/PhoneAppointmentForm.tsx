@@ -4,6 +4,7 @@ import { FormProvider, useController, useForm, useFormContext, useWatch } from '
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
@@ -11,7 +12,6 @@ import { formatWholeDollars } from '#shared/lib/cents.ts'
 import {
   newPhoneAppointment,
   type PhoneAppointmentInput,
-  type PhoneAppointmentPlace,
   type PhoneAppointmentValues,
   phoneAppointmentFormSchema,
   type BookedFor,
@@ -32,7 +32,7 @@ interface PhoneAppointmentFormProps {
   /** Fills in its contact and number. */
   quote?: BookedFor | undefined
   /** Fills in its time and crew. */
-  place?: PhoneAppointmentPlace | undefined
+  place?: CalendarPlace | undefined
   onDone: () => void
   onRejected: (error: unknown) => void
 }
@@ -102,13 +102,7 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
         error={errors.appointmentDate?.message}
       />
       <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
-      <CrewSelect
-        {...crew.field}
-        adminKey={adminKey}
-        activeOnly
-        none="Any free crew"
-        error={errors.crew?.message}
-      />
+      <CrewSelect {...crew.field} adminKey={adminKey} activeOnly none="Any free crew" error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneAppointmentSchema.shape
 
@@ -26,15 +26,8 @@ export type PhoneAppointmentValues = z.output<typeof phoneAppointmentFormSchema>
 /** A quote, or a customer without one. */
 export type BookedFor = Contact & { number: number | null }
 
-/** A place on the calendar. `timeSlot` is empty for a day without a time. */
-export interface PhoneAppointmentPlace {
-  date: CalendarDate
-  timeSlot: string
-  crew: number
-}
-
 /** What the form starts with: nothing, or the contact and number of a quote, and a place on the calendar. */
-export function newPhoneAppointment(quote?: BookedFor, place?: PhoneAppointmentPlace): PhoneAppointmentInput {
+export function newPhoneAppointment(quote?: BookedFor, place?: CalendarPlace): PhoneAppointmentInput {
   return {
     ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
     appointmentDate: place?.date ?? shopToday(),

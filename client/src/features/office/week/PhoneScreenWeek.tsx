@@ -21,7 +21,7 @@ interface PhoneScreenWeekProps {
 export function PhoneScreenWeek({ week, layout, date, onOpen }: PhoneScreenWeekProps) {
   const day = layout.days.find((one) => one.date === date)
   const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
-  const placeOf = (crew: number) => ({ date, crew, timeSlot: '' })
+  const wholeDayOf = (crew: number) => ({ date, crew, timeSlot: '' })
   return (
     <>
       {dayNote(day) !== null && <p className="mt-4 text-label text-muted wrap-anywhere">{dayNote(day)}</p>}
@@ -32,8 +32,8 @@ export function PhoneScreenWeek({ week, layout, date, onOpen }: PhoneScreenWeekP
         columns={day?.columns ?? []}
         onOpen={openAppointment}
         onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
-        onBook={(crew) => onOpen({ dialog: 'bookByPhone', place: placeOf(crew) })}
-        onBlock={(crew) => onOpen({ dialog: 'block', place: placeOf(crew) })}
+        onBook={(crew) => onOpen({ dialog: 'bookByPhone', place: wholeDayOf(crew) })}
+        onBlock={(crew) => onOpen({ dialog: 'block', place: wholeDayOf(crew) })}
       />
       <div className="mt-4">
         <MarkLegend />

@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotAt } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
@@ -11,7 +10,7 @@ import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
 import { appointmentElementId } from './appointment-facts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import type { Target, WeekLayout } from './week-layout.ts'
-import { crewNameOf, describeTarget, isDroppable, targetState } from './drag/week-targets.ts'
+import { crewNameOf, describeTarget, isDroppable, calendarPlace, targetState } from './drag/week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
@@ -88,8 +87,7 @@ interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week' | 'lay
 }
 
 function EmptyTime({ target, onOpen, week, layout }: EmptyTimeProps) {
-  const { date, crew, startMinutes } = target
-  const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
+  const place = calendarPlace(target)
   return (
     <EmptyTimeDialog
       title={describeTarget(target, layout)}

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotAt } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CancelledAppointments } from './CancelledAppointments.tsx'
@@ -12,7 +11,7 @@ import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
-import { isDroppable, isSameTarget, targetOf, targetState } from './drag/week-targets.ts'
+import { isDroppable, isSameTarget, calendarPlace, targetOf, targetState } from './drag/week-targets.ts'
 
 interface WideScreenWeekProps {
   week: Week
@@ -41,9 +40,7 @@ export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOp
     if (!isDroppable(state)) {
       toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
     } else if (item.kind === 'quote') {
-      const { crew, startMinutes } = target
-      const place = { date: target.date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
-      onOpen({ dialog: 'bookByPhone', quote: item.quote, place })
+      onOpen({ dialog: 'bookByPhone', quote: item.quote, place: calendarPlace(target) })
     } else if (!isSameTarget(target, targetOf(item.appointment))) {
       dropAppointment(item.appointment, target)
     }

@@ -46,6 +46,13 @@ export interface Target {
   startMinutes: number
 }
 
+/** A target as the forms to book and block have it. `timeSlot` is empty for a day without a time, which is no target. */
+export interface CalendarPlace {
+  date: CalendarDate
+  timeSlot: string
+  crew: number
+}
+
 interface Span {
   startMinutes: number
   endMinutes: number

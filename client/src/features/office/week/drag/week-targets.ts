@@ -1,4 +1,5 @@
 import {
+  type CalendarPlace,
   type DayColumn,
   halfHourAt,
   isOnCalendar,
@@ -26,6 +27,11 @@ export const isDroppable = (state: TargetState) => state !== 'over' && state !==
 /** The place of a visit. */
 export function targetOf({ appointmentDate, crew, timeSlot }: OfficeAppointment): Target {
   return { date: appointmentDate, crew, startMinutes: slotByLabel(timeSlot)?.startMinutes ?? 0 }
+}
+
+/** The same place for the forms to book and block. */
+export function calendarPlace({ date, crew, startMinutes }: Target): CalendarPlace {
+  return { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
 }
 
 /** Whether both are the same half hour of one crew. */
