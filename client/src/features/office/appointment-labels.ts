@@ -62,7 +62,10 @@ function isolate(name: string): string {
 }
 
 /** The visit of a quote: `Mar 10, 2026, 8:00 AM` if it's confirmed, or `Mar 10, 2026: Completed`. */
-export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit']>, format = shortDate): BadgeLabel {
+export function appointmentBadge(
+  { date, timeSlot, status }: NonNullable<Quote['visit']>,
+  format = shortDate,
+): BadgeLabel {
   const { text, look } = STATUS_FACTS[status].badge
   return status === 'confirmed'
     ? { text: `${format(date)}, ${slotStart(timeSlot)}`, look: 'secondary' }

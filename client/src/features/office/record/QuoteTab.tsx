@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { quoteAddress } from '#client/features/office/office-address.ts'
-import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -93,7 +93,7 @@ function OneQuote(record: OpenRecord & { quote: Quote }) {
 
 /** Where the quote stands, and the office's notes. */
 function QuoteState({ quote }: { quote: Quote }) {
-  const visit = quote.visit && visitBadge(quote.visit)
+  const visit = quote.visit && appointmentBadge(quote.visit)
   return (
     <>
       <h3 className="figures text-lead!">Quote #{quote.number}</h3>

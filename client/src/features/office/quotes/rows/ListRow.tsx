@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -78,7 +78,7 @@ const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 
 /** Answer, stage, visit, total and assigned. */
 function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {
-  const visit = quote.visit && visitBadge(quote.visit)
+  const visit = quote.visit && appointmentBadge(quote.visit)
   return (
     <>
       {/* An open record covers a part of it, as of its heading. */}

@@ -1,4 +1,4 @@
-import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -37,7 +37,7 @@ export function foldedText(quote: Quote, answer: AnswerText | null): string {
 function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
   if (!visit) return null
   const isSameYear = yearOf(visit.date) === yearOf(dateIn(new Date(createdAt), SHOP.timeZone))
-  return `Visit ${visitBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
+  return `Visit ${appointmentBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
 }
 
 function join(parts: readonly (string | false | null | undefined)[]): string {
