@@ -6,7 +6,7 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { hasRole } from '#shared/people/roles.ts'
-import { storedSignIn } from './stored-sign-in.ts'
+import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 import { useQueryFailureToast, useRejectedQueries } from './failure-toast.ts'
@@ -77,7 +77,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       renderSheet={renderSheet}
       renderPlan={renderPlan}
       onRejected={(error) => {
-        const reason = adminKey === '' ? SESSION_ENDED : explainRejection(error)
+        const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
         storedSignIn.forget(adminKey, reason)
         leaveRejected(reason)
       }}
@@ -102,7 +102,7 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   useQueryFailureToast('sign you in', error, onRejected)
   useRejectedQueries(onRejected)
   useEffect(() => {
-    if (adminKey !== '') return
+    if (!isPerson(adminKey)) return
     const listener = (event: StorageEvent) => {
       if (storedSignIn.isSignInEvent(event)) void refetch()
     }
@@ -202,7 +202,7 @@ function useStoredKey(adminKey: string | null, { onGone, onSignedIn }: StoredKey
   const check = useEffectEvent(() => {
     const stored = storedSignIn.readKey()
     if (stored === null) onGone()
-    else if (stored === '' && adminKey !== '') onSignedIn()
+    else if (isPerson(stored) && adminKey !== stored) onSignedIn()
     else storedSignIn.markKeyUsed()
   })
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { settleWithin } from '#client/ui/loading/settle-within.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
-import { storedSignIn } from './stored-sign-in.ts'
+import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
@@ -26,7 +26,8 @@ export async function preloadOffice(
   const section = sectionIn(pathname)
   const adminKey = storedSignIn.readKey()
   const answers: Promise<void>[] = []
-  if (adminKey === '') answers.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
+  if (adminKey !== null && isPerson(adminKey))
+    answers.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
   if (adminKey !== null && section === 'quotes')
     answers.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
   // A browser takes long for its first date. Until the list comes, it has time.

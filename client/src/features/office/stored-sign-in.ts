@@ -20,6 +20,11 @@ const signedIn = storageEntry('local', SIGNED_IN)
 /** Why the server rejected what all tabs share: the kept key, or the session. */
 const rejection = storageEntry('local', 'office_rejection')
 
+/** Whether a person signed in by email. Their cookie names the session, so the admin key is empty. */
+export function isPerson(adminKey: string): boolean {
+  return adminKey === ''
+}
+
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
 export const storedSignIn = {
   /**
@@ -79,7 +84,7 @@ export const storedSignIn = {
   /** The server rejected this key, or the session. Another tab may have stored a newer one. */
   forget(key: string, why: string): void {
     forgetInTab()
-    const isSession = key === ''
+    const isSession = isPerson(key)
     if (!isSession && readKept()?.key !== key) return
     // First, because other tabs read it once they hear that the key or the session is gone.
     rejection.write(why)

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { removeOfficeData } from './office-cache.ts'
+import { isPerson } from './stored-sign-in.ts'
 
 const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 /** An owner may change a person's role while the page is open. */
@@ -27,16 +28,15 @@ export function signedInPerson(client: QueryClient): string | undefined {
 
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe(adminKey: string) {
-  const isPerson = adminKey === ''
   const query = useQuery({
     ...ME,
     queryFn: fetchMe,
-    enabled: isPerson,
+    enabled: isPerson(adminKey),
     staleTime: STALE_AFTER_MS,
     retryOnMount: isOldFailure,
     refetchOnWindowFocus: true,
   })
-  return { ...query, me: isPerson ? query.data : ADMIN_KEY }
+  return { ...query, me: isPerson(adminKey) ? query.data : ADMIN_KEY }
 }
 
 /** Whether owners' actions are shown. The server decides who may do them. */

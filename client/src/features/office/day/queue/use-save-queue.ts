@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { isPerson } from '#client/features/office/stored-sign-in.ts'
 import { signedInPerson } from '#client/features/office/use-me.ts'
 import { createSaveQueue, type SentSave } from './save-queue.ts'
 import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
@@ -29,7 +30,7 @@ export function useSaveQueue(options: SaveQueueOptions) {
       store: createUnsentStore(),
       author: options.author,
       isAuthorSignedIn: () =>
-        newest.current.adminKey !== '' || (signedInPerson(queryClient) ?? options.author) === options.author,
+        !isPerson(newest.current.adminKey) || (signedInPerson(queryClient) ?? options.author) === options.author,
       send: ({ appointmentId, input, key }) =>
         call('PATCH /api/appointments/{id}/measured', {
           params: { id: appointmentId },
