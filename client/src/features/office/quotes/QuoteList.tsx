@@ -54,11 +54,7 @@ export function QuoteList(props: SectionProps) {
 
   return (
     <section className="gap-x-4 lg:flex">
-      {views ? (
-        <Views views={views} query={query} adminKey={adminKey} onRenderEarly={found.setEarlyQuery} onRejected={onRejected} />
-      ) : (
-        <ViewsPlace />
-      )}
+      {views ? <Views {...props} views={views} query={query} onRenderEarly={found.setEarlyQuery} /> : <ViewsPlace />}
       <div className="min-w-0 grow">
         <div className={NARROW_BESIDE}>
           <ListHeader

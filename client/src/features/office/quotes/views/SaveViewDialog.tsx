@@ -8,22 +8,24 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/view-name-length.ts'
 
 interface SaveViewDialogProps {
   /** The filters to save. */
   query: string
+  me: Me
   adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** Asks for the view's name, and who sees it. */
-export function SaveViewDialog({ query, adminKey, onClose, onRejected }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, me, adminKey, onClose, onRejected }: SaveViewDialogProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
   // The admin key's views are always shared.
-  const isKey = adminKey !== ''
+  const isKey = me.kind === 'key'
   const [isShared, setShared] = useState(isKey)
   const save = useSingleFlightMutation({
     mutationFn: () => call('POST /api/views', { adminKey, body: { name: name.trim(), query, shared: isShared } }),

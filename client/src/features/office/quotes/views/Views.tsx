@@ -7,6 +7,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { SaveView } from './SaveView.tsx'
 
@@ -16,6 +17,7 @@ interface ViewsProps {
   views: readonly View[]
   /** The filters in the address. */
   query: string
+  me: Me
   adminKey: string
   /** Renders the list of a view early, because someone may open it. Called with its filters once the list is here. */
   onRenderEarly: (filters: string) => void
@@ -23,7 +25,7 @@ interface ViewsProps {
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, adminKey, onRenderEarly, onRejected }: ViewsProps) {
+export function Views({ views, query, me, adminKey, onRenderEarly, onRejected }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -44,7 +46,7 @@ export function Views({ views, query, adminKey, onRenderEarly, onRejected }: Vie
           />
         ))}
       </ul>
-      {!current && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
+      {!current && <SaveView query={query} me={me} adminKey={adminKey} onRejected={onRejected} />}
       {deleting && (
         <LazyPart
           load={loadDeleteDialog}
