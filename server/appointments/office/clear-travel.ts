@@ -9,7 +9,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
-import { crewWithoutTravel, isTooTight, withoutTravelValues } from './too-tight.ts'
+import { crewWithoutTravel, isTooTightNeighbor, withoutTravelValues } from './too-tight.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 /** The slot plus the longest possible travel time on each side. */
@@ -24,7 +24,7 @@ const updateNeighbors = rawStatement(
   'office_visit_force',
   z.strictObject({ crew: z.int() }),
   sql`with ${crewWithoutTravel}, cleared as (
-        update ${appointments} as other set occupied = null from crew where ${isTooTight}
+        update ${appointments} as other set occupied = null from crew where ${isTooTightNeighbor}
       )
       select crew from crew`,
 )

@@ -12,7 +12,7 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { selectOfficeAppointments } from './office-appointments.ts'
-import { crewWithoutTravel, isTooTight, tooTight, withoutTravelValues } from './too-tight.ts'
+import { crewWithoutTravel, isTooTightNeighbor, tooTight, withoutTravelValues } from './too-tight.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 /**
@@ -36,7 +36,7 @@ const selectNeighbors = rawStatement(
   'office_visit_neighbors',
   z.strictObject({ id: z.string() }),
   sql`with ${crewWithoutTravel}
-      select other.id from ${appointments} as other, crew where ${isTooTight}`,
+      select other.id from ${appointments} as other, crew where ${isTooTightNeighbor}`,
 )
 
 /** The appointments that make it too tight, in order, if a crew is free except for its travel time. */

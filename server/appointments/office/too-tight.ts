@@ -22,10 +22,10 @@ export const crewWithoutTravel = sql`crew as (${freeCrew({
   by: 'office',
 })})`
 /** Whether `other` is an appointment of that crew without time to travel to or from the requested one. */
-export const isTooTight = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
+export const isTooTightNeighbor = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
   and ${isActive(sql`other`)} and ${occupiedBy(sql`other`)} && ${requestedOccupied} and ${moving} is distinct from other.id`
 
-/** The values of a statement with `crewWithoutTravel` and `isTooTight`. */
+/** The values of a statement with `crewWithoutTravel` and `isTooTightNeighbor`. */
 export const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
   ...crewChoiceValues({ crew, force: true }),
   ...slotValues(slot),
