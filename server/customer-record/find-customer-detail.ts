@@ -13,7 +13,7 @@ import { contactName } from '#shared/contact/facts.ts'
 import { type CustomerDetail, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { listCustomerEvents } from './list-customer-events.ts'
-import { presentCustomer } from './present-customer.ts'
+import { loadCustomer } from './load-customer.ts'
 
 /** How many events a customer's record shows. */
 const EVENT_LIMIT = 200
@@ -30,7 +30,7 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
     .where(eq(appointments.customerId, customer.id))
     .orderBy(desc(appointments.during))
   const record = {
-    ...(await presentCustomer(ctx, customer)),
+    ...(await loadCustomer(ctx, customer)),
     quotes: ofCustomer.map(presentQuote),
     appointments: visits.map((visit) => presentOfficeAppointment(visit)),
     messages: await listMessages(ctx, { customerId: customer.id }),

@@ -6,7 +6,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
 import { hidePrivate } from './hide-private.ts'
-import { ofCaller, presentView } from './queries.ts'
+import { ofCaller, loadView } from './queries.ts'
 import { views } from './table.ts'
 
 /** Only one transaction at a time adds a view, so two can't both be the last one. The number is "views" as bytes. */
@@ -36,7 +36,7 @@ export async function addView(ctx: Context, { name, query, shared }: NewView): P
         { before: false, after: view.shared },
       ),
     })
-    return presentView(tx, row)
+    return loadView(tx, row)
   })
 }
 

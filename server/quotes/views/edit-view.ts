@@ -4,7 +4,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import type { View, ViewEdit } from '#shared/quotes/views.ts'
 import { hidePrivate } from './hide-private.ts'
-import { lockOwnView, presentView } from './queries.ts'
+import { lockOwnView, loadView } from './queries.ts'
 import { views } from './table.ts'
 
 const FIELDS = ['name', 'query', 'shared', 'position'] as const
@@ -21,6 +21,6 @@ export async function editView(ctx: Context, { id, edit }: { id: string; edit: V
       const recorded = hidePrivate(changes, { before: before.shared, after: shared })
       await addEvent(tx, { subject: 'view', subjectId: id, action: 'edited', changes: recorded })
     }
-    return presentView(tx, after)
+    return loadView(tx, after)
   })
 }

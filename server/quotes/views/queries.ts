@@ -18,7 +18,7 @@ export function canChange({ by }: Pick<AnyContext, 'by'>, { personId }: Pick<Vie
 }
 
 /** A saved view with the count of its quotes for the caller. */
-export async function presentView(ctx: AnyContext, row: ViewRow): Promise<View> {
+export async function loadView(ctx: AnyContext, row: ViewRow): Promise<View> {
   const { id, name, query, shared } = row
   const counts = await countViews(ctx, [query])
   return { id, name, query, shared, builtIn: false, canChange: canChange(ctx, row), count: counts.get(query) ?? 0 }

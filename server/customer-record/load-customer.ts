@@ -7,7 +7,7 @@ import type { Customer } from '#shared/customers/schema.ts'
 import { listMaybeSame } from './list-maybe-same.ts'
 
 /** A customer as the office sees it, with what their quotes add up to, and who may be the same person. */
-export async function presentCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Customer> {
+export async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Customer> {
   const { id, notes, manyPeople, erasedAt, version, createdAt } = customer
   const isDone = sql`${quotes.status} = 'completed'`
   const [totals] = await ctx.db.orm
