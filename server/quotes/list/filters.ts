@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
+import { isDueToday, isLate, isReachable } from '#server/quotes/answer/is-due.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
@@ -17,8 +18,6 @@ const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString
 
 type Filters = Pick<QuotesQuery, FilterName>
 
-/** No one can answer an erased customer. */
-const isReachable = sql`quotes.erased_at is null`
 /** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
 export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES.join(','))} and ${isReachable}`
 /** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
@@ -59,12 +58,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
       : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), list)}`
   },
   payment: (list) => isIn(sql`quotes.payment_status`, list),
-  due: (due, { now }) => {
-    const tomorrow = midnight(addDays(dateIn(now, SHOP.timeZone), 1))
-    const isLate = sql`quotes.answer_due_at < ${now.toISOString()}::timestamptz`
-    const isToday = sql`quotes.answer_due_at < ${tomorrow}::timestamptz and not ${isLate}`
-    return sql`(quotes.answered_at is null and ${isReachable} and ${due === 'late' ? isLate : isToday})`
-  },
+  due: (due, { now }) => (due === 'late' ? isLate(now) : isDueToday(now)),
   followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
   assigned: (person, { personId }) => {
     if (person === 'none') return sql`quotes.assigned_to is null`
