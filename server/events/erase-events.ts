@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { isIn } from '#server/db/is-in.ts'
 import type { EventSubject } from '#shared/events/schema.ts'
 import { events } from './table.ts'
 
@@ -40,10 +41,7 @@ async function allowErasing(tx: TransactionContext): Promise<void> {
   await tx.db.run('', `select set_config('office.erasing', 'on', true)`, [])
 }
 
-const isKept = sql`key in (${sql.join(
-  KEPT_FIELDS.map((field) => sql`${field}`),
-  sql`, `,
-)})`
+const isKept = isIn(sql`key`, KEPT_FIELDS)
 
 /** An empty value stays, so one can see that a field was filled in or emptied. */
 const withoutPersonal: SQL = sql`(

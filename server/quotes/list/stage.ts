@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
-import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { isIn } from '#server/db/is-in.ts'
+import { isReachable } from '#server/quotes/answer/is-due.ts'
+import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 
 const visit = alias(appointments, 'stage_visit')
 const event = alias(appointmentHistory, 'stage_event')
@@ -29,4 +31,27 @@ export function stageOf(row: SQL): SQL<QuoteStage> {
       from ${appointments} as stage_visit where ${visit.quoteId} = ${row}.id
     ) as visits
   ) end`
+}
+
+/** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
+export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES)} and ${isReachable}`
+/** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
+const IMPLIED: Record<QuoteStage, SQL> = {
+  new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
+  contacted: isOpenQuote,
+  visit_booked: isOpenQuote,
+  measured: isOpenQuote,
+  done: sql`quotes.status = 'completed'`,
+  lost: sql`quotes.status = 'cancelled'`,
+}
+
+/** Whether a row of `quotes` is in one of these stages. Looks up its visits only if it may be. */
+export function isInStage(stages: readonly QuoteStage[]): SQL {
+  const implied = sql.join(
+    [...new Set(stages.map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
+    sql` or `,
+  )
+  return stages.every((name) => CLOSED_STAGES.includes(name))
+    ? sql`(${implied})`
+    : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), stages)}`
 }
