@@ -47,7 +47,7 @@ const tryLock = rawStatement(
 export async function backfill(ctx: Context, steps: Readonly<Record<string, BackfillStep>> = STEPS): Promise<void> {
   for (const [name, step] of Object.entries(steps)) {
     await runStep(ctx, step).catch((err: unknown) => {
-      ctx.log.warn({ err, step: name }, 'Filling old rows failed; will try again in a minute')
+      ctx.log.warn({ err, step: name }, 'The backfill failed; will try again in a minute')
     })
   }
 }

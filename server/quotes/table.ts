@@ -35,7 +35,7 @@ export const quotes = pgTable(
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ startWith: FIRST_NUMBER }),
     /** Not a reference: a quote outlives the session that asked for it. */
     sessionId: text().notNull(),
-    /** Null until the background step reaches a quote from before customers (server/backfill). */
+    /** Null until the backfill reaches a quote from before customers (server/backfill). */
     customerId: uuid().references(() => customers.id),
     ...contactColumns(),
     status: text().$type<QuoteStatus>().notNull().default('new'),

@@ -62,7 +62,7 @@ export const quoteSchema = z.object({
   id: z.uuid(),
   /** The running number, which people say on the phone. */
   number: z.int(),
-  /** Null until the background step reaches a quote from before customers. */
+  /** Null until the backfill reaches a quote from before customers. */
   customerId: z.uuid().nullable(),
   ...storedContactSchema().shape,
   createdAt: z.iso.datetime(),

@@ -17,7 +17,7 @@ export async function setCustomer(tx: TransactionContext, id: string): Promise<v
     .where(eq(appointments.id, id))
   if (!found || found.appointment.customerId !== null || found.appointment.erasedAt !== null) return
   const { appointment, ofQuote, quoteErasedAt } = found
-  // The background step reaches its quote first.
+  // The backfill reaches its quote first.
   if (appointment.quoteId !== null && ofQuote === null && quoteErasedAt === null) return
   const contact = pickContact(appointment)
   const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
