@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { noteAnswer } from '#server/quotes/answer/note-answer.ts'
+import { recordMessageOnQuote } from '#server/quotes/answer/record-message-on-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { NewCall, Message } from '#shared/messages/schema.ts'
 import { addMessage } from './add-message.ts'
@@ -28,7 +28,9 @@ export async function logCall(ctx: Context, { customerId, call, idempotencyKey }
       const at = tx.now()
       const isAnswer = outcome !== 'no_answer'
       const quote =
-        quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer, followUpOn })
+        quoteId === undefined
+          ? undefined
+          : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer, followUpOn })
       await addMessage(tx, {
         id,
         customerId,

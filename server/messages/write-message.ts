@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
-import { type AnsweredQuote, noteAnswer } from '#server/quotes/answer/note-answer.ts'
+import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer/record-message-on-quote.ts'
 import { canBecome, fillText, withoutQuoteNumber, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
 import type { Message, MessageInput } from '#shared/messages/schema.ts'
@@ -40,7 +40,7 @@ export async function writeMessage(
       if (customer.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
       const at = tx.now()
       const quote =
-        quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer: true })
+        quoteId === undefined ? undefined : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: true })
       if (templateId !== undefined) await requireTemplate(tx, templateId)
       const values = await loadValues(tx, customer, quote)
       const subject = withQuoteNumber(fill('subject', message.subject, values), quote?.number)
@@ -81,7 +81,7 @@ function isSameMessage(message: MessageInput, first: typeof messages.$inferSelec
 async function loadValues(
   tx: TransactionContext,
   customer: CustomerRow,
-  quote: AnsweredQuote | undefined,
+  quote: QuoteOfMessage | undefined,
 ): Promise<MessageValues> {
   const { quoteId, appointmentDate, timeSlot, status } = appointments
   const { startsAt, endsAt } = appointmentColumns

@@ -5,7 +5,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 
 /** A message or call about a quote. */
-interface Answer {
+interface MessageAbout {
   quoteId: string
   customerId: string
   at: Date
@@ -15,7 +15,7 @@ interface Answer {
   followUpOn?: string | undefined
 }
 
-export interface AnsweredQuote {
+export interface QuoteOfMessage {
   id: string
   number: number
   totalCents: number
@@ -24,13 +24,13 @@ export interface AnsweredQuote {
 }
 
 /**
- * Notes a message or call on its quote. The transaction must hold the customer's lock. Throws 400 at `quoteId` for a quote of
- * someone else, or 409 if the customer was erased.
+ * Records a message or call on its quote: an answer, and the follow-up day. The transaction must hold the customer's lock.
+ * Throws 400 at `quoteId` for a quote of someone else, or 409 if the customer was erased.
  */
-export async function noteAnswer(
+export async function recordMessageOnQuote(
   tx: TransactionContext,
-  { quoteId, customerId, at, isAnswer, followUpOn }: Answer,
-): Promise<AnsweredQuote> {
+  { quoteId, customerId, at, isAnswer, followUpOn }: MessageAbout,
+): Promise<QuoteOfMessage> {
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
   if (quote?.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
   if (quote.erasedAt) throw customerErased()
