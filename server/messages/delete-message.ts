@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,6 +6,7 @@ import { cancelEmail } from '#server/mail/cancel-email.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { takeBackAnswer } from '#server/quotes/answer/take-back-answer.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { CALL_OUTCOMES, isAnswer } from '#shared/messages/schema.ts'
 import { messages } from './table.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function deleteMessage(ctx: Context, { id }: { id: string }): Promi
       throw new AppError('not_allowed_now', 'This message was already sent.')
     }
     await tx.db.orm.delete(messages).where(eq(messages.id, id))
-    if (quoteId !== null && outcome !== 'no_answer') {
+    if (quoteId !== null && isAnswer(outcome)) {
       const nextAnswerAt = await findFirstAnswer(tx, quoteId)
       await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })
     }
@@ -62,12 +63,13 @@ async function tryCancelEmail(tx: TransactionContext, messageId: string): Promis
   return email !== undefined && cancelEmail(tx, email.id)
 }
 
+const hasAnswered = or(isNull(messages.outcome), inArray(messages.outcome, CALL_OUTCOMES.filter(isAnswer)))
+
 async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {
-  const isAnswer = and(eq(messages.direction, 'out'), or(isNull(messages.outcome), ne(messages.outcome, 'no_answer')))
   const [first] = await tx.db.orm
     .select({ at: messages.createdAt })
     .from(messages)
-    .where(and(eq(messages.quoteId, quoteId), isAnswer))
+    .where(and(eq(messages.quoteId, quoteId), eq(messages.direction, 'out'), hasAnswered))
     .orderBy(asc(messages.createdAt))
     .limit(1)
   return first?.at ?? null

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { recordMessageOnQuote } from '#server/quotes/answer/record-message-on-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { NewCall, Message } from '#shared/messages/schema.ts'
+import { isAnswer, type Message, type NewCall } from '#shared/messages/schema.ts'
 import { addMessage } from './add-message.ts'
 import { addOnce } from './add-once.ts'
 import type { messages } from './table.ts'
@@ -26,11 +26,10 @@ export async function logCall(ctx: Context, { customerId, call, idempotencyKey }
     isRepeat: (tx, first) => isSameCall(tx, call, first),
     add: async (tx, { id }) => {
       const at = tx.now()
-      const isAnswer = outcome !== 'no_answer'
       const quote =
         quoteId === undefined
           ? undefined
-          : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer, followUpOn })
+          : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: isAnswer(outcome), followUpOn })
       await addMessage(tx, {
         id,
         customerId,

@@ -21,6 +21,11 @@ export const CALL_OUTCOME_TEXTS: Record<CallOutcome, string> = {
   no_answer: 'No answer',
 }
 
+/** Whether a message stops the answer clock of its quote. An email, which has no outcome, does. */
+export function isAnswer(outcome: CallOutcome | null): boolean {
+  return outcome !== 'no_answer'
+}
+
 const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
