@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { MAX_CREWS } from '#shared/crews/schema.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import {
   type MailSettings,
@@ -111,7 +112,7 @@ const variables = {
     .number()
     .int()
     .min(1)
-    .max(20)
+    .max(MAX_CREWS)
     .optional()
     .describe(
       'Number of measuring crews that a new shop starts with. If not set, 1. Later, crews are edited at /orders, and this is ignored.',

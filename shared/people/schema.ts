@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { MAX_CREWS } from '#shared/crews/schema.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import { ROLES } from './roles.ts'
 
 const MAX_NAME_LENGTH = 100
-const MAX_CREW = 20
-const NO_CREW = `The crew must be a number from 1 to ${MAX_CREW}`
+const NO_CREW = `The crew must be a number from 1 to ${MAX_CREWS}`
 
 const emailSchema = z
   .string({ error: 'Invalid email address' })
@@ -17,7 +17,7 @@ const fields = {
   email: emailSchema,
   role: z.enum(ROLES, { error: 'The role must be owner, office, or crew' }),
   /** The crew of a person with the role `crew`. Null for other roles. */
-  crew: z.int({ error: NO_CREW }).min(1, { error: NO_CREW }).max(MAX_CREW, { error: NO_CREW }).nullable(),
+  crew: z.int({ error: NO_CREW }).min(1, { error: NO_CREW }).max(MAX_CREWS, { error: NO_CREW }).nullable(),
 }
 
 /** Someone who works here. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { MAX_CREWS } from '#shared/crews/schema.ts'
 
 /** Who measures. A crew is never deleted, because appointments and histories name it. */
 export const crews = pgTable(
@@ -14,5 +15,5 @@ export const crews = pgTable(
     active: boolean().notNull().default(true),
     version: integer().notNull().default(1),
   },
-  (table) => [check('crews_number', sql`${table.number} between 1 and 20`)],
+  (table) => [check('crews_number', sql`${table.number} between 1 and ${sql.raw(String(MAX_CREWS))}`)],
 )
