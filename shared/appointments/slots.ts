@@ -32,10 +32,13 @@ export interface BusyTime {
 
 export const VISIT_MINUTES = 60
 export const STEP_MINUTES = 30
+/** When the visits of a day can start, whatever hours the office sets. The last one ends by 8 PM. */
+export const START_RANGE = { first: 6 * 60, last: 20 * 60 - VISIT_MINUTES } as const
 /** Slots end before midnight, so no visit belongs to two days. */
 const LAST_START = 22 * 60 + 30
 
-function startsBetween(first: number, last: number): number[] {
+/** Minutes of every half hour in a range. */
+export function startsBetween(first: number, last: number): number[] {
   return Array.from(
     { length: Math.floor((last - first) / STEP_MINUTES) + 1 },
     (_, index) => first + index * STEP_MINUTES,

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { calendarDateSchema, officeAppointmentSchema } from '#shared/appointments/schema.ts'
-import { STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
+import { START_RANGE, STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import { singleLineText } from '#shared/lib/text.ts'
-import { parseMinutes } from '#shared/shop/week-hours.ts'
+import { formatMinutes, parseMinutes } from '#shared/shop/week-hours.ts'
 
-const EARLIEST = 6 * 60
-/** When the last visit of a day ends at the latest. */
-const LATEST = 20 * 60
 const REASON_LENGTH = 200
-const NO_TIME = 'Visits start on the half hour, written as 08:00 or 08:30, and lie between 06:00 and 20:00'
+const [EARLIEST, LATEST] = [START_RANGE.first, START_RANGE.last + VISIT_MINUTES].map(formatMinutes)
+const NO_TIME = `Visits start on the half hour, written as 08:00 or 08:30, and lie between ${EARLIEST} and ${LATEST}`
 
 const startTime = z.string({ error: NO_TIME }).refine(isStart, { error: NO_TIME, abort: true })
 
 function isStart(text: string): boolean {
   if (!/^\d\d:\d\d$/.test(text)) return false
   const minutes = parseMinutes(text)
-  return minutes >= EARLIEST && minutes <= LATEST - VISIT_MINUTES && minutes % STEP_MINUTES === 0
+  return minutes >= START_RANGE.first && minutes <= START_RANGE.last && minutes % STEP_MINUTES === 0
 }
 
 /** Visits start every half hour from `first` to `last`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPENING_HOURS } from '#shared/content/shop.ts'
-import { groupDays, formatHour, formatWeekHours, parseMinutes, type WeekHours } from './week-hours.ts'
+import { groupDays, formatHour, formatMinutes, formatWeekHours, parseMinutes, type WeekHours } from './week-hours.ts'
 
 const DAY = { opens: '08:30', closes: '17:00' }
 const SHORT = { opens: '10:00', closes: '12:30' }
@@ -54,5 +54,6 @@ it.each([
   ['24:00', 1440, '12am'],
 ])('%s is %d minutes after midnight, formatted as %s', (time, minutes, words) => {
   expect(parseMinutes(time)).toBe(minutes)
+  expect(formatMinutes(minutes)).toBe(time)
   expect(formatHour(time)).toBe(words)
 })

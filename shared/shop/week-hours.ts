@@ -60,3 +60,8 @@ export function parseMinutes(time: string): number {
   const [hour, minute] = time.split(':')
   return Number(hour) * 60 + Number(minute)
 }
+
+/** Minutes since midnight as `08:30`. The inverse of `parseMinutes`. */
+export function formatMinutes(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -9,12 +9,12 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
+import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
 import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shared/hours/schema.ts'
 import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
-import type { VisitStarts } from '#shared/shop/week-hours.ts'
+import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
@@ -157,12 +157,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProp
   )
 }
 
-/** The first and last start that the server accepts: 6 AM, and an hour before 8 PM. */
-const [EARLIEST, LATEST] = [6 * 60, 20 * 60 - VISIT_MINUTES]
-const STARTS = Array.from(
-  { length: (LATEST - EARLIEST) / STEP_MINUTES + 1 },
-  (_, index) => EARLIEST + index * STEP_MINUTES,
-)
+const STARTS = startsBetween(START_RANGE.first, START_RANGE.last)
 const NO_VISITS = 'No visits'
 const NEW_TIMES: VisitStarts = { first: '08:00', last: '16:00' }
 
@@ -229,7 +224,7 @@ function StartSelect({ label, value, onChange }: StartSelectProps) {
       className="figures"
     >
       {STARTS.map((minutes) => {
-        const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+        const time = formatMinutes(minutes)
         return (
           <option key={time} value={time}>
             {formatTimeOfDay(minutes)}
