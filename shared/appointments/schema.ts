@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crewNumberSchema } from '#shared/crews/schema.ts'
-import { contactSchema, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
+import { contactSchema, optionalEmail, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
 import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
@@ -193,8 +193,7 @@ export const phoneAppointmentSchema = z.object({
   appointmentDate: calendarDateSchema,
   timeSlot: slotSchema,
   contact: appointmentContactSchema.extend({
-    // Optional, because some callers have no email.
-    email: contactSchema.shape.email.or(z.literal('')).default(''),
+    email: optionalEmail.default(''),
   }),
   fee: z.enum(['waived', 'on_site'], { error: 'The fee must be waived or paid on site' }),
   quoteId: quoteIdSchema.optional(),

@@ -41,6 +41,9 @@ export const contactSchema = z.object({
     .refine(isEmailAddress, { error: INVALID_EMAIL }),
 })
 
+/** For a customer who called and has no email. */
+export const optionalEmail = contactSchema.shape.email.or(z.literal(''))
+
 /** A stored contact. It's not validated again. */
 export function storedContactSchema() {
   return z.object(mapContactFields(() => z.string()))

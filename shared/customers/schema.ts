@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { officeAppointmentSchema } from '#shared/appointments/schema.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
-import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { contactSchema, optionalEmail, storedContactSchema } from '#shared/contact/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { messageSchema } from '#shared/messages/schema.ts'
@@ -49,15 +49,15 @@ const ids = (field: string) =>
     })
     .max(MAX_IDS, { error: `${field} must be at most ${MAX_IDS} ids` })
 
-const editableContact = z.object({
+/** A customer's contact as the office edits it. */
+export const editableContactSchema = z.object({
   ...mapContactFields((field) => contactSchema.shape[field]),
-  // Some customers called and left no email.
-  email: contactSchema.shape.email.or(z.literal('')),
+  email: optionalEmail,
 })
 
 export const customerEditSchema = z.object({
   // Without the defaults, so an absent field stays.
-  ...mapContactFields((field) => z.unknown().pipe(editableContact.shape[field]).optional()),
+  ...mapContactFields((field) => z.unknown().pipe(editableContactSchema.shape[field]).optional()),
   notes: multiLineText('Notes', MAX_OFFICE_NOTES_LENGTH).optional(),
   manyPeople: z.boolean({ error: 'manyPeople must be true or false' }).optional(),
   /** Upcoming visits that get the new contact too. */

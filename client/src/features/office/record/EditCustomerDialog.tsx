@@ -13,15 +13,11 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
-import { contactSchema } from '#shared/contact/schema.ts'
-import { type Customer, customerEditSchema, customerSchema } from '#shared/customers/schema.ts'
+import { type Customer, customerEditSchema, customerSchema, editableContactSchema } from '#shared/customers/schema.ts'
 import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
-const schema = z.object({
-  ...mapContactFields((field) => contactSchema.shape[field]),
-  // Some customers called and left no email.
-  email: contactSchema.shape.email.or(z.literal('')),
+const schema = editableContactSchema.extend({
   notes: customerEditSchema.shape.notes.unwrap(),
   manyPeople: z.boolean(),
 })
