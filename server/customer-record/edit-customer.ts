@@ -9,7 +9,7 @@ import { invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import { findCustomer } from './find-customer.ts'
-import { refuseOldVersion } from './refuse-old-version.ts'
+import { refuseOldCustomer } from './refuse-old-customer.ts'
 
 /**
  * Changes a customer, and the contact of the selected upcoming visits. Throws 404, 400 at `email` if another customer has it,
@@ -22,7 +22,7 @@ export async function editCustomer(
   try {
     return await inTransaction(ctx, async (tx) => {
       const customer = await lockCustomer(tx, id)
-      await refuseOldVersion(tx, customer, version)
+      await refuseOldCustomer(tx, customer, version)
       const edited = { ...customer, ...changes }
       const changed = listChanges(EDITED_FIELDS, customer, edited)
       if (Object.keys(changed).length > 0) {

@@ -13,7 +13,7 @@ import { formatNumber } from '#shared/lib/counts.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH } from '#shared/customers/schema.ts'
 import { FILLED_FIELDS } from './filled-fields.ts'
 import { findCustomer } from './find-customer.ts'
-import { refuseOldVersion } from './refuse-old-version.ts'
+import { refuseOldCustomer } from './refuse-old-customer.ts'
 
 interface Merge {
   id: string
@@ -40,8 +40,8 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<Custom
 
 async function tryMerge(tx: TransactionContext, { id, into, version, intoVersion }: Merge): Promise<Customer> {
   const [customer, target] = await lockTwoCustomers(tx, id, into)
-  await refuseOldVersion(tx, customer, version)
-  await refuseOldVersion(tx, target, intoVersion)
+  await refuseOldCustomer(tx, customer, version)
+  await refuseOldCustomer(tx, target, intoVersion)
   const rows = { from: customer.id, to: target.id }
   const appointments = await reassignAppointments(tx, rows)
   const quotes = await reassignQuotes(tx, rows)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { refuseOldVersion } from '#server/customer-record/refuse-old-version.ts'
+import { refuseOldCustomer } from '#server/customer-record/refuse-old-customer.ts'
 import { findTarget } from '#server/customers/find-target.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { checkName } from './check-name.ts'
@@ -24,7 +24,7 @@ export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCu
     list: (tx) => listRecordsOf(tx, target.id),
     confirm: async (tx) => {
       const customer = await lockCustomer(tx, target.id)
-      await refuseOldVersion(tx, customer, version)
+      await refuseOldCustomer(tx, customer, version)
       checkName(name, customer)
     },
   })

@@ -3,6 +3,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { checkCrew } from './check-crew.ts'
 import { endAccess, endLinks } from './end-access.ts'
@@ -26,11 +27,7 @@ export async function editPerson(
     await lockPeople(tx)
     const row = await lockPerson(tx, id)
     const before = presentPerson(row)
-    if (version !== undefined && version !== row.version) {
-      throw new AppError('changed_meanwhile', 'Someone else changed this person. Review the changes and try again.', {
-        fields: { current: before },
-      })
-    }
+    refuseOldVersion(version, before, 'person')
     const role = edit.role ?? row.role
     // With a role other than `crew`, the person leaves their crew.
     const crew = await checkCrew(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)

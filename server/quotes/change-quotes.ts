@@ -2,7 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { eventValues } from '#server/events/add-event.ts'
-import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { type AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
 import { people } from '#server/people/table.ts'
 import { LOST_NOTE_MISSING, type QuoteEdit } from '#shared/quotes/schema.ts'
 import { presentQuote } from './present-quote.ts'
@@ -129,7 +130,5 @@ export async function explainRefusal(ctx: Pick<Context, 'db'>, { id, version }: 
   // Nothing else is refused, so the note is missing.
   if (version === undefined || version === current.version) return invalid('lostNote', LOST_NOTE_MISSING)
   const { sessionId: _, quoted: __, ...listed } = current
-  return new AppError('changed_meanwhile', 'Someone else changed this quote. Review it and try again.', {
-    fields: { current: presentQuote(listed) },
-  })
+  return changedMeanwhile(presentQuote(listed), 'quote')
 }

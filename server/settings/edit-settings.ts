@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
 import { findSettings } from './find-settings.ts'
 import { officeSettings } from './table.ts'
@@ -18,11 +19,7 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
     await tx.db.orm.insert(officeSettings).values({}).onConflictDoNothing()
     await tx.db.orm.select().from(officeSettings).for('update')
     const before = await findSettings(tx)
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('changed_meanwhile', 'Someone else changed the settings. Review them and try again.', {
-        fields: { current: before },
-      })
-    }
+    refuseOldVersion(version, before, 'settings')
     const after = { ...before, ...edit, version: before.version + 1 }
     const changes = listChanges(FIELDS, before, after)
     if (changes.adminKeysOn && edit.adminKeysOn === false && tx.by.kind !== 'person') {

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import { messageTemplates } from '#server/messages/table.ts'
 import type { Template, TemplateEdit } from '#shared/messages/schema.ts'
 import { lockTemplate } from './queries.ts'
@@ -22,11 +23,7 @@ export async function editTemplate(ctx: Context, { id, edit: { version, ...edit 
   return inTransaction(ctx, async (tx) => {
     const before = await lockTemplate(tx, id)
     if (!before) throw new AppError('not_found', 'Template not found')
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('changed_meanwhile', 'Someone else changed this template. Review it and try again.', {
-        fields: { current: before },
-      })
-    }
+    refuseOldVersion(version, before, 'template')
     const changes = listChanges(TEMPLATE_FIELDS, before, { ...before, ...edit })
     if (Object.keys(changes).length === 0) return before
     const after = { ...before, ...edit, version: before.version + 1 }

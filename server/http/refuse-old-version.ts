@@ -1,0 +1,24 @@
+import { AppError } from './app-error.ts'
+
+/** What the office edits in versions, and what the second of two people who change it at once reads. */
+const CONFLICTS = {
+  customer: 'Someone else changed this customer. Review it and try again.',
+  person: 'Someone else changed this person. Review the changes and try again.',
+  quote: 'Someone else changed this quote. Review it and try again.',
+  settings: 'Someone else changed the settings. Review them and try again.',
+  template: 'Someone else changed this template. Review it and try again.',
+} as const
+
+/** Throws 409 with the `current` state if `version` is an older one. Undefined: the caller saw none. */
+export function refuseOldVersion(
+  version: number | undefined,
+  current: { version: number },
+  what: keyof typeof CONFLICTS,
+): void {
+  if (version !== undefined && version !== current.version) throw changedMeanwhile(current, what)
+}
+
+/** 409 with the `current` state. */
+export function changedMeanwhile(current: object, what: keyof typeof CONFLICTS): AppError {
+  return new AppError('changed_meanwhile', CONFLICTS[what], { fields: { current } })
+}
