@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crewNumberSchema } from '#shared/crews/schema.ts'
 import { contactSchema, optionalEmail, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
 import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
@@ -155,8 +156,7 @@ export const officeAppointmentSchema = z.object({
   quoteId: z.uuid().nullable(),
   quoteNumber: z.int().nullable(),
   notes: z.string(),
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
   createdAt: z.iso.datetime(),
   /** Its customer was erased, so it can't change anymore. */
   erased: z.boolean(),
@@ -224,11 +224,11 @@ export const officeAppointmentEditSchema = z.object({
   /** Only when moving: holds the email for a while, in which the move can be undone. */
   undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
-  version: z.int({ error: 'The version must be a whole number' }).optional(),
+  version: versionSchema.optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 
-export const undoMoveSchema = z.object({ version: z.int({ error: 'The version must be a whole number' }).optional() })
+export const undoMoveSchema = z.object({ version: versionSchema.optional() })
 
 /** The longest range of days that can be blocked at once. */
 export const MAX_CLOSURE_DAYS = 60

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { MAX_COUNTERTOPS, dimensionsSchema, refuseImpossibleShape, shapeSchema, stoneSchema } from './schema.ts'
 
@@ -7,7 +8,6 @@ export const MAX_MEASURED_NOTE_LENGTH = 500
 export const MAX_VISIT_NOTE_LENGTH = 2000
 
 const CUTOUTS_ERROR = `Cutouts must be a whole number from 0 to ${MAX_CUTOUT_COUNT}`
-const VERSION_ERROR = 'The version must be a whole number'
 
 /** A countertop as the crew measured it. */
 const fields = {
@@ -26,7 +26,7 @@ const fields = {
 /** All of a visit's measured countertops. They replace what was saved before. */
 export const measuredInputSchema = z.object({
   /** The version that the crew saw. */
-  version: z.int({ error: VERSION_ERROR }),
+  version: versionSchema,
   /** About the whole visit. Absent: it stays. */
   note: multiLineText('Note', MAX_VISIT_NOTE_LENGTH).optional(),
   countertops: z

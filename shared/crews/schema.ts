@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionSchema } from '#shared/http/version.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 
 export const MAX_CREWS = 20
@@ -24,8 +25,7 @@ export const crewSchema = z.object({
   /** Weekdays on which the crew works, from 0 (Sunday) to 6. */
   days: z.array(z.int()),
   active: z.boolean(),
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
 })
 export type Crew = z.output<typeof crewSchema>
 
@@ -37,7 +37,7 @@ export const crewEditSchema = z.object({
   color: crewColor.optional(),
   days: crewDays.optional(),
   active: z.boolean({ error: 'active must be true or false' }).optional(),
-  version: z.int({ error: 'The version must be a whole number' }).optional(),
+  version: versionSchema.optional(),
 })
 export type CrewEdit = z.output<typeof crewEditSchema>
 

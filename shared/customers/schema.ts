@@ -3,6 +3,7 @@ import { officeAppointmentSchema } from '#shared/appointments/schema.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { contactSchema, optionalEmail, storedContactSchema } from '#shared/contact/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { messageSchema } from '#shared/messages/schema.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
@@ -20,8 +21,7 @@ export const customerSchema = z.object({
   /** Many people share the phone number, so no new quote is matched by it. */
   manyPeople: z.boolean(),
   erased: z.boolean(),
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
   createdAt: z.iso.datetime(),
   totals: z.object({ quotes: z.int(), done: z.int(), doneCents: z.int() }),
   /** Customers with the same phone number that no one called different. */
@@ -41,7 +41,7 @@ export const customerDetailSchema = customerSchema.extend({
 })
 export type CustomerDetail = z.output<typeof customerDetailSchema>
 
-const version = z.int({ error: 'The version must be a whole number' }).optional()
+const version = versionSchema.optional()
 const ids = (field: string) =>
   z
     .array(z.guid({ error: `${field} must be a list of ids` }).toLowerCase(), {

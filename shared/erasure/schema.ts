@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionSchema } from '#shared/http/version.ts'
 
 export const NAME_NEEDED = "Type the customer's full name to confirm."
 
@@ -7,7 +8,7 @@ const NAME_LENGTH = 500
 /** The customer's full name confirms it. */
 export const customerErasureSchema = z.object({
   name: z.string({ error: NAME_NEEDED }).max(NAME_LENGTH, { error: NAME_NEEDED }),
-  version: z.int({ error: 'The version must be a whole number' }).optional(),
+  version: versionSchema.optional(),
 })
 
 /** Everything that an erasure erased, as the log keeps it. Lines from before there were customers name none. */

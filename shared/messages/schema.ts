@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, singleLineText } from '#shared/lib/text.ts'
 
 const MAX_TEMPLATE_NAME_LENGTH = 60
@@ -86,8 +87,7 @@ export const templateSchema = z.object({
   body: z.string(),
   /** Not offered for new messages. */
   archived: z.boolean(),
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
 })
 export type Template = z.output<typeof templateSchema>
 
@@ -100,6 +100,6 @@ export type NewTemplate = z.output<typeof newTemplateSchema>
 
 export const templateEditSchema = newTemplateSchema.partial().extend({
   archived: z.boolean({ error: 'archived must be true or false' }).optional(),
-  version: z.int({ error: 'The version must be a whole number' }).optional(),
+  version: versionSchema.optional(),
 })
 export type TemplateEdit = z.output<typeof templateEditSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CREWS } from '#shared/crews/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import { ROLES } from './roles.ts'
@@ -32,8 +33,7 @@ export const personSchema = z.object({
   disabled: z.boolean(),
   /** Null if never signed in, and for callers with the role `office`. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
 })
 export type Person = z.output<typeof personSchema>
 
@@ -43,7 +43,7 @@ export type NewPerson = z.output<typeof newPersonSchema>
 export const personEditSchema = z
   .object({ ...fields, disabled: z.boolean({ error: 'disabled must be true or false' }) })
   .partial()
-  .extend({ version: z.int({ error: 'The version must be a whole number' }).optional() })
+  .extend({ version: versionSchema.optional() })
 export type PersonEdit = z.output<typeof personEditSchema>
 
 /** A link that signs a person in, once. */

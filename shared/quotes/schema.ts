@@ -6,6 +6,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { photoIdsSchema } from '#shared/photos/schema.ts'
 import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
@@ -81,8 +82,7 @@ export const quoteSchema = z.object({
   /** Null unless the status is `cancelled`, and if no one gave a reason. */
   lostReason: z.enum(LOST_REASONS).nullable(),
   lostNote: z.string(),
-  /** Counts the edits. An edit of an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
   countertopCount: z.int(),
   /** The stone of each countertop, each once, in the order of the countertops. */
   stones: z.array(z.string()),
@@ -124,7 +124,7 @@ export const quoteEditFields = z.object({
     .optional(),
   lostNote: multiLineText('Note', MAX_LOST_NOTE_LENGTH).nullable().optional(),
   /** The version that the office saw. Absent means the current one. */
-  version: z.int({ error: 'The version must be a whole number' }).optional(),
+  version: versionSchema.optional(),
 })
 
 type LostFields = Partial<Pick<z.output<typeof quoteEditFields>, 'status' | 'lostReason' | 'lostNote'>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionSchema } from '#shared/http/version.ts'
 
 /** The longest travel time that an owner can set. */
 export const MAX_TRAVEL_MINUTES = 120
@@ -19,13 +20,9 @@ const settings = {
 /** What owners decide for the whole office. */
 export const officeSettingsSchema = z.object({
   ...settings,
-  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
-  version: z.int(),
+  version: versionSchema,
 })
 export type OfficeSettings = z.output<typeof officeSettingsSchema>
 
-export const officeSettingsEditSchema = z
-  .object(settings)
-  .partial()
-  .extend({ version: z.int({ error: 'The version must be a whole number' }).optional() })
+export const officeSettingsEditSchema = z.object(settings).partial().extend({ version: versionSchema.optional() })
 export type OfficeSettingsEdit = z.output<typeof officeSettingsEditSchema>
