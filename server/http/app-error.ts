@@ -62,6 +62,11 @@ export function customerErased(): AppError {
   return new AppError('not_allowed_now', 'This customer was erased.')
 }
 
+/** The caller's role may not do this (docs/rules.md, Roles). */
+export function forbiddenRole(): AppError {
+  return new AppError('forbidden', 'Your role does not allow this.')
+}
+
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
   return new AppError('too_many_requests', message, { headers: retryAfterHeader(retryAfterSeconds) })
 }

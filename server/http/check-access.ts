@@ -7,7 +7,7 @@ import { areAdminKeysOn } from '#server/settings/are-admin-keys-on.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEY_HEADER, ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import { hasRole, isRole } from '#shared/people/roles.ts'
-import { AppError } from './app-error.ts'
+import { AppError, forbiddenRole } from './app-error.ts'
 import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import { type OfficeCookie, officeCookie } from './office-cookie.ts'
@@ -41,7 +41,7 @@ export async function checkAccess(req: Request, res: Response, caller: Caller): 
   const found = await findSession(ctx, cookie.token)
   if (!found) throw new AppError('unauthorized', 'Please sign in again.')
   const { person, extendedTo } = found
-  if (!hasRole(person.role, access)) throw new AppError('forbidden', 'Your role does not allow this.')
+  if (!hasRole(person.role, access)) throw forbiddenRole()
   if (extendedTo) {
     const set = officeCookie(cookie.name, cookie.token, { now: ctx.now(), expiresAt: extendedTo })
     res.setHeader('Set-Cookie', set)

@@ -4,7 +4,7 @@ import { canSeeDay } from '#server/appointments/crew-access.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { forbiddenRole } from '#server/http/app-error.ts'
 import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -18,7 +18,7 @@ type StopRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
  * for a day that it doesn't see (docs/rules.md, Crew day).
  */
 export async function listDay(ctx: Context, { date, crew }: { date: string; crew: number }): Promise<CrewDay> {
-  if (!canSeeDay(ctx, { date, crew })) throw new AppError('forbidden', 'Your role does not allow this.')
+  if (!canSeeDay(ctx, { date, crew })) throw forbiddenRole()
   const isStop = inArray(appointments.status, statusesIn('booked', 'over'))
   const rows = await selectOfficeAppointments(ctx)
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { findVisible } from '#server/appointments/crew-access.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, forbiddenRole } from '#server/http/app-error.ts'
 import { findSettings } from '#server/settings/find-settings.ts'
 import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 
@@ -18,6 +18,6 @@ export async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmen
   const { status, notes: _, version: __, ...others } = edit
   const isMark = status === undefined || status === 'completed' || status === 'no_show'
   if (!isMark || Object.values(others).some((value) => value !== undefined)) {
-    throw new AppError('forbidden', 'Your role does not allow this.')
+    throw forbiddenRole()
   }
 }
