@@ -4,7 +4,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { idempotencyMismatch } from '#server/http/app-error.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import { findMessage } from './queries.ts'
 import { messages } from './table.ts'
@@ -40,7 +40,7 @@ function tryAdd(ctx: Context, { customerId, idempotencyKey, isRepeat, add }: One
     const [first] = await tx.db.orm.select().from(messages).where(eq(messages.id, id)).for('share')
     if (!first) await add(tx, { id, customer })
     else if (first.customerId !== customerId || !(await isRepeat(tx, first))) {
-      throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
+      throw idempotencyMismatch()
     }
     return findMessage(tx, id)
   })

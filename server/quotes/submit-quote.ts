@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { storedDimensions } from '#server/countertops/dimension-columns.ts'
-import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
+import { AppError, idempotencyMismatch, invalid, unavailable } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseUnavailablePhotos } from '#server/photos/refuse-unavailable-photos.ts'
 import { checkPngDataUrl } from '#server/pictures/png-data-url.ts'
@@ -104,9 +104,7 @@ function parseCountertop(
 
 /** Throws 409 if the first request with this key was a different one. */
 function repeatResponse(first: SubmittedQuote & { requestHash: string }, requestHash: string): SubmittedQuote {
-  if (first.requestHash !== requestHash) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
-  }
+  if (first.requestHash !== requestHash) throw idempotencyMismatch()
   return { quoteId: first.quoteId, number: first.number }
 }
 

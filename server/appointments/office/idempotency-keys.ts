@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { appointmentIdempotencyKeys } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { idempotencyMismatch } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { findForCaller } from './office-appointments.ts'
 
@@ -51,8 +51,6 @@ export async function findFirstPhoneResponse(
     .select()
     .from(appointmentIdempotencyKeys)
     .where(and(eq(appointmentIdempotencyKeys.key, key), gt(appointmentIdempotencyKeys.createdAt, windowStart)))
-  if (first && first.requestHash !== requestHash) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
-  }
+  if (first && first.requestHash !== requestHash) throw idempotencyMismatch()
   return first && findForCaller(ctx, first.appointmentId)
 }
