@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
+import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
@@ -46,7 +47,7 @@ export async function bookSlot(ctx: Context, input: BookSlot): Promise<Appointme
       continue
     }
     const { ownHold, quoteExists, quoteErased, isFree, overdue } = obstacles
-    if (!quoteExists) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
+    if (!quoteExists) throw unknownQuoteId()
     if (quoteErased) throw customerErased()
     if (ownHold !== null) {
       const move = await moveHold(ctx, ownHold, hold, limits)

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isForeignKeyViolation } from '#server/db/errors.ts'
-import { invalid } from '#server/http/app-error.ts'
+import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -172,7 +172,5 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
 
 /** A statement sees the quote as it was when it began. The foreign key fails if it was deleted since then. */
 export function refuseDeletedQuote(error: unknown): never {
-  throw isForeignKeyViolation(error, 'appointments_quote_id_quotes_id_fk')
-    ? invalid('quoteId', 'Quote not found. It may have been deleted.')
-    : error
+  throw isForeignKeyViolation(error, 'appointments_quote_id_quotes_id_fk') ? unknownQuoteId() : error
 }

@@ -12,9 +12,10 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import { customerErased, invalid } from '#server/http/app-error.ts'
+import { customerErased } from '#server/http/app-error.ts'
 import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { scheduleQuote } from '#server/quotes/appointment/schedule-quote.ts'
+import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
@@ -49,7 +50,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
     if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
-    if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
+    if (quoteId !== undefined && !quote) throw unknownQuoteId()
     if (quote?.erasedAt) throw customerErased()
     if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined
     await setCustomer(tx, id)
