@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { HIDDEN } from '#shared/events/schema.ts'
 import { measuredCountertops, measuredKeys } from './day/table.ts'
 import { payments } from './payment/table.ts'
 import { appointmentHistory, appointmentIdempotencyKeys, appointments } from './table.ts'
@@ -17,7 +18,7 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
   await orm.delete(measuredKeys).where(inArray(measuredKeys.appointmentId, ids))
   await orm.update(measuredCountertops).set({ note: '' }).where(inArray(measuredCountertops.appointmentId, ids))
   // Keep the moves. Blank every reason, because it may quote old notes.
-  await orm.update(appointmentHistory).set({ why: '…' }).where(inArray(appointmentHistory.appointmentId, ids))
+  await orm.update(appointmentHistory).set({ why: HIDDEN }).where(inArray(appointmentHistory.appointmentId, ids))
   await eraseEvents(tx, 'appointment', ids)
   await orm.update(payments).set({ failureMessage: null }).where(inArray(payments.appointmentId, ids))
   await orm

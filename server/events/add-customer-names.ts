@@ -30,7 +30,7 @@ export async function addCustomerNames(
   })
 }
 
-/** An erasure left '…'. */
+/** An erasure left `HIDDEN`. */
 const customerId = z.guid()
 
 function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {

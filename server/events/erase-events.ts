@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { isIn } from '#server/db/is-in.ts'
-import type { EventSubject } from '#shared/events/schema.ts'
+import { type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { events } from './table.ts'
 
 /** The fields whose values stay: dates, amounts, statuses, numbers, and choices from a list. */
@@ -20,9 +20,9 @@ const KEPT_FIELDS = [
 ]
 
 /** History still shows which fields changed. */
-const ERASED = sql.raw(`'"…"'::jsonb`)
+const ERASED = sql.raw(`'"${HIDDEN}"'::jsonb`)
 
-/** Replaces every personal value in the events of these subjects by '…' (docs/rules.md, Privacy). */
+/** Replaces every personal value in the events of these subjects by `HIDDEN` (docs/rules.md, Privacy). */
 export async function eraseEvents(
   tx: TransactionContext,
   subject: EventSubject,

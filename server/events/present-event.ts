@@ -1,7 +1,7 @@
 import type { appointmentHistory } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
-import type { ActorKind, EventChanges, HistoryEvent } from '#shared/events/schema.ts'
+import { type ActorKind, type EventChanges, HIDDEN, type HistoryEvent } from '#shared/events/schema.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { ADMIN_KEY, CUSTOMER, SYSTEM } from './actor.ts'
 import type { events } from './table.ts'
@@ -20,8 +20,6 @@ interface Extra {
   /** Of the person today. */
   role: Role | null
 }
-
-const HIDDEN = '…'
 
 /** A row of `events` as the caller may see it: only owners see people's email addresses (docs/rules.md, Roles). */
 export function presentEvent(

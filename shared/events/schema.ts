@@ -34,6 +34,9 @@ const EVENT_ACTIONS = [
 ] as const
 export type EventAction = (typeof EVENT_ACTIONS)[number]
 
+/** Stands in history for a value that was erased, or that the reader may not see. */
+export const HIDDEN = '…'
+
 /** The value of each changed field before and after. */
 const changesSchema = z.record(z.string(), z.tuple([z.json(), z.json()]))
 export type EventChanges = z.output<typeof changesSchema>
