@@ -11,7 +11,7 @@ import { editQuote } from '#server/quotes/edit-quote.ts'
 import { findFirstResponse } from '#server/quotes/find-first-response.ts'
 import { insertQuote } from '#server/quotes/insert-quote.ts'
 import { listQuotes } from '#server/quotes/list-quotes.ts'
-import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
+import { loadWorkingCalendar } from '#server/quotes/load-working-calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { testContext } from '#test/context.ts'
@@ -103,7 +103,7 @@ export async function recordStatements(crews = 1) {
       ),
     ),
     findAnswer: await record(() => findFirstResponse(ctx, { session: '$session', idempotencyKey: '$key' })),
-    workingCalendar: await record(() => readWorkingCalendar(ctx, dateIn(new Date(), SHOP.timeZone))),
+    workingCalendar: await record(() => loadWorkingCalendar(ctx, dateIn(new Date(), SHOP.timeZone))),
     findCustomer: nameCustomerValues(
       await record(
         () =>

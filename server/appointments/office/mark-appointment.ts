@@ -3,7 +3,7 @@ import { changeStatus } from '#server/appointments/change-status.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { followUpQuote } from '#server/quotes/appointment/follow-up-quote.ts'
-import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
+import { loadWorkingCalendar } from '#server/quotes/load-working-calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
@@ -49,6 +49,6 @@ function refuseEarlyNoShow({ by, now }: TransactionContext, { startsAt }: Appoin
 
 async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {
   const today = dateIn(tx.now(), SHOP.timeZone)
-  const on = workingDayAfter(today, 1, await readWorkingCalendar(tx, today))
+  const on = workingDayAfter(today, 1, await loadWorkingCalendar(tx, today))
   if (on !== undefined) await followUpQuote(tx, { quoteId, on })
 }

@@ -23,7 +23,7 @@ const selectBlocked = prepareOnce((orm) =>
 )
 
 /** The year after `date`, with the days that the office has blocked as a whole for all crews by now (docs/rules.md, Working days). */
-export async function readWorkingCalendar(
+export async function loadWorkingCalendar(
   { db }: Pick<AnyContext, 'db'>,
   date: CalendarDate,
 ): Promise<WorkingCalendar> {
