@@ -9,9 +9,6 @@ import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { listCustomerEvents } from './list-customer-events.ts'
 import { findCustomerDetail } from './find-customer-detail.ts'
 
-/** More than any customer has. */
-const ALL_EVENTS = 1_000_000
-
 interface Export {
   filename: string
   zip: Uint8Array
@@ -24,7 +21,7 @@ interface Export {
 export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }): Promise<Export> {
   const { messages, events: _, ...record } = await findCustomerDetail(ctx, anyId)
   const { id } = record
-  const history = await listCustomerEvents(ctx, { ...record, messages }, ALL_EVENTS)
+  const history = await listCustomerEvents(ctx, { ...record, messages })
   const quotes = []
   for (const quote of record.quotes) quotes.push(await findQuoteDetail(ctx, quote))
   const quoteIds = quotes.map((quote) => quote.id)

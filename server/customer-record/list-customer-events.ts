@@ -6,11 +6,11 @@ import type { HistoryEvent } from '#shared/events/schema.ts'
 
 type Records = Pick<CustomerDetail, 'id' | 'quotes' | 'appointments' | 'messages'>
 
-/** The latest events about a customer and those merged into it, and about these records, newest first. */
+/** The latest events, or all without a `limit`, about a customer and those merged into it, and about these records, newest first. */
 export async function listCustomerEvents(
   ctx: AnyContext,
   { id, quotes, appointments, messages }: Records,
-  limit: number,
+  limit?: number,
 ): Promise<HistoryEvent[]> {
   const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
   const { events } = await listEvents(ctx, {

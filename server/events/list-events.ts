@@ -12,7 +12,6 @@ import { addCustomerNames } from './add-customer-names.ts'
 import { type EventPlace, presentAppointmentEvent, presentEvent } from './present-event.ts'
 import { events } from './table.ts'
 
-const PAGE_SIZE = 100
 /** Larger than any row's number. */
 const LAST_ROW = 999_999_999_999
 
@@ -25,7 +24,8 @@ interface ListEvents {
   to?: CalendarDate | undefined
   /** The id of an event. */
   before?: string | undefined
-  limit?: number
+  /** All of them if left out. */
+  limit?: number | undefined
 }
 
 interface EventsPage {
@@ -39,38 +39,34 @@ interface EventsPage {
  * page goes on where the last one ended, so new events neither repeat nor skip one.
  */
 export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: ListEvents): Promise<EventsPage> {
-  const { limit = PAGE_SIZE } = query
-  const rows = [
-    ...(await selectEvents(ctx, query, limit + 1)),
-    ...(await selectAppointmentEvents(ctx, query, limit + 1)),
-  ]
-    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, limit + 1)
-  const page = rows.slice(0, limit)
-  return { events: await addCustomerNames(ctx, page), next: rows.length > limit ? page.at(-1)?.id : undefined }
+  const rows = [...(await selectEvents(ctx, query)), ...(await selectAppointmentEvents(ctx, query))].toSorted(
+    (one, other) => (one.id < other.id ? 1 : -1),
+  )
+  const page = rows.slice(0, query.limit)
+  return { events: await addCustomerNames(ctx, page), next: rows.length > page.length ? page.at(-1)?.id : undefined }
 }
 
-async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: ListEvents, limit: number) {
+async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: ListEvents) {
   const isAbout = query.about?.map(({ subject, ids }) =>
     and(eq(events.subject, subject), ids && inArray(events.subjectId, [...ids])),
   )
-  const rows = await db.orm
+  const selected = db.orm
     .select({ ...getTableColumns(events), place: placeOf(events.at), role: people.role })
     .from(events)
     .leftJoin(people, eq(people.id, events.personId))
     .where(and(isAbout && orNone(isAbout), ofPeriod(query, events, 'e')))
     .orderBy(desc(events.at), desc(events.id))
-    .limit(limit)
+  const rows = await (query.limit === undefined ? selected : selected.limit(query.limit + 1))
   return rows.map((row) => presentEvent(row, by))
 }
 
-async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: ListEvents, limit: number) {
+async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: ListEvents) {
   const history = appointmentHistory
   const isAbout = query.about
     ?.filter(({ subject }) => subject === 'appointment')
     .map(({ ids }) => (ids ? inArray(history.appointmentId, ids.filter(isUuid)) : sql`true`))
   if (isAbout?.length === 0) return []
-  const rows = await db.orm
+  const selected = db.orm
     .select({
       ...getTableColumns(history),
       quoteNumber: appointments.quoteNumber,
@@ -82,7 +78,7 @@ async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: Li
     .leftJoin(people, eq(people.id, history.personId))
     .where(and(isAbout && orNone(isAbout), ofPeriod(query, history, 'a')))
     .orderBy(desc(history.at), desc(history.id))
-    .limit(limit)
+  const rows = await (query.limit === undefined ? selected : selected.limit(query.limit + 1))
   return rows.map(presentAppointmentEvent)
 }
 
