@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +14,7 @@ import type { RequestedSlot } from './appointments/requested-slot.ts'
 import { backfill } from './backfill/backfill.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
+import { eraseEvents } from './events/erase-events.ts'
 import { lockPeople } from './people/queries.ts'
 import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
@@ -100,6 +102,7 @@ describe('raw statements', () => {
     quotes_advance_number: () => advanceQuoteNumber(api.ctx, 5000),
     views_lock: () => office().post('/api/views', { name: 'Mine', query: '', shared: false }).expect(201),
     customers_add: () => api.newQuote(),
+    events_allow_erasing: () => inTx((tx) => eraseEvents(tx, 'quote', [randomUUID()])),
     backfill_lock: () => backfill(api.ctx),
     search_customers: async () => search((await newQuoteInOffice()).email),
     search_quotes: async () => search((await newQuoteInOffice()).number),

@@ -1,5 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { events } from './table.ts'
@@ -22,6 +24,14 @@ const KEPT_FIELDS = [
 /** History still shows which fields changed. */
 const ERASED = sql.raw(`'"${HIDDEN}"'::jsonb`)
 
+/** Until the transaction ends, the trigger of `events` lets changes through. */
+// Raw: Drizzle's builder has no select without a table.
+const allowErasing = rawStatement(
+  'events_allow_erasing',
+  z.strictObject({ set_config: z.string() }),
+  sql`select set_config('office.erasing', 'on', true)`,
+)
+
 /** Replaces every personal value in the events of these subjects by `HIDDEN` (docs/rules.md, Privacy). */
 export async function eraseEvents(
   tx: TransactionContext,
@@ -29,16 +39,11 @@ export async function eraseEvents(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await allowErasing(tx)
+  await allowErasing(tx.db, {})
   await tx.db.orm
     .update(events)
     .set({ changes: withoutPersonal })
     .where(and(eq(events.subject, subject), inArray(events.subjectId, [...ids])))
-}
-
-/** Until the transaction ends, the trigger of `events` lets changes through. */
-async function allowErasing(tx: TransactionContext): Promise<void> {
-  await tx.db.run('', `select set_config('office.erasing', 'on', true)`, [])
 }
 
 const isKept = isIn(sql`key`, KEPT_FIELDS)
