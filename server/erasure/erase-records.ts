@@ -42,10 +42,8 @@ const MAX_ATTEMPTS = 5
 /**
  * Erases records of a customer (docs/rules.md, Privacy). Numbers, dates, sizes, amounts and statuses stay. All personal data
  * goes, including in history, messages, waiting emails, email files, sessions and saved countertops. Records that are already
- * erased don't change.
- *
- * @returns the ids of all erased records.
- * @throws 409 `not_allowed_now` for an upcoming appointment or an open payment.
+ * erased don't change. Returns the ids of all erased records. Throws 409 `not_allowed_now` for an upcoming appointment or an
+ * open payment.
  */
 export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<ErasedRecords> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

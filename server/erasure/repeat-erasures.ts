@@ -29,10 +29,8 @@ const ABOUT_ERASURE = /"(?:erased|quoteIds)":/
 
 /**
  * Reads erasures from text with one JSON object per line: log lines, or objects with `quoteIds`, `appointmentIds` and, since
- * there are customers, `customerIds`.
- * Skips other lines, and anything that a log collector puts before the object, such as a time.
- *
- * @throws with the line number if a line is about an erasure but its ids can't be read.
+ * there are customers, `customerIds`. Skips other lines, and anything that a log collector puts before the object, such as a
+ * time. Throws with the line number if a line is about an erasure but its ids can't be read.
  */
 export function parseErasures(text: string): ErasedRecords[] {
   return text.split('\n').flatMap((line, index) => {
