@@ -3,6 +3,7 @@ import { lazily } from '#shared/lib/lazily.ts'
 import { weekdayName } from '#shared/lib/weekdays.ts'
 import { addDays, toUtcDate, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { formatHour, parseMinutes, type WeekHours } from './week-hours.ts'
+import { MAX_DAYS_AHEAD } from './working-days.ts'
 
 /**
  * `closes` and `time` are like `6pm`. `day` is `today`, `tomorrow`, `Monday`, or `Monday, January 4` if that is a week away.
@@ -11,7 +12,6 @@ type OpenState = { isOpen: true; closes: string } | { isOpen: false; opens: { da
 
 /** After that a weekday's name is ambiguous. */
 const MAX_DAYS_BY_NAME = 6
-const MAX_DAYS_AHEAD = 366
 
 const dateWithWeekday = lazily(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),

@@ -10,7 +10,7 @@ export interface WorkingCalendar {
   blockedDays: ReadonlySet<CalendarDate>
 }
 
-/** How far to look for a working day. */
+/** How far to look for a day on which the shop is open. */
 export const MAX_DAYS_AHEAD = 366
 
 /**
