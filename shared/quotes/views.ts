@@ -8,7 +8,7 @@ import { MAX_VIEW_NAME_LENGTH } from './view-name-length.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50
-const MAX_QUERY_LENGTH = 500
+const MAX_VIEW_QUERY_LENGTH = 500
 const MAX_POSITION = 10_000
 
 interface BuiltInView {
@@ -47,7 +47,7 @@ const viewFields = {
   /** As in the address of the list, without '?': `stage=new&sort=due`. */
   query: z
     .string({ error: 'query must be text' })
-    .max(MAX_QUERY_LENGTH, { error: `query must be at most ${MAX_QUERY_LENGTH} characters`, abort: true })
+    .max(MAX_VIEW_QUERY_LENGTH, { error: `query must be at most ${MAX_VIEW_QUERY_LENGTH} characters`, abort: true })
     .refine((query) => isStorable(query) && parseViewQuery(query) !== undefined, {
       error: 'query must be filters of the quote list, such as stage=new&sort=due',
     }),

@@ -1,2 +1,2 @@
 /** Characters. A longer query is refused. */
-export const MAX_QUERY_LENGTH = 100
+export const MAX_SEARCH_LENGTH = 100

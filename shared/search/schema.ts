@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isStorable } from '#shared/lib/text.ts'
-import { MAX_QUERY_LENGTH } from './query-length.ts'
+import { MAX_SEARCH_LENGTH } from './query-length.ts'
 
-const QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters`
+const QUERY = `q must be 1 to ${MAX_SEARCH_LENGTH} characters`
 
 export const searchQuerySchema = z.object({
   q: z
     .string({ error: QUERY })
     .refine(isStorable, { error: 'q contains a character we cannot look up', abort: true })
     .min(1, { error: QUERY })
-    .max(MAX_QUERY_LENGTH, { error: QUERY }),
+    .max(MAX_SEARCH_LENGTH, { error: QUERY }),
 })
 
 export const searchResultSchema = z.object({

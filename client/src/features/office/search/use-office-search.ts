@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
-import { MAX_QUERY_LENGTH } from '#shared/search/query-length.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/search/query-length.ts'
 import { openedRecords } from './opened-records.ts'
 
 const DEBOUNCE_MS = 150
@@ -67,7 +67,7 @@ function searchQuery(adminKey: string, q: string) {
 }
 
 function searchText(typed: string): string {
-  return typed.trim().slice(0, MAX_QUERY_LENGTH)
+  return typed.trim().slice(0, MAX_SEARCH_LENGTH)
 }
 
 /** One letter finds nothing, one digit finds a quote. */
