@@ -1,7 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import { searchWords, splitWords } from '#server/customers/keys.ts'
+import { searchWords } from '#server/customers/keys.ts'
 import { customers } from '#server/customers/table.ts'
+import { matchWords, wordsOf } from './match-words.ts'
 import { rankWord } from './rank-word.ts'
 import { readWordIndex, type WordIndex } from './word-index.ts'
 
@@ -18,8 +19,8 @@ interface FoundByWords {
  * beginnings, parts and similar words, then the newest.
  */
 export async function findByWords(ctx: Context, query: string, limit: number): Promise<FoundByWords[]> {
-  const words = splitWords(query)
-  if (words.length === 0 || words.join('').length < 2) return []
+  const words = wordsOf(query)
+  if (words.length === 0) return []
   const index = await readWordIndex(ctx)
   const exact = await checkFound(ctx, { ids: listMatches(index, words, false), words, allowSimilar: false, limit })
   const found = exact.map((id) => ({ id, why: 'name' as const }))
@@ -76,12 +77,10 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
       .select({ id, firstName, lastName, address, city })
       .from(customers)
       .where(and(inArray(id, some), isNull(mergedInto), isNull(erasedAt)))
-    const matching = new Set(rows.filter((row) => matches(searchWords(row), words, allowSimilar)).map((row) => row.id))
+    const matching = new Set(
+      rows.filter((row) => matchWords(searchWords(row), words, allowSimilar)).map((row) => row.id),
+    )
     checked.push(...some.filter((one) => matching.has(one)))
   }
   return checked.slice(0, limit)
-}
-
-function matches(stored: readonly string[], asked: readonly string[], allowSimilar: boolean): boolean {
-  return asked.every((word) => stored.some((one) => rankWord(one, word, allowSimilar) !== undefined))
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { emailKey, phoneKey, searchWords, splitWords } from '#server/customers/keys.ts'
+import { emailKey, phoneKey, searchWords } from '#server/customers/keys.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Found } from './describe-found.ts'
 import { hasPhone } from './has-phone.ts'
-import { rankWord } from './rank-word.ts'
+import { matchWords, wordsOf } from './match-words.ts'
 
 interface Asked {
   query: string
@@ -83,8 +83,6 @@ const MAX_ROWS = 200
 function matchContact(contact: Contact, query: string, digits: string | undefined): Found['why'] | undefined {
   if (digits !== undefined && phoneKey(contact.phoneNumber).includes(digits)) return 'phone'
   if (query.includes('@')) return emailKey(contact.email).startsWith(query.toLowerCase()) ? 'email' : undefined
-  const words = splitWords(query)
-  if (words.join('').length < 2) return undefined
-  const stored = searchWords(contact)
-  return words.every((word) => stored.some((one) => rankWord(one, word, false) !== undefined)) ? 'name' : undefined
+  const words = wordsOf(query)
+  return words.length > 0 && matchWords(searchWords(contact), words, false) ? 'name' : undefined
 }
