@@ -106,7 +106,7 @@ describe('raw statements', () => {
     backfill_lock: () => backfill(api.ctx),
     search_customers: async () => search((await newQuoteInOffice()).email),
     search_quotes: async () => search((await newQuoteInOffice()).number),
-    search_visits: async () => {
+    search_appointments: async () => {
       await takeByPhone()
       await search(CONTACT.email)
     },

@@ -101,7 +101,7 @@ export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], i
 }
 
 function fillGreeting(customer: Contact): string {
-  const values = messageValues({ customer, visits: [], me: 'Anna Ruiz', now: new Date() })
+  const values = messageValues({ customer, appointments: [], me: 'Anna Ruiz', now: new Date() })
   const filled = fillText('Hi {{firstName}},\n\nWhen works for you?\n\n{{me}}', values)
   return 'text' in filled ? filled.text : filled.problem
 }

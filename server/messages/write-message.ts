@@ -85,17 +85,17 @@ async function loadValues(
 ): Promise<MessageValues> {
   const { quoteId, appointmentDate, timeSlot, status } = appointments
   const { startsAt, endsAt } = appointmentColumns
-  const visits = await tx.db.orm
+  const rows = await tx.db.orm
     .select({ quoteId, appointmentDate, timeSlot, status, startsAt, endsAt })
     .from(appointments)
     .where(eq(appointments.customerId, customer.id))
   return messageValues({
     customer,
     quote,
-    visits: visits.map((visit) => ({
-      ...visit,
-      startsAt: visit.startsAt.toISOString(),
-      endsAt: visit.endsAt.toISOString(),
+    appointments: rows.map((row) => ({
+      ...row,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
     })),
     me: tx.by.kind === 'person' ? tx.by.name : null,
     now: tx.now(),

@@ -69,8 +69,8 @@ const selectQuotes = rawStatement(
       order by asked.position`,
 )
 
-const selectVisits = rawStatement(
-  'search_visits',
+const selectAppointments = rawStatement(
+  'search_appointments',
   row,
   sql`select visit.id, visit.customer_id as "customerId", quotes.id is not null as "hasQuote",
         visit.first_name as "firstName", visit.last_name as "lastName", visit.city, visit.quote_number as number, quotes.total_cents as "totalCents", null as stage, null::timestamptz as "quotedAt",
@@ -80,7 +80,7 @@ const selectVisits = rawStatement(
       order by asked.position`,
 )
 
-const STATEMENTS = { customer: selectCustomers, quote: selectQuotes, appointment: selectVisits }
+const STATEMENTS = { customer: selectCustomers, quote: selectQuotes, appointment: selectAppointments }
 
 /** What was found, and by what. */
 export interface Found {

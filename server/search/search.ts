@@ -6,7 +6,7 @@ import { PHONE_DIGITS, withoutExtension } from '#shared/contact/phone.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
-import { findVisits } from './find-visits.ts'
+import { findAppointments } from './find-appointments.ts'
 import { hasPhone } from './has-phone.ts'
 
 const MAX_RESULTS = 20
@@ -47,7 +47,7 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
     if (hasEmail) results.push(...(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers)))
   }
   if (results.length < MAX_RESULTS)
-    results.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
+    results.push(...(await findAppointments(ctx, { query, number, digits, customers: foundCustomers })))
   return describeFound(ctx, results.slice(0, MAX_RESULTS))
 }
 

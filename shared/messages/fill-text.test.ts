@@ -6,7 +6,7 @@ import { messageValues } from './variables.ts'
 const NOW = new Date('2027-03-01T15:00:00Z')
 const CUSTOMER = { firstName: 'Priya', lastName: 'Raman' }
 const QUOTE = { id: 'q1', number: 1042, totalCents: 338_300 }
-const visitOn = (day: number, changes: object = {}) => ({
+const appointmentOn = (day: number, changes: object = {}) => ({
   quoteId: null,
   appointmentDate: `2027-03-0${day}`,
   timeSlot: '8:00 AM-9:00 AM',
@@ -16,29 +16,29 @@ const visitOn = (day: number, changes: object = {}) => ({
   ...changes,
 })
 const valuesOf = (changes: object = {}) =>
-  messageValues({ customer: CUSTOMER, quote: QUOTE, visits: [], me: 'Anna Ruiz', now: NOW, ...changes })
+  messageValues({ customer: CUSTOMER, quote: QUOTE, appointments: [], me: 'Anna Ruiz', now: NOW, ...changes })
 
 describe('the variables of a message', () => {
   it('are filled from customer, quote, visit, shop and person', () => {
     const all = '{{firstName}}|{{ lastName }}|{{number}}|{{total}}|{{visitDay}}|{{visitTime}}|{{shop}}|{{phone}}|{{me}}'
-    expect(fillText(all, valuesOf({ visits: [visitOn(2)] }))).toEqual({
+    expect(fillText(all, valuesOf({ appointments: [appointmentOn(2)] }))).toEqual({
       text: `Priya|Raman|1042|$3,383.00|Tuesday, March 2, 2027|8:00 AM|${SHOP.name}|${SHOP.phone}|Anna Ruiz`,
     })
   })
 
   it('name the next visit that is confirmed and not over, of the quote first', () => {
-    const visits = [
-      visitOn(4),
-      visitOn(3),
-      visitOn(1),
-      visitOn(2, { status: 'cancelled' }),
-      visitOn(5, { quoteId: 'q1', timeSlot: '9:30 AM-10:30 AM' }),
+    const appointments = [
+      appointmentOn(4),
+      appointmentOn(3),
+      appointmentOn(1),
+      appointmentOn(2, { status: 'cancelled' }),
+      appointmentOn(5, { quoteId: 'q1', timeSlot: '9:30 AM-10:30 AM' }),
     ]
-    expect(valuesOf({ visits })).toMatchObject({ visitDay: 'Friday, March 5, 2027', visitTime: '9:30 AM' })
-    expect(valuesOf({ visits, quote: undefined })).toMatchObject({ visitDay: 'Wednesday, March 3, 2027' })
+    expect(valuesOf({ appointments })).toMatchObject({ visitDay: 'Friday, March 5, 2027', visitTime: '9:30 AM' })
+    expect(valuesOf({ appointments, quote: undefined })).toMatchObject({ visitDay: 'Wednesday, March 3, 2027' })
     // A visit that has begun isn't over.
     const now = new Date('2027-03-03T14:30:00Z')
-    expect(valuesOf({ visits, quote: undefined, now })).toMatchObject({ visitDay: 'Wednesday, March 3, 2027' })
+    expect(valuesOf({ appointments, quote: undefined, now })).toMatchObject({ visitDay: 'Wednesday, March 3, 2027' })
   })
 
   it('without a name, sign for the team', () => {

@@ -30,13 +30,13 @@ interface MessageFacts {
   /** The quote that the message is about. */
   quote?: { id: string; number: number; totalCents: number } | undefined
   /** All visits of the customer, in any order. */
-  visits: readonly MessageVisit[]
+  appointments: readonly MessageAppointment[]
   /** The name of the person who writes. Null for the admin key. */
   me: string | null
   now: Date
 }
 
-interface MessageVisit {
+interface MessageAppointment {
   quoteId: string | null
   appointmentDate: string
   timeSlot: string
@@ -47,15 +47,15 @@ interface MessageVisit {
 }
 
 /** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
-export function messageValues({ customer, quote, visits, me, now }: MessageFacts): MessageValues {
-  const visit = findUpcomingVisit(visits, quote?.id, now)
-  const slot = visit && slotByLabel(visit.timeSlot)
+export function messageValues({ customer, quote, appointments, me, now }: MessageFacts): MessageValues {
+  const appointment = findUpcoming(appointments, quote?.id, now)
+  const slot = appointment && slotByLabel(appointment.timeSlot)
   return {
     firstName: customer.firstName,
     lastName: customer.lastName,
     number: quote ? String(quote.number) : '',
     total: quote ? formatCents(quote.totalCents) : '',
-    visitDay: visit ? formatCalendarDate(visit.appointmentDate) : '',
+    visitDay: appointment ? formatCalendarDate(appointment.appointmentDate) : '',
     visitTime: slot ? formatTimeOfDay(slot.startMinutes) : '',
     shop: SHOP.name,
     phone: SHOP.phone,
@@ -64,13 +64,13 @@ export function messageValues({ customer, quote, visits, me, now }: MessageFacts
 }
 
 /** The next confirmed visit that isn't over: the quote's if it has one, or else any of the customer's. */
-function findUpcomingVisit(
-  visits: readonly MessageVisit[],
+function findUpcoming(
+  appointments: readonly MessageAppointment[],
   quoteId: string | undefined,
   now: Date,
-): MessageVisit | undefined {
-  const upcoming = visits
+): MessageAppointment | undefined {
+  const upcoming = appointments
     .filter(({ status, endsAt }) => isInPhase(status, 'booked') && new Date(endsAt) > now)
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
-  return upcoming.find((visit) => visit.quoteId === quoteId) ?? upcoming[0]
+  return upcoming.find((one) => one.quoteId === quoteId) ?? upcoming[0]
 }

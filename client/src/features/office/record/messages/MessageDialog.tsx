@@ -33,7 +33,7 @@ export function MessageDialog(record: MessageDialogProps) {
   const values = messageValues({
     customer,
     quote,
-    visits: customer.appointments,
+    appointments: customer.appointments,
     me: me.person?.name ?? null,
     now: new Date(),
   })

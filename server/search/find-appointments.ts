@@ -25,7 +25,7 @@ interface Asked {
  * 3. holds of someone who is paying now and so isn't a customer yet, and upcoming visits of the customers that were found,
  *    soonest first
  */
-export async function findVisits(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
+export async function findAppointments(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
   const found: Found[] = []
   if (number !== undefined) {
     const gone = and(eq(appointments.quoteNumber, number), isNull(appointments.quoteId))
