@@ -6,8 +6,8 @@ import { shareLockCandidates, shareLockTarget } from './queries.ts'
 import { customers } from './table.ts'
 
 /**
- * Until the transaction ends, no one can merge or erase this customer, or the one of a contact that has none. For a
- * transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
+ * Until the transaction ends, no one can merge or erase this customer. Without an id, that's the customer who matches the
+ * contact. For a transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
  */
 export async function shareLockCustomer(
   tx: TransactionContext,

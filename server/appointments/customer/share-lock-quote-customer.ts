@@ -5,7 +5,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 
 /**
- * Until the transaction ends, no one can merge or erase the customer whom a visit gets that will be added. Call it before you
+ * Until the transaction ends, no one can merge or erase the customer that the new visit will belong to. Call it before you
  * lock the quote (docs/architecture.md, Locks).
  */
 export async function shareLockQuoteCustomer(
