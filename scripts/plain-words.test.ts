@@ -3,7 +3,7 @@ import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 import { trackedFiles } from './tracked-files.ts'
 
-/** Words with no honest use anywhere, also as part of a name or across two lines of a comment. */
+/** Words with no honest use anywhere, even as part of a name or across two lines of a comment. */
 const NEVER = /[Rr]eckon|\b[Ll]aid[\s/*#]+down\b|(?:\ba|A)new(?![a-z])|(?:\bw|W)hoever(?![a-z])/
 
 /** These files list the words, or must not change. */

@@ -8,7 +8,7 @@ const RUNS = ON_POSTGRES ? 300 : 40
 const TIMEOUT_MS = 10 * 60_000
 
 it(
-  'keeps slots, payments and records consistent under concurrent visitors, banks, events, office, crashes and clocks, also on days when clocks change',
+  'keeps slots, payments and records consistent under concurrent visitors, banks, events, office, crashes and clocks, even on days when clocks change',
   async () => {
     const found = await findViolation({ runs: RUNS })
     const again = found && `tsx test/appointments/main.ts --seed=${found.seed} --path=${found.path}`

@@ -7,7 +7,7 @@ import { customerNotFound } from './customer-not-found.ts'
 import { emailKey, phoneKey } from './keys.ts'
 import { type CustomerRow, customers } from './table.ts'
 
-/** A customer, also an erased or merged one. Throws 404. */
+/** A customer, even an erased or merged one. Throws 404. */
 export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<CustomerRow> {
   const [customer] = await ctx.db.orm.select().from(customers).where(eq(customers.id, id))
   if (!customer) throw customerNotFound()

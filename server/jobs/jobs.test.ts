@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(ran).toEqual(['settle', 'settle'])
   })
 
-  it('with an id is added once, also after it completed', async () => {
+  it('with an id is added once, even after it completed', async () => {
     const jobs = make()
     for (let count = 0; count < 2; count += 1) {
       await jobs.send('mail', { mailId: UUID }, { id: UUID })

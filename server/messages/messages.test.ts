@@ -205,7 +205,7 @@ describe('a message', () => {
     expect(await answeredAt(quoteId)).toBe(new Date(String(left?.at)).toISOString())
   })
 
-  it('after the first answer leaves the clock as it is, also when it is deleted', async () => {
+  it('after the first answer leaves the clock as it is, even when it is deleted', async () => {
     const { quoteId, id } = await newCustomer()
     const edit = { paymentStatus: 'not received' }
     await api.office.patch(`/api/quotes/${quoteId}`, { ...edit, status: 'contacted' }).expect(200)

@@ -25,7 +25,7 @@ const deleteRow = rawStatement(
 )
 
 /**
- * Deletes a quote with its countertops, drawings and notes, also from its history, and the files of the emails about it: an
+ * Deletes a quote with its countertops, drawings and notes, including those in its history, and the files of the emails about it: an
  * erasure can't find them once the quote is gone. Messages stay. Throws 404.
  */
 export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise<void> {

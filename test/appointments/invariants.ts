@@ -95,7 +95,7 @@ export async function readRecords(database: Database): Promise<Records> {
 
 const endOf = ({ end, occupiedUntil }: StoredAppointment) => occupiedUntil ?? end
 
-/** Checks that hold at all times: visits start when their label says, also when clocks change, crews never overlap, have time to travel, and every status change is allowed. */
+/** Checks that hold at all times: visits start when their label says, even when clocks change, crews never overlap, have time to travel, and every status change is allowed. */
 export function checkAlways({ appointments, history }: Records): void {
   const active = appointments.filter(({ status }) => (ACTIVE_STATUSES as readonly string[]).includes(status))
   for (const [index, one] of active.entries()) {

@@ -127,7 +127,7 @@ describe('webhooks', () => {
     expect(one.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('of one event can come a hundred times at once, also after it was lost', async () => {
+  it('of one event can come a hundred times at once, even after it was lost', async () => {
     pay()
     const event = stripe.webhooks.waiting().find(({ type }) => type === 'payment_intent.succeeded')
     stripe.webhooks.lose()

@@ -5,7 +5,7 @@ import { addAppointmentEmail } from '#server/appointments/emails/add-appointment
 import { outgoingEmails } from '#server/mail/table.ts'
 import { payments } from './table.ts'
 
-/** The email's id: one for each failure, also if the job of a refund fails again after a retry. */
+/** The email's id: one for each failure, even if the job of a refund fails again after a retry. */
 const failureId = sql<string>`md5(${jobs.id}::text || extract(epoch from ${jobs.endedAt})::text)::uuid`
 
 /** Adds an email to the shop for each refund job that failed for good. */

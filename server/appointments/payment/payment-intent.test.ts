@@ -58,7 +58,7 @@ describe('a Stripe payment intent', () => {
     ])
   })
 
-  it('carries date, slot and quote number but no customer, also after the hold moved', async () => {
+  it('carries date, slot and quote number but no customer, even after the hold moved', async () => {
     const quoteId = await api.newQuote()
     const held = await api.hold({ quoteId })
     const { intentId } = await api.secretOf(held)
@@ -88,7 +88,7 @@ describe('a Stripe payment intent', () => {
     expect(api.stripe.intents()).toMatchObject([{ amount: 10_000, currency: 'usd', receipt_email: null }])
   })
 
-  it('returns the same intent on any instance and any request, also after a decline and for another slot', async () => {
+  it('returns the same intent on any instance and any request, even after a decline and for another slot', async () => {
     const held = await api.hold()
     const { clientSecret, intentId } = await api.secretOf(held)
     expect(await api.secretOf(held)).toEqual({ clientSecret, intentId })

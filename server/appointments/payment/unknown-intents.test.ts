@@ -26,7 +26,7 @@ it('asks Stripe about none of 599 made-up intents', async () => {
   expect(body.visit).toMatchObject({ id: known.id, outcome: 'held' })
 })
 
-it('finds an intent by its secret, also if another instance created it', async () => {
+it('finds an intent by its secret, even if another instance created it', async () => {
   const held = await api.hold()
   const there = visitor(api.createSecondApp(), held.by.session)
   const { clientSecret, intentId } = await api.secretOf({ ...held, by: there })

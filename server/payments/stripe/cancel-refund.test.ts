@@ -16,7 +16,7 @@ const refundCalls = () => callsOf(stripe, 'POST', /^\/v1\/refunds$/)
 const paid = () => paidIntent(stripe)
 
 describe('cancelIntent', () => {
-  it('cancels an open intent, also after a decline or during 3-D Secure', async () => {
+  it('cancels an open intent, even after a decline or during 3-D Secure', async () => {
     for (const card of [undefined, 'declined', '3ds'] as const) {
       const { id } = await provider().createIntent({ ...ORDER, reference: `visit-${card}` })
       if (card) stripe.payIntent(id, card)

@@ -133,7 +133,7 @@ describe('verifyStripeEvent', () => {
     expect(verify({ at: before(300) })).toMatchObject({ id: 'evt_1' })
   })
 
-  it('verifies the raw bytes, also of non-ASCII text', () => {
+  it('verifies the raw bytes, even of non-ASCII text', () => {
     expect(
       verify({ event: about('charge.refunded', { object: 'charge', payment_intent: 'pi_7', name: 'Zoë 東京 🏠' }) }),
     ).toMatchObject({

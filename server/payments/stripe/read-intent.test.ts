@@ -71,7 +71,7 @@ describe('resumeIntent', () => {
   const resume = (id: string, email: string | undefined) =>
     provider().resumeIntent(id, { ...ORDER, receiptEmail: email })
 
-  it('updates the receipt email of an open intent, also after a decline', async () => {
+  it('updates the receipt email of an open intent, even after a decline', async () => {
     const { id, clientSecret } = await provider().createIntent(ORDER)
     for (const email of ['corrected@example.com', 'once.more@example.com']) {
       expect(await resume(id, email)).toMatchObject({ id, clientSecret, status: 'requires_payment' })
