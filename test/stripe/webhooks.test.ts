@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(types()).toEqual([...ALL, ...ALL])
   })
 
-  it('wait where nobody answers', async () => {
+  it('wait where no one answers', async () => {
     pay()
     shop.closeAllConnections()
     await new Promise((resolve) => shop.close(resolve))

@@ -17,7 +17,7 @@ export interface Delivered {
   eventId: string
   type: string
   url: string
-  /** 0: nobody answered. */
+  /** 0: no one answered. */
   status: number
 }
 

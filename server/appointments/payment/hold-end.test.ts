@@ -19,7 +19,7 @@ describe('expiring a hold', () => {
     expect(await api.emailKinds()).toEqual([])
   })
 
-  // The embedded database has one connection: nobody comes between there.
+  // The embedded database has one connection, so nothing comes between there.
   it.skipIf(!ON_POSTGRES)('also cancels a payment that begins between the read and the lock', async () => {
     const held = await api.hold()
     const intentId = api.unknownIntentOf(held)
