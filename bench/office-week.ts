@@ -27,7 +27,7 @@ const ROUNDS = 60
 const GOAL_MS = 200
 
 async function seed(database: Database): Promise<void> {
-  await addFirstCrews(testContext(database, { settings: { crews: MAX_CREWS } }))
+  await addFirstCrews(testContext(database, { config: { crews: MAX_CREWS } }))
   await database.run(
     '',
     `insert into quotes (id, session_id, first_name, last_name, city, estimate, price_list_version, total_cents,

@@ -59,7 +59,7 @@ export async function recordStatements(crews = 1) {
     if (!statement) throw new Error('a store sent nothing')
     return statement
   }
-  const ctx = testContext(database, { settings: { crews, limited: false } })
+  const ctx = testContext(database, { config: { crews, limited: false } })
   const instant = (name: string) => ({ toISOString: () => `$${name}` }) as never
   // Passes names where the stores' types expect numbers and enums.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never

@@ -24,10 +24,11 @@ export interface Context {
     schedule?: Schedule
   }
   provider: PaymentProvider
-  settings: Settings
+  config: ProcessConfig
 }
 
-export interface Settings {
+/** What the environment decides for this process. What owners decide is in server/settings. */
+export interface ProcessConfig {
   /** How many crews a shop without crews gets (`addFirstCrews`). Undefined: one. */
   crews: number | undefined
   /** The fee of new appointments. Booked ones keep theirs. */

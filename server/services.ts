@@ -87,7 +87,7 @@ export function createServices({
     limitCounts: newLimitCounts(),
     remembered: {},
     provider,
-    settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', emailFilesDir: env.mail.emailFilesDir },
+    config: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', emailFilesDir: env.mail.emailFilesDir },
     mail: {
       gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },

@@ -1,4 +1,4 @@
-import type { Context, Settings } from '#server/context.ts'
+import type { Context, ProcessConfig } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
 import { newLimitCounts } from '#server/http/limits/counts.ts'
@@ -6,12 +6,12 @@ import { type PaymentProvider, PaymentProviderUnavailable } from '#server/paymen
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { silentLog } from './log.ts'
 
-interface Changes extends Partial<Omit<Context, 'db' | 'settings'>> {
-  settings?: Partial<Settings>
+interface Changes extends Partial<Omit<Context, 'db' | 'config'>> {
+  config?: Partial<ProcessConfig>
 }
 
 /** A context for verbs, with one crew. Without `changes`, it sends no jobs and its provider doesn't answer. */
-export function testContext(db: Database, { settings, now = () => new Date(), ...changes }: Changes = {}): Context {
+export function testContext(db: Database, { config, now = () => new Date(), ...changes }: Changes = {}): Context {
   return {
     db,
     now,
@@ -22,7 +22,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     remembered: {},
     provider: providerWithoutAnswer(),
     ...changes,
-    settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...settings },
+    config: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...config },
   }
 }
 

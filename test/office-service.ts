@@ -57,7 +57,7 @@ export function useOfficeService() {
         },
         runSoon: () => {},
       },
-      settings: { crews },
+      config: { crews },
     })
     await addFirstCrews(ctx)
     return officeVerbs(ctx)

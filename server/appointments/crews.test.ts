@@ -16,11 +16,11 @@ describe('crews', () => {
     ])
     await addFirstCrews(api.ctx)
     expect(api.logged()).not.toContain('CREWS')
-    await addFirstCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: 5 } })
+    await addFirstCrews({ ...api.ctx, config: { ...api.ctx.config, crews: 5 } })
     expect(await list()).toHaveLength(2)
     expect(api.logged()).toContain('CREWS=5 is ignored')
     const before = api.logged()
-    await addFirstCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: undefined } })
+    await addFirstCrews({ ...api.ctx, config: { ...api.ctx.config, crews: undefined } })
     expect(api.logged()).toBe(before)
   })
 

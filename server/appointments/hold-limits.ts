@@ -24,8 +24,8 @@ export interface HoldLimits {
 }
 
 /** Undefined in load tests: no limits. */
-export function limitsOn({ settings }: Context, { date, at }: { date: string; at: Date }): HoldLimits | undefined {
-  if (!settings.limited) return undefined
+export function limitsOn({ config }: Context, { date, at }: { date: string; at: Date }): HoldLimits | undefined {
+  if (!config.limited) return undefined
   const { perAddress, withoutEmail, perDay, daysAhead } = HOLD_LIMITS
   const isSoon = daysBetween(dateIn(at, SHOP.timeZone), date) <= daysAhead
   return { perAddress, withoutEmail, perDay: isSoon ? perDay : undefined }

@@ -143,7 +143,7 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
     calendarToken: randomBytes(16).toString('hex'),
     sessionId: hold.sessionId,
     clientAddress: hold.clientAddress,
-    feeCents: ctx.settings.feeCents,
+    feeCents: ctx.config.feeCents,
     quoteId: quoteId ?? null,
     schedule: hold.schedule,
     maxHolds: limits?.perAddress ?? null,

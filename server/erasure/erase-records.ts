@@ -55,7 +55,7 @@ export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<Eras
     ctx.log.flush()
     const { quoteIds, appointmentIds, customerIds } = erased
     const about = [...quoteIds, ...appointmentIds, ...customerIds, ...emails]
-    await deleteEmailFilesAbout(ctx.settings.emailFilesDir, about)
+    await deleteEmailFilesAbout(ctx.config.emailFilesDir, about)
     return erased
   }
   throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)

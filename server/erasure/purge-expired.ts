@@ -44,12 +44,12 @@ export async function purgeExpired(ctx: Context, purges: Purges = PURGES): Promi
 }
 
 async function purgeEmailFiles(ctx: Context): Promise<void> {
-  await deleteEmailFilesBefore(ctx.settings.emailFilesDir, retentionCutoff('emailFile', ctx.now()))
+  await deleteEmailFilesBefore(ctx.config.emailFilesDir, retentionCutoff('emailFile', ctx.now()))
 }
 
 /** Files are left behind if the process dies right after an erasure, or if another instance wrote them. */
 async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
-  const { emailFilesDir } = ctx.settings
+  const { emailFilesDir } = ctx.config
   const records = await findRecords(ctx, await listEmailFileIds(emailFilesDir))
   const erased = records.filter(({ erasedAt }) => erasedAt !== null)
   await deleteEmailFilesAbout(

@@ -22,7 +22,7 @@ interface AdminAttempt {
  * database. The key's length is what makes guessing hopeless (server/configuration.ts).
  */
 export async function checkAdminKey(
-  ctx: Pick<Context, 'db' | 'limitCounts' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config'>,
   keys: AdminKeys,
   attempt: AdminAttempt,
 ): Promise<void> {

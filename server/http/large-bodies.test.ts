@@ -5,7 +5,7 @@ import { newLimitCounts } from './limits/counts.ts'
 
 it('gives photos places of their own: 5 for an address, 16 in all, and again once one is free', async () => {
   // A photo is counted before its bytes are read, so its permit needs no database.
-  const ctx = { limitCounts: newLimitCounts(), settings: { limited: true } } as Context
+  const ctx = { limitCounts: newLimitCounts(), config: { limited: true } } as Context
   const acquire = async (address: number) => {
     const permit = newPermit('photo', `203.0.113.${address}`)
     await acquirePermit(ctx, permit, async () => false)

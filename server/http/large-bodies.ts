@@ -18,7 +18,7 @@ const BUSY: Record<LargeBody, string> = {
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
-type LimitsContext = Pick<Context, 'db' | 'limitCounts' | 'settings'>
+type LimitsContext = Pick<Context, 'db' | 'limitCounts' | 'config'>
 
 /** Lets one request send a body over 100 KB (docs/operations.md, Limits). */
 export interface LargeBodyPermit {
@@ -41,7 +41,7 @@ export async function acquirePermit(
   permit: LargeBodyPermit,
   isRepeat: () => Promise<boolean>,
 ): Promise<void> {
-  if (!ctx.settings.limited) return
+  if (!ctx.config.limited) return
   if (permit.kind === 'drawings') await countLargeBody(ctx, permit.clientAddress, isRepeat)
   if (permit.isReleased) return
   const largeBodies = ctx.limitCounts.largeBodies[permit.kind]

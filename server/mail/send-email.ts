@@ -42,7 +42,7 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     .where(eq(outgoingEmails.id, emailId))
     .returning({ id: outgoingEmails.id })
   // An erasure in between deleted the row but didn't see the file.
-  if (marked.length === 0) await deleteEmailFilesAbout(ctx.settings.emailFilesDir, [emailId])
+  if (marked.length === 0) await deleteEmailFilesAbout(ctx.config.emailFilesDir, [emailId])
 }
 
 /** Writes the email from the current records. */

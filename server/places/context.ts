@@ -10,7 +10,7 @@ const CACHE_TTL_MS = 5 * MINUTE_MS
 const CACHE_ENTRIES = 500
 
 /** What address suggestions need. */
-export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'settings'> {
+export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'config'> {
   places: Places
 }
 

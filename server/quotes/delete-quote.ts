@@ -42,6 +42,6 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
     await eraseQuoteHistory(tx, [id])
     return listQuoteEmails(tx, id)
   })
-  await deleteEmailFilesAbout(ctx.settings.emailFilesDir, emails)
+  await deleteEmailFilesAbout(ctx.config.emailFilesDir, emails)
   ctx.remembered.quoteCount = undefined
 }

@@ -62,7 +62,7 @@ export async function submitQuote(
     id: randomUUID(),
     session,
     contact,
-    emailKey: ctx.settings.limited ? quoteEmailKey(contact.email, ctx.now()) : undefined,
+    emailKey: ctx.config.limited ? quoteEmailKey(contact.email, ctx.now()) : undefined,
     estimate: ourEstimate,
     job,
     customerNote: customerNote.trim(),

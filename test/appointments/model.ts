@@ -104,7 +104,7 @@ async function openModel() {
       await database.execute(EMPTY)
       jobs = createMemoryJobs()
       const { crews, travel, busyDay } = scenario
-      await addFirstCrews(testContext(database, { settings: { crews } }))
+      await addFirstCrews(testContext(database, { config: { crews } }))
       await database.execute(`insert into settings (travel_minutes) values (${travel})`)
       if (isWeekend(busyDay)) await database.execute(`insert into opened_days values ('${busyDay}', 'Clocks change')`)
       const parts = { database, databaseInTurns: inTurns, crews, busyDay, turns, jobs }

@@ -79,7 +79,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
 
   const processes: { process: Process; ctx: Context }[] = []
   const start = (index: number) => {
-    const ctx = testContext(databaseInTurns, { provider, jobs, now, settings: { crews } })
+    const ctx = testContext(databaseInTurns, { provider, jobs, now, config: { crews } })
     const started = { process: { name: `server ${index + 1}`, isDead: false }, ctx }
     processes[index] = started
     return started

@@ -9,7 +9,7 @@ import { crews } from './table.ts'
  */
 export async function addFirstCrews(ctx: Context): Promise<void> {
   const { orm } = ctx.db
-  const { crews: asked } = ctx.settings
+  const { crews: asked } = ctx.config
   const [stored] = await orm.select({ count: sql<number>`count(*)::int` }).from(crews)
   const count = stored?.count ?? 0
   if (count === 0) {

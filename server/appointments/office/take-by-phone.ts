@@ -107,7 +107,7 @@ async function addConfirmed(
     ...crewChoiceValues(choice),
     quoteId: quoteId ?? null,
     fee,
-    feeCents: tx.settings.feeCents,
+    feeCents: tx.config.feeCents,
     notes,
     why: fee === 'waived' ? 'Booked by phone, fee waived' : 'Booked by phone, fee due at the visit',
     now: tx.now().toISOString(),

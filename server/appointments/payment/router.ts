@@ -27,7 +27,7 @@ type PaymentKeys =
 /** The endpoints of payments. */
 export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
   return {
-    'GET /api/config': () => ({ body: { feeCents: ctx.settings.feeCents, payments } }),
+    'GET /api/config': () => ({ body: { feeCents: ctx.config.feeCents, payments } }),
 
     'POST /api/create-payment-intent': async ({ session, clientAddress, body }) => {
       await countHit(ctx, 'payment', clientAddress)

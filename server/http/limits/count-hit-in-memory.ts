@@ -7,11 +7,11 @@ const MAX_COUNTED = 100_000
 
 /** Counts one hit in this process only. Throws 429 if it is one too many. */
 export function countHitInMemory(
-  { limitCounts, now, settings }: Pick<Context, 'limitCounts' | 'now' | 'settings'>,
+  { limitCounts, now, config }: Pick<Context, 'limitCounts' | 'now' | 'config'>,
   name: MemoryLimitName,
   subject: string,
 ): void {
-  if (!settings.limited) return
+  if (!config.limited) return
   const limit = MEMORY_LIMITS[name]
   const window = limitCounts.windows[name]
   const at = now().getTime()

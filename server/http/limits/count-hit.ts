@@ -8,11 +8,11 @@ const MAX_REMEMBERED = 10_000
 
 /** Counts one hit in the database. Throws 429 if it is one too many. */
 export async function countHit(
-  { db, limitCounts: { refusedUntil }, settings }: Pick<Context, 'db' | 'limitCounts' | 'settings'>,
+  { db, limitCounts: { refusedUntil }, config }: Pick<Context, 'db' | 'limitCounts' | 'config'>,
   name: LimitName,
   subject: string,
 ): Promise<void> {
-  if (!settings.limited) return
+  if (!config.limited) return
   const limit = DATABASE_LIMITS[name]
   const key = `${name}:${subject}`
   const { hits, secondsLeft } = await insertHit(db, { key, windowSeconds: limit.windowSeconds })
