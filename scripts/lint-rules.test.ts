@@ -72,7 +72,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
     ["import { NAME } from 'nodemailer'", "in the noun's gateway.ts alone"],
     ["import { NAME } from 'drizzle-orm'", ALLOWED],
     ["import { NAME } from '#server/quotes/table.ts'", 'Mail knows no noun'],
-    ["import { NAME } from '#server/appointments/emails/templates.ts'", 'Mail knows no noun'],
+    ["import { NAME } from '#server/appointments/emails/writers.ts'", 'Mail knows no noun'],
     ["import { NAME } from '#server/erasure/queries.ts'", 'Mail knows no noun'],
   ],
   'server/mail/gateway.ts': [["import { NAME } from 'nodemailer'", ALLOWED]],

@@ -6,7 +6,7 @@ import { settlePayment } from './appointments/payment/settle-payment.ts'
 import { sweepPayments } from './appointments/payment/sweep-payments.ts'
 import { backfill } from './backfill/backfill.ts'
 import type { Database } from './db/database.ts'
-import { EMAIL_TEMPLATES } from './email-templates.ts'
+import { EMAIL_WRITERS } from './email-writers.ts'
 import { SYSTEM } from './events/actor.ts'
 import type { Env } from './env.ts'
 import { purgeExpired } from './erasure/purge-expired.ts'
@@ -18,7 +18,7 @@ import { createMailGateway } from './mail/gateway.ts'
 import { hostOf } from './mail/links.ts'
 import { queueWaitingEmails } from './mail/queue-waiting-emails.ts'
 import { sendEmail } from './mail/send-email.ts'
-import type { MailContext } from './mail/template.ts'
+import type { MailContext } from './mail/email-writer.ts'
 import { createDemoProvider } from './payments/demo-provider.ts'
 import { mapOutageTo503 } from './payments/map-outage.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
@@ -91,7 +91,7 @@ export function createServices({
     mail: {
       gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
-      templates: EMAIL_TEMPLATES,
+      writers: EMAIL_WRITERS,
     },
     places: newPlaces(placesGateway),
   }

@@ -3,11 +3,11 @@ import type {
   CancelledAppointmentFacts,
   ReturnedPaymentFacts,
 } from '#server/appointments/emails/facts.ts'
-import { EMAIL_TEMPLATES, type EmailKind } from '#server/email-templates.ts'
+import { EMAIL_WRITERS, type EmailKind } from '#server/email-writers.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import type { EmailMessage } from '#server/mail/message.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
-import type { EmailTemplate } from '#server/mail/template.ts'
+import type { EmailWriter } from '#server/mail/email-writer.ts'
 import type { QuotedCountertop, QuoteFacts } from '#server/quotes/emails/facts.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
@@ -89,15 +89,15 @@ export function returnedPaymentFacts(overrides: Partial<ReturnedPaymentFacts> = 
   return { ...appointmentFacts(), status: 'expired', refundCents: 4200, ...overrides }
 }
 
-export const EMAIL_KINDS = Object.keys(EMAIL_TEMPLATES) as EmailKind[] // Object.keys returns string[]
+export const EMAIL_KINDS = Object.keys(EMAIL_WRITERS) as EmailKind[] // Object.keys returns string[]
 
-type EmailFacts = { [K in EmailKind]: Parameters<(typeof EMAIL_TEMPLATES)[K]['render']>[0] }
+type EmailFacts = { [K in EmailKind]: Parameters<(typeof EMAIL_WRITERS)[K]['render']>[0] }
 
-const TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<EmailFacts[K]> } = EMAIL_TEMPLATES
+const WRITERS: { readonly [K in EmailKind]: EmailWriter<EmailFacts[K]> } = EMAIL_WRITERS
 
 /** Renders an email of that kind, as mail does. */
 export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], id: string): EmailMessage {
-  return renderEmail(TEMPLATES[kind].render(facts), id, SITE)
+  return renderEmail(WRITERS[kind].render(facts), id, SITE)
 }
 
 function fillGreeting(customer: Contact): string {

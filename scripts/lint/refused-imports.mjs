@@ -93,7 +93,7 @@ const REFUSED = {
   ),
   nounsInMail: refuse(
     foldersOf(NOUNS),
-    'Mail knows no noun: an email is written in the emails folder of its noun and registered in server/email-templates.ts.',
+    'Mail knows no noun: an email is written in the emails folder of its noun and registered in server/email-writers.ts.',
   ),
   nounsInPayments: refuse(
     foldersOf(NOUNS),

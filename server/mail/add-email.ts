@@ -8,7 +8,7 @@ import { outgoingEmails } from './table.ts'
 export interface NewEmail {
   /** A UUID. A second email with this id isn't added. */
   id?: string | undefined
-  /** One that a noun has registered (server/email-templates.ts). */
+  /** One that a noun has registered (server/email-writers.ts). */
   kind: string
   quoteId?: string | undefined
   appointmentId?: string | undefined

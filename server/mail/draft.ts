@@ -1,7 +1,7 @@
 import type { EmailContent } from './layout/content.ts'
 import type { EmailAttachment, KnownTime } from './message.ts'
 
-/** An email from its template, not yet rendered and without an id. */
+/** An email from its writer, not yet rendered and without an id. */
 export interface EmailDraft {
   to: string
   /** Empty if there's no one to reply to. */

@@ -9,7 +9,7 @@ import { editAppointment } from '#server/appointments/office/edit-appointment.ts
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
-import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
+import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
 import { inTransaction } from '#server/context.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
@@ -23,7 +23,7 @@ import { createMailGateway } from './gateway.ts'
 import { purgeSentEmails } from './purge-sent-emails.ts'
 import { queueWaitingEmails } from './queue-waiting-emails.ts'
 import { sendEmail } from './send-email.ts'
-import type { MailContext } from './template.ts'
+import type { MailContext } from './email-writer.ts'
 
 const SHOP_EMAIL = 'office@harpeth.example'
 const SITE = { publicUrl: 'https://www.harpeth.example', shopEmail: SHOP_EMAIL }

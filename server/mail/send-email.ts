@@ -5,7 +5,7 @@ import { MailRefused } from './errors.ts'
 import type { EmailMessage } from './message.ts'
 import { renderEmail } from './render-email.ts'
 import { outgoingEmails } from './table.ts'
-import type { MailContext, OutgoingEmail, SkippedEmail } from './template.ts'
+import type { MailContext, OutgoingEmail, SkippedEmail } from './email-writer.ts'
 
 const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to' }
 
@@ -47,9 +47,9 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
 
 /** Writes the email from the current records. */
 export async function composeEmail(ctx: MailContext, email: OutgoingEmail): Promise<EmailMessage | SkippedEmail> {
-  const template = ctx.mail.templates[email.kind]
-  if (!template) throw new PermanentJobError(`There is no email of the kind ${email.kind}`)
-  const draft = await template.compose(ctx, email)
+  const writer = ctx.mail.writers[email.kind]
+  if (!writer) throw new PermanentJobError(`There is no email of the kind ${email.kind}`)
+  const draft = await writer.compose(ctx, email)
   if ('skippedBecause' in draft) return draft
   return draft.to === '' ? NO_RECIPIENT : renderEmail(draft, email.id, ctx.mail.site)
 }

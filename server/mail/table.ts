@@ -9,7 +9,7 @@ export const outgoingEmails = pgTable(
   'outgoing_mails',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** One that a noun has registered (server/email-templates.ts). */
+    /** One that a noun has registered (server/email-writers.ts). */
     kind: text().notNull(),
     /** One of the two. Not foreign keys, so a record can be deleted. Its email is then dropped. */
     quoteId: uuid(),

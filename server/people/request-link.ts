@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { addEmail } from '#server/mail/add-email.ts'
-import type { PersonEmailKind } from './emails/templates.ts'
+import type { PersonEmailKind } from './emails/writers.ts'
 import { people } from './table.ts'
 
 /**

@@ -14,7 +14,7 @@ import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Details, Job } from '#shared/fabrication/details.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
-import type { QuoteEmailKind } from './emails/templates.ts'
+import type { QuoteEmailKind } from './emails/writers.ts'
 import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
 
 export interface NewQuote {

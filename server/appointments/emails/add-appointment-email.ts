@@ -1,6 +1,6 @@
 import type { TransactionContext } from '#server/context.ts'
 import { addEmail, type NewEmail } from '#server/mail/add-email.ts'
-import type { AppointmentEmailKind } from './templates.ts'
+import type { AppointmentEmailKind } from './writers.ts'
 
 interface AppointmentEmail extends Omit<NewEmail, 'quoteId'> {
   kind: AppointmentEmailKind

@@ -1,5 +1,5 @@
 import { type AppointmentTime, isSameTime } from '#server/appointments/emails/facts.ts'
-import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
+import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { cancelWaitingEmail } from '#server/mail/cancel-waiting-email.ts'
 import { findPreviousTime } from '#server/mail/find-known-time.ts'

@@ -1,4 +1,4 @@
-import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
+import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'

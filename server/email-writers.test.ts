@@ -15,7 +15,7 @@ import {
   renderKind,
 } from '#test/email-facts.ts'
 import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
-import type { EmailKind } from './email-templates.ts'
+import type { EmailKind } from './email-writers.ts'
 import { createMailGateway, MAIL_TIMEOUTS, type MailGateway } from './mail/gateway.ts'
 import type { EmailMessage } from './mail/message.ts'
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/context.ts'
-import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
+import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
 import { addLink } from '#server/people/add-link.ts'
 import { lockPerson } from '#server/people/queries.ts'
 import type { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
@@ -8,8 +8,8 @@ import { type SignInFacts, signInEmail } from './sign-in-email.ts'
 
 /** Every kind of email to people who work here. */
 export const PERSON_EMAILS = {
-  sign_in_link: emailTemplate((ctx, email) => loadSignInFacts(ctx, email, 'person'), signInEmail),
-  person_invited: emailTemplate((ctx, email) => loadSignInFacts(ctx, email, 'owner'), invitation),
+  sign_in_link: emailWriter((ctx, email) => loadSignInFacts(ctx, email, 'person'), signInEmail),
+  person_invited: emailWriter((ctx, email) => loadSignInFacts(ctx, email, 'owner'), invitation),
 }
 
 export type PersonEmailKind = keyof typeof PERSON_EMAILS

@@ -1,4 +1,4 @@
-import { emailTemplate } from '#server/mail/template.ts'
+import { emailWriter } from '#server/mail/email-writer.ts'
 import type { FailedRefundFacts } from './facts.ts'
 import { loadConfirmed, loadMoved, loadOnMyWay, loadRefunded, loadReturned } from './load-facts.ts'
 import { onMyWay } from './on-my-way.ts'
@@ -15,17 +15,17 @@ import { visitMoved } from './visit-moved.ts'
 
 /** Every kind of email about an appointment or its payment. Those to the shop end in `_shop`. */
 export const APPOINTMENT_EMAILS = {
-  visit_confirmed: emailTemplate(loadConfirmed, visitConfirmed),
-  visit_confirmed_shop: emailTemplate(loadConfirmed, visitConfirmedShop),
-  visit_moved: emailTemplate(loadMoved, visitMoved),
-  on_my_way: emailTemplate(loadOnMyWay, onMyWay),
-  visit_cancelled: emailTemplate(loadRefunded, visitCancelled),
-  visit_cancelled_shop: emailTemplate(loadRefunded, visitCancelledShop),
-  payment_too_late: emailTemplate(loadRefunded, paymentTooLate),
-  payment_too_late_shop: emailTemplate(loadRefunded, paymentTooLateShop),
-  payment_returned: emailTemplate(loadReturned, paymentReturned),
-  payment_returned_shop: emailTemplate(loadReturned, paymentReturnedShop),
-  refund_failed_shop: emailTemplate<FailedRefundFacts>(loadReturned, refundFailedShop),
+  visit_confirmed: emailWriter(loadConfirmed, visitConfirmed),
+  visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
+  visit_moved: emailWriter(loadMoved, visitMoved),
+  on_my_way: emailWriter(loadOnMyWay, onMyWay),
+  visit_cancelled: emailWriter(loadRefunded, visitCancelled),
+  visit_cancelled_shop: emailWriter(loadRefunded, visitCancelledShop),
+  payment_too_late: emailWriter(loadRefunded, paymentTooLate),
+  payment_too_late_shop: emailWriter(loadRefunded, paymentTooLateShop),
+  payment_returned: emailWriter(loadReturned, paymentReturned),
+  payment_returned_shop: emailWriter(loadReturned, paymentReturnedShop),
+  refund_failed_shop: emailWriter<FailedRefundFacts>(loadReturned, refundFailedShop),
 }
 
 export type AppointmentEmailKind = keyof typeof APPOINTMENT_EMAILS

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { customers } from '#server/customers/table.ts'
 import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
-import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
+import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
 import { messages } from '#server/messages/table.ts'
 import { customerMessage, type MessageEmailFacts } from './customer-message.ts'
 
 /** The email of a message that the office wrote. */
-export const MESSAGE_EMAILS = { message: emailTemplate(loadFacts, customerMessage) }
+export const MESSAGE_EMAILS = { message: emailWriter(loadFacts, customerMessage) }
 
 async function loadFacts(ctx: MailContext, { messageId }: OutgoingEmail): Promise<MessageEmailFacts | SkippedEmail> {
   const { customerId, subject, body } = messages

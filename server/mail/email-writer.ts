@@ -10,8 +10,8 @@ export interface MailContext extends Context {
   mail: {
     gateway: MailGateway
     site: EmailSite
-    /** By kind. The nouns register them (server/email-templates.ts). */
-    templates: Readonly<Record<string, RegisteredTemplate>>
+    /** By kind. The nouns register them (server/email-writers.ts). */
+    writers: Readonly<Record<string, RegisteredWriter>>
   }
 }
 
@@ -25,22 +25,22 @@ export interface SkippedEmail {
   knownTime?: KnownTime
 }
 
-/** A kind of email, for mail: it doesn't know which facts a kind needs. */
-interface RegisteredTemplate {
+/** Writes a kind of email, for mail: it doesn't know which facts a kind needs. */
+interface RegisteredWriter {
   /** Writes the email from the current records. */
   compose: (ctx: MailContext, email: OutgoingEmail) => Promise<EmailDraft | SkippedEmail>
 }
 
-/** A kind of email: what it says about its facts. The same facts give the same email. */
-export interface EmailTemplate<Facts> extends RegisteredTemplate {
+/** Writes a kind of email: what it says about its facts. The same facts give the same email. */
+export interface EmailWriter<Facts> extends RegisteredWriter {
   render: (facts: Facts) => EmailDraft
 }
 
 /** `load` reads the facts from the current records. */
-export function emailTemplate<Facts extends object>(
+export function emailWriter<Facts extends object>(
   load: (ctx: MailContext, email: OutgoingEmail) => Promise<Facts | SkippedEmail>,
   render: (facts: Facts) => EmailDraft,
-): EmailTemplate<Facts> {
+): EmailWriter<Facts> {
   return {
     render,
     async compose(ctx, email) {

@@ -1,4 +1,4 @@
-import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
+import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
 import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
 import { findQuoteRow } from '#server/quotes/queries.ts'
@@ -9,8 +9,8 @@ import { quoteReceivedShop } from './quote-received-shop.ts'
 
 /** Every kind of email about a quote. Those to the shop end in `_shop`. */
 export const QUOTE_EMAILS = {
-  quote_received: emailTemplate(loadQuoteFacts, quoteReceived),
-  quote_received_shop: emailTemplate(loadQuoteFacts, quoteReceivedShop),
+  quote_received: emailWriter(loadQuoteFacts, quoteReceived),
+  quote_received_shop: emailWriter(loadQuoteFacts, quoteReceivedShop),
 }
 
 export type QuoteEmailKind = keyof typeof QUOTE_EMAILS
