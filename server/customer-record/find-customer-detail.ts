@@ -3,7 +3,7 @@ import { selectOfficeAppointments } from '#server/appointments/office/office-app
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
-import { findTarget } from '#server/customers/find-target.ts'
+import { findMergeTarget } from '#server/customers/find-merge-target.ts'
 import { customers } from '#server/customers/table.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
@@ -20,7 +20,7 @@ const EVENT_LIMIT = 200
 
 /** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
 export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<CustomerDetail> {
-  const customer = await findTarget(ctx, id)
+  const customer = await findMergeTarget(ctx, id)
   const ofCustomer = await ctx.db.orm
     .select(quoteColumns)
     .from(quotes)

@@ -5,7 +5,7 @@ import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { addCustomer, type ContactOf } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
 import { matchCustomer } from './match-customer.ts'
-import { shareLockCandidates, shareLockTarget } from './queries.ts'
+import { shareLockCandidates, shareLockMergeTarget } from './queries.ts'
 import type { CustomerRow } from './table.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
@@ -24,7 +24,7 @@ export async function findOrAddCustomer(
   if ([firstName, lastName, phoneNumber, email].every((text) => text.trim() === '')) return undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
-    const found = match && (await shareLockTarget(tx, match))
+    const found = match && (await shareLockMergeTarget(tx, match))
     if (found) {
       if (await tryFillEmptyFields(tx, found, contact)) return found.id
       continue

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { matchCustomer } from './match-customer.ts'
-import { shareLockCandidates, shareLockTarget } from './queries.ts'
+import { shareLockCandidates, shareLockMergeTarget } from './queries.ts'
 import { customers } from './table.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function shareLockCustomer(
     return
   }
   const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
-  if (match) await shareLockTarget(tx, match)
+  if (match) await shareLockMergeTarget(tx, match)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { refuseOldCustomer } from '#server/customer-record/refuse-old-customer.ts'
-import { findTarget } from '#server/customers/find-target.ts'
+import { findMergeTarget } from '#server/customers/find-merge-target.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { checkName } from './check-name.ts'
 import { eraseRecords } from './erase-records.ts'
@@ -19,7 +19,7 @@ interface EraseCustomer {
  * and 400 at `name` if it isn't the full name.
  */
 export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCustomer): Promise<void> {
-  const target = await findTarget(ctx, id)
+  const target = await findMergeTarget(ctx, id)
   await eraseRecords(ctx, {
     list: (tx) => listRecordsOf(tx, target.id),
     confirm: async (tx) => {
