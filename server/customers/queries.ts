@@ -46,7 +46,7 @@ export async function shareLockMergeTarget(tx: TransactionContext, customer: Cus
 }
 
 /** Which of these customers have only erased quotes and visits, or none. */
-export async function listCustomersWithoutRecords(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+export async function listEmptyCustomers(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
   const { orm } = tx.db
   const quote = orm
     .select({ id: quotes.id })

@@ -3,8 +3,8 @@ import { refuseOldCustomer } from '#server/customer-record/refuse-old-customer.t
 import { findMergeTarget } from '#server/customers/find-merge-target.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { checkName } from './check-name.ts'
-import { eraseRecords } from './erase-records.ts'
-import { listRecordsOf } from './records-to-erase.ts'
+import { eraseRows } from './erase-rows.ts'
+import { listRowsOf } from './rows-to-erase.ts'
 
 interface EraseCustomer {
   id: string
@@ -20,8 +20,8 @@ interface EraseCustomer {
  */
 export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCustomer): Promise<void> {
   const target = await findMergeTarget(ctx, id)
-  await eraseRecords(ctx, {
-    list: (tx) => listRecordsOf(tx, target.id),
+  await eraseRows(ctx, {
+    list: (tx) => listRowsOf(tx, target.id),
     confirm: async (tx) => {
       const customer = await lockCustomer(tx, target.id)
       await refuseOldCustomer(tx, customer, version)

@@ -12,7 +12,7 @@ import { vacuumEmbedded } from '#server/db/vacuum.ts'
 import { purgeUnclaimedPhotos } from '#server/photos/purge-unclaimed-photos.ts'
 import { purgeFirstResponses } from '#server/quotes/purge-first-responses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { findRecords } from './queries.ts'
+import { findRows } from './queries.ts'
 
 /** By the name that the log gives to a failure. */
 type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
@@ -50,8 +50,8 @@ async function purgeEmailFiles(ctx: Context): Promise<void> {
 /** Files are left behind if the process dies right after an erasure, or if another instance wrote them. */
 async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
   const { emailFilesDir } = ctx.config
-  const records = await findRecords(ctx, await listEmailFileIds(emailFilesDir))
-  const erased = records.filter(({ erasedAt }) => erasedAt !== null)
+  const rows = await findRows(ctx, await listEmailFileIds(emailFilesDir))
+  const erased = rows.filter(({ erasedAt }) => erasedAt !== null)
   await deleteEmailFilesAbout(
     emailFilesDir,
     erased.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 
 /** Those of these ids that are a quote's, an appointment's or a customer's, with the time of their erasure. */
-export async function findRecords(
+export async function findRows(
   ctx: AnyContext,
   ids: readonly string[],
 ): Promise<{ id: string; erasedAt: Date | null }[]> {

@@ -12,9 +12,9 @@ export const customerErasureSchema = z.object({
 })
 
 /** Everything that an erasure erased, as the log keeps it. Lines from before there were customers name none. */
-export const erasedRecordsSchema = z.object({
+export const erasedIdsSchema = z.object({
   quoteIds: z.array(z.guid()),
   appointmentIds: z.array(z.guid()),
   customerIds: z.array(z.guid()).default([]),
 })
-export type ErasedRecords = z.output<typeof erasedRecordsSchema>
+export type ErasedIds = z.output<typeof erasedIdsSchema>

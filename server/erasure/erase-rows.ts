@@ -2,7 +2,7 @@ import { eraseAppointments } from '#server/appointments/erase-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { eraseSessions } from '#server/countertops/erase-sessions.ts'
 import { eraseCustomers } from '#server/customers/erase-customers.ts'
-import { listCustomersWithoutRecords } from '#server/customers/queries.ts'
+import { listEmptyCustomers } from '#server/customers/queries.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
 import { eraseLimits } from '#server/http/limits/erase-limits.ts'
@@ -17,7 +17,7 @@ import { erasePhotos } from '#server/photos/erase-photos.ts'
 import { quoteEmailKeys } from '#server/quotes/email-limit.ts'
 import { eraseQuotes } from '#server/quotes/erase-quotes.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import type { ErasedRecords } from '#shared/erasure/schema.ts'
+import type { ErasedIds } from '#shared/erasure/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import {
   type ErasableAppointment,
@@ -26,13 +26,13 @@ import {
   findCustomerEmails,
   findQuotesToErase,
   listIntentIds,
-  lockRecords,
-} from './records-to-erase.ts'
+  lockRows,
+} from './rows-to-erase.ts'
 
 interface Erasure {
-  /** The records to erase. It's called again once they are locked, so none that was just added is left out. */
-  list: (tx: TransactionContext) => Promise<ErasedRecords>
-  /** Throws unless the locked records may be erased. */
+  /** The rows to erase. It's called again once they are locked, so none that was just added is left out. */
+  list: (tx: TransactionContext) => Promise<ErasedIds>
+  /** Throws unless the locked rows may be erased. */
   confirm?: (tx: TransactionContext) => Promise<void>
 }
 
@@ -40,12 +40,12 @@ interface Erasure {
 const MAX_ATTEMPTS = 5
 
 /**
- * Erases records of a customer (docs/rules.md, Privacy). Numbers, dates, sizes, amounts and statuses stay. All personal data
- * goes, including in history, messages, waiting emails, email files, sessions and saved countertops. Records that are already
- * erased don't change. Returns the ids of all erased records. Throws 409 `not_allowed_now` for an upcoming appointment or an
+ * Erases the rows of a customer (docs/rules.md, Privacy). Numbers, dates, sizes, amounts and statuses stay. All personal data
+ * goes, including in history, messages, waiting emails, email files, sessions and saved countertops. Rows that are already
+ * erased don't change. Returns the ids of all erased rows. Throws 409 `not_allowed_now` for an upcoming appointment or an
  * open payment.
  */
-export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<ErasedRecords> {
+export async function eraseRows(ctx: Context, erasure: Erasure): Promise<ErasedIds> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const done = await inTransaction(ctx, (tx) => tryErase(tx, erasure))
     if (!done) continue
@@ -61,13 +61,13 @@ export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<Eras
   throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
 }
 
-/** Returns undefined and changes nothing if a record that must be erased too was just added. */
+/** Returns undefined and changes nothing if a row that must be erased too was just added. */
 async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
   const ids = await list(tx)
-  await lockRecords(tx, ids)
-  // While this waited for the locks, someone may have added a record.
+  await lockRows(tx, ids)
+  // While this waited for the locks, someone may have added one.
   const lockedIds = await list(tx)
-  const isNew = (key: keyof ErasedRecords) => lockedIds[key].some((id) => !ids[key].includes(id))
+  const isNew = (key: keyof ErasedIds) => lockedIds[key].some((id) => !ids[key].includes(id))
   if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
   await confirm?.(tx)
 
@@ -90,7 +90,7 @@ async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
   return { erased: { ...ids, customerIds: [...new Set([...customerIds, ...customers])] }, emails }
 }
 
-interface RecordsToErase {
+interface RowsToErase {
   quotes: readonly ErasableQuote[]
   appointments: readonly ErasableAppointment[]
   customerIds: readonly string[]
@@ -100,15 +100,15 @@ interface RecordsToErase {
 }
 
 /** Each noun erases its own rows, always in this order. Returns the ids of the customers. */
-async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promise<string[]> {
-  const { quotes, appointments, messageIds, emails } = records
+async function eraseAll(tx: TransactionContext, rows: RowsToErase): Promise<string[]> {
+  const { quotes, appointments, messageIds, emails } = rows
   const named = [...quotes, ...appointments]
   const quoteIds = quotes.map(({ id }) => id)
   const appointmentIds = appointments.map(({ id }) => id)
   const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
   const emailAddresses = uniqueNonEmpty([
     ...named.map(({ email }) => email),
-    ...(await findCustomerEmails(tx, records.customerIds)),
+    ...(await findCustomerEmails(tx, rows.customerIds)),
   ])
   await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, appointmentIds), emailAddresses })
   await eraseEmails(tx, emails)
@@ -117,13 +117,10 @@ async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promis
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)
-  const withoutRecords = await listCustomersWithoutRecords(
-    tx,
-    uniqueNonEmpty(named.map(({ customerId }) => customerId)),
-  )
-  const others = withoutRecords.filter((id) => !records.customerIds.includes(id))
+  const empty = await listEmptyCustomers(tx, uniqueNonEmpty(named.map(({ customerId }) => customerId)))
+  const others = empty.filter((id) => !rows.customerIds.includes(id))
   await eraseMessages(tx, await listMessageIds(tx, { customerIds: others, quoteIds: [] }))
-  const customers = await eraseCustomers(tx, [...records.customerIds, ...others])
+  const customers = await eraseCustomers(tx, [...rows.customerIds, ...others])
   await eraseSessions(tx, sessionIds)
   const subjects = [
     ...quotes.map((quote) => ({ ...quote, subject: 'quote' as const })),

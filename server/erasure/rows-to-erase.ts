@@ -6,16 +6,16 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { listMergedInto } from '#server/customers/queries.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { ErasedRecords } from '#shared/erasure/schema.ts'
+import type { ErasedIds } from '#shared/erasure/schema.ts'
 import { MOVING_STATES } from '#shared/payments/states.ts'
 
-type RecordIds = Omit<ErasedRecords, 'customerIds'>
+type RowIds = Omit<ErasedIds, 'customerIds'>
 
 /**
  * A customer and those merged into it, with all of their quotes and appointments, and those with one of their emails that no
  * customer has yet, such as a hold that ended.
  */
-export async function listRecordsOf(tx: TransactionContext, customerId: string): Promise<ErasedRecords> {
+export async function listRowsOf(tx: TransactionContext, customerId: string): Promise<ErasedIds> {
   const { orm } = tx.db
   const customerIds = await listMergedInto(tx, [customerId])
   const emails = await listAllEmails(tx, customerIds)
@@ -63,7 +63,7 @@ const hasContactOfQuote = and(
 )
 
 /** These appointments, and those with the contact of one of these quotes. */
-export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RecordIds): Promise<string[]> {
+export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RowIds): Promise<string[]> {
   const linked = await ctx.db.orm
     .select({ id: appointments.id })
     .from(appointments)
@@ -76,9 +76,9 @@ export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmen
  * Locks these rows and the customers of these quotes and appointments until the transaction ends, customers first
  * (docs/architecture.md, Locks). A new quote locks its customer and a booking its quote, so none can come in between.
  */
-export async function lockRecords(
+export async function lockRows(
   tx: TransactionContext,
-  { quoteIds, appointmentIds, customerIds }: ErasedRecords,
+  { quoteIds, appointmentIds, customerIds }: ErasedIds,
 ): Promise<void> {
   const { orm } = tx.db
   const ofQuotes = orm
