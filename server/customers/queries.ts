@@ -36,7 +36,10 @@ export function shareLockCandidates(tx: TransactionContext, contact: Contact) {
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */
-export async function shareLockMergeTarget(tx: TransactionContext, customer: CustomerRow): Promise<CustomerRow | undefined> {
+export async function shareLockMergeTarget(
+  tx: TransactionContext,
+  customer: CustomerRow,
+): Promise<CustomerRow | undefined> {
   let target: CustomerRow | undefined = customer
   while (target && target.mergedInto !== null) {
     const query = tx.db.orm.select().from(customers).where(eq(customers.id, target.mergedInto))
