@@ -40,10 +40,12 @@ export function EraseDialog(props: EraseDialogProps) {
     action: 'erase the customer',
     send: ({ id, version }: CustomerDetail) =>
       call('POST /api/customers/{id}/erase', { params: { id }, adminKey, body: { name: typedName, version } }),
-    onDone: (_, { id }) => {
+    onDone: (_, { id, merged }) => {
       openedRecords.remove(id)
-      dropDraft('message', id)
-      dropDraft('call', id)
+      for (const about of [id, ...merged.map((one) => one.id)]) {
+        dropDraft('message', about)
+        dropDraft('call', about)
+      }
       toast({ title: 'Customer erased' })
       focus.done()
       onClose()

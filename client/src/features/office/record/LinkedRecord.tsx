@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
@@ -54,7 +54,16 @@ function ByCustomer({
   quote,
   ...context
 }: RecordContext & { customerId: string; quote: Quote | undefined }) {
-  const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(context.adminKey, customerId))
+  const {
+    data: customer,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...customerQuery(context.adminKey, customerId),
+    // If someone merges the customer, an open dialog stays with what was typed.
+    placeholderData: keepPreviousData,
+  })
   useQueryFailureToast('fetch the customer', error, context.onRejected)
   if (!customer) return <Waiting what="the customer" {...{ error, isFetching, refetch }} />
   // The customer's own list is as new as the rest of the record.

@@ -8,7 +8,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { attemptEntry, dropDraft } from '#client/features/office/draft-storage.ts'
+import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
 import { useDeleteMessage } from './use-delete-message.ts'
@@ -22,20 +22,14 @@ interface LogCallDialogProps extends OpenRecord {
 
 /** Logs a call by one press. Note and follow-up day are optional. */
 export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
-  const [draft, setDraft] = useState(() => readCall(me, customer.id))
+  const { draftId, draft, change } = useKeptCall(me, customer)
   const { note, followUpOn } = draft
-  // Kept on this computer, because the session may end before the call is logged.
-  const change = (changes: Partial<CallDraft>) => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    keepCall(me, customer.id, next)
-  }
   const close = () => {
-    dropDraft('call', customer.id, me)
+    dropDraft('call', draftId, me)
     dialog.onClose()
   }
   // A retry after a lost answer must not log the call twice, even after a reload.
-  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, customer.id)))
+  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, draftId)))
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
   const log = useRecordChange({
     action: 'log the call',
@@ -98,6 +92,19 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
       <Outcomes pending={log.isPending ? log.variables : undefined} onChoose={(outcome) => log.mutate(outcome)} />
     </TaskDialog>
   )
+}
+
+/** What was typed. It's kept on this computer, because the session may end before the call is logged. */
+function useKeptCall(me: OpenRecord['me'], customer: OpenRecord['customer']) {
+  // Stays the same if someone merges the customer, who then has another id.
+  const [draftId] = useState(() => draftIdOf('call', me, customer))
+  const [draft, setDraft] = useState(() => readCall(me, draftId))
+  const change = (changes: Partial<CallDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepCall(me, draftId, next)
+  }
+  return { draftId, draft, change }
 }
 
 interface OutcomesProps {

@@ -11,7 +11,7 @@ import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
@@ -26,10 +26,10 @@ interface MessageDialogProps extends OpenRecord {
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
   const { customer, quote, me, adminKey, onClose, onUndone } = record
-  const { draft, setDraft, discard } = useKeptDraft(me, customer.id)
+  const { draftId, draft, setDraft, discard } = useKeptDraft(me, customer)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const send = useSendMessage({ ...record, onSent: onClose, onUndone })
+  const send = useSendMessage({ ...record, draftId, onSent: onClose, onUndone })
   const values = messageValues({
     customer,
     quote,
@@ -106,15 +106,18 @@ export function MessageDialog(record: MessageDialogProps) {
 }
 
 /** The text as typed. It's kept on this computer, because the session may end before it's sent. */
-function useKeptDraft(me: Me, customerId: string) {
-  const [draft, setDraft] = useState(() => readMessage(me, customerId))
+function useKeptDraft(me: Me, customer: OpenRecord['customer']) {
+  // Stays the same if someone merges the customer, who then has another id.
+  const [draftId] = useState(() => draftIdOf('message', me, customer))
+  const [draft, setDraft] = useState(() => readMessage(me, draftId))
   return {
+    draftId,
     draft,
     setDraft: (next: MessageDraft) => {
       setDraft(next)
-      keepMessage(me, customerId, next)
+      keepMessage(me, draftId, next)
     },
-    discard: () => dropDraft('message', customerId, me),
+    discard: () => dropDraft('message', draftId, me),
   }
 }
 

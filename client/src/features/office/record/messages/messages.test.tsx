@@ -355,6 +355,71 @@ describe('a message', () => {
   })
 })
 
+describe('what was typed to a customer whom someone merges into another one', () => {
+  const TARGET_ID = '0198c0de-0000-7000-8000-0000000000c6'
+  const TARGET_PATH = `/api/customers/${TARGET_ID}`
+  const target = customer({
+    id: TARGET_ID,
+    quotes: [{ ...QUOTE, customerId: TARGET_ID }],
+    merged: [{ id: CUSTOMER_ID, name: 'Dana Whitfield', mergedAt: '2026-03-10T15:00:00.000Z' }],
+  })
+  const text = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
+
+  it.each([
+    ['message', 'Message', 'Text', 'Send', 'Message goes out in 10 seconds', `${TARGET_PATH}/messages`],
+    ['call', 'Log a call', 'Note (optional)', 'Reached', 'Call logged', `${TARGET_PATH}/calls`],
+  ])('stays in the open dialog, and the next press sends it to the target: a %s', async (_, ...texts) => {
+    const [action, label, button, done, path] = texts
+    let isMerged = false
+    const merge = () => {
+      isMerged = true
+      return refusal('not_allowed_now', 'This customer was merged into another one.')
+    }
+    const { user, sent } = await openRecord(
+      {
+        ...TEMPLATES,
+        'GET /api/quotes': () => json([isMerged ? target.quotes[0] : QUOTE]),
+        [`GET ${TARGET_PATH}`]: () => json(target),
+        [`POST ${MESSAGES}`]: merge,
+        [`POST ${CALLS}`]: merge,
+        [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201),
+      },
+      () => (isMerged ? target : customer()),
+    )
+    await press(user, action)
+    if (action === 'Message') fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'A long text' } })
+    await press(user, button)
+    await screen.findByText(/This customer was merged into another one\.$/)
+    await waitFor(async () => {
+      expect(text(label)).toBe('A long text')
+      await press(user, button)
+      expect(sent().at(-1)?.[1]).toBe(path)
+    })
+    await screen.findByText(done)
+    expect(sessionStorage.getItem(action === 'Message' ? 'office_message' : 'office_call')).toBeNull()
+  })
+
+  it('is there when the dialog opens again, after what was typed to the target', async () => {
+    const kept = (about: string, body: string) => ({ author: 'key', about, draft: { subject: 'Hi', body } })
+    sessionStorage.setItem('office_message', JSON.stringify([kept(CUSTOMER_ID, 'Before'), kept(TARGET_ID, 'Since')]))
+    const { user } = await openRecord(
+      {
+        ...TEMPLATES,
+        'GET /api/quotes': () => json(target.quotes),
+        [`GET ${TARGET_PATH}`]: () => json(target),
+      },
+      () => target,
+    )
+    for (const body of ['Since', 'Before', '']) {
+      await press(user, 'Message')
+      expect(text('Text')).toBe(body)
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+      if (body !== '') await press(user, 'Discard')
+    }
+  })
+})
+
 describe('templates', () => {
   it('are added, changed, archived, and restored', async () => {
     const { user, sent } = await openRecord({

@@ -16,6 +16,8 @@ import { useRecordChange } from '#client/features/office/record/use-record-chang
 const MARGIN = 3
 
 interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me' | 'adminKey' | 'onRejected'> {
+  /** Where the text is kept. */
+  draftId: string
   onSent: () => void
   /** The message was taken back. Its text is the draft now. */
   onUndone: () => void
@@ -23,10 +25,10 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 
 /** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
 export function useSendMessage(options: SendMessageOptions) {
-  const { customer, quote, me, adminKey, onRejected, onSent, onUndone } = options
+  const { customer, quote, me, adminKey, draftId, onRejected, onSent, onUndone } = options
   const queryClient = useQueryClient()
   // A retry after a lost answer must not email the customer twice, even after a reload.
-  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, customer.id)))
+  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
   const undo = useDeleteMessage({
     action: 'take the message back',
     done: 'Message not sent',
@@ -49,7 +51,7 @@ export function useSendMessage(options: SendMessageOptions) {
     },
     onDone: ({ id }, draft) => {
       attempts.forget()
-      dropDraft('message', customer.id, me)
+      dropDraft('message', draftId, me)
       toast({
         title: `Message goes out in ${UNDO_SECONDS} seconds`,
         duration: UNDO_SECONDS * 1000,
@@ -57,7 +59,7 @@ export function useSendMessage(options: SendMessageOptions) {
           label: 'Undo',
           onPress: () => {
             // The next message may have been started.
-            if (readMessage(me, customer.id) === EMPTY_DRAFT) keepMessage(me, customer.id, draft)
+            if (readMessage(me, draftId) === EMPTY_DRAFT) keepMessage(me, draftId, draft)
             undo.mutate(id)
           },
         },
