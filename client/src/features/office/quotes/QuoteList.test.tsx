@@ -515,6 +515,31 @@ describe('keys', () => {
     expect((await row(1042)).getByText('negotiating')).toBeDefined()
   })
 
+  it('show what was saved last if a second change fails, and the next one follows from there', async () => {
+    const first = delayedResponse()
+    const second = { ...FIRST, status: 'contacted', version: 2 }
+    const { user, requests } = open([FIRST], {
+      [PATCH]: inTurn(
+        () => first.answer,
+        unreachable,
+        () => json({ ...FIRST, status: 'scheduled', version: 3 }),
+      ),
+    })
+    await row(1042)
+    await user.keyboard('j23')
+    first.release(json(second))
+    await screen.findByText(/^Failed to update quote: /)
+    expect((await row(1042)).getByText('contacted')).toBeDefined()
+    await user.keyboard('4')
+    await waitFor(async () => expect((await row(1042)).getByText('scheduled')).toBeDefined())
+    const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(sent).toMatchObject([
+      { status: 'contacted', version: 1 },
+      { status: 'negotiating', version: 2 },
+      { status: 'scheduled', version: 2 },
+    ])
+  })
+
   it('leave Ctrl+C and Ctrl+A to the browser', async () => {
     const { user } = open([FIRST])
     await row(1042)

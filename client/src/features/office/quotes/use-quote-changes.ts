@@ -16,6 +16,8 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
   const [isBusy, setBusy] = useState(false)
   /** The latest state of each quote, so that two changes in a row don't count as two people's. */
   const latest = useRef(new Map<string, Promise<Quote>>())
+  /** Each quote that is being changed, as the server had it last. */
+  const saved = useRef(new Map<string, Quote>())
 
   function fail(error: unknown, results = '') {
     const failure = `Failed to update quote: ${errorText(error, 'Unknown error')}`
@@ -25,6 +27,7 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
 
   /** Shows the change at once, and takes it back if the server refuses it. */
   async function changeOne(quote: Quote, change: BulkChange): Promise<void> {
+    if (!latest.current.has(quote.id)) saved.current.set(quote.id, quote)
     const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
     replaceQuotes(queryClient, [shown])
     const saving = (latest.current.get(quote.id) ?? Promise.resolve(quote)).then(({ paymentStatus, status, version }) =>
@@ -36,10 +39,12 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
     )
     latest.current.set(quote.id, saving)
     try {
-      replaceQuotes(queryClient, [await saving])
+      const changed = await saving
+      saved.current.set(quote.id, changed)
+      replaceQuotes(queryClient, [changed])
     } catch (error) {
       const current = await conflictingQuote(error)
-      replaceQuotes(queryClient, [current ?? quote])
+      replaceQuotes(queryClient, [current ?? saved.current.get(quote.id) ?? quote])
       if (current)
         toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
       else fail(error)
