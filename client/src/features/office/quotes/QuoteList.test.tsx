@@ -410,6 +410,36 @@ describe('selected quotes', () => {
       change: { status: 'cancelled', lostReason: 'price' },
     })
   })
+
+  it("keep 'Why?' open with what was typed until one is saved", async () => {
+    const theirs = { ...FIRST, version: 2 }
+    let isChanged = false
+    const refused = { id: FIRST.id, ok: false, error: { error: 'Changed.', code: 'changed_meanwhile' } }
+    const { user, requests } = open([FIRST], {
+      'GET /api/quotes': () => json([isChanged ? theirs : FIRST]),
+      [BULK]: inTurn(
+        unreachable,
+        () => {
+          isChanged = true
+          return json({ results: [refused] })
+        },
+        () => json({ results: [{ id: FIRST.id, ok: true, version: 3 }] }),
+      ),
+    })
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
+    await user.click(await screen.findByRole('radio', { name: 'Other' }))
+    await user.type(screen.getByLabelText('Note'), 'Moved away')
+    await press(user, 'Save')
+    await screen.findByText(/^Failed to update quote: /)
+    await press(user, 'Save')
+    await screen.findByText('#1042 was changed by someone else.')
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
+    expect(sent).toMatchObject([1, 1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
+  })
 })
 
 describe('keys', () => {
@@ -461,6 +491,31 @@ describe('keys', () => {
         lostReason: 'duplicate',
       }),
     )
+  })
+
+  it("6 keeps 'Why?' open with what was typed until it's saved", async () => {
+    const theirs = { ...FIRST, version: 2 }
+    const { user, requests } = open([FIRST], {
+      [PATCH]: inTurn(
+        unreachable,
+        () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
+        () => json({ ...FIRST, status: 'cancelled', version: 3 }),
+      ),
+    })
+    await row(1042)
+    await user.keyboard('j6')
+    await user.click(await screen.findByRole('radio', { name: 'Other' }))
+    await user.type(screen.getByLabelText('Note'), 'Moved away')
+    await press(user, 'Save')
+    await screen.findByText(/^Failed to update quote: /)
+    await press(user, 'Save')
+    await screen.findByText('#1042 was changed by someone else.')
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
+    const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(sent).toMatchObject([1, 1, 2].map((version) => ({ ...lost, version })))
   })
 
   it('a assigns the quote, and a digit chooses the person', async () => {

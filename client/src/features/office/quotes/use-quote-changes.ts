@@ -25,8 +25,8 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
     else toast({ title: [results, failure].filter(Boolean).join(' '), look: 'destructive' })
   }
 
-  /** Shows the change at once, and takes it back if the server refuses it. */
-  async function changeOne(quote: Quote, change: BulkChange): Promise<void> {
+  /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
+  async function changeOne(quote: Quote, change: BulkChange): Promise<boolean> {
     if (!latest.current.has(quote.id)) saved.current.set(quote.id, quote)
     const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
     replaceQuotes(queryClient, [shown])
@@ -42,18 +42,20 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
       const changed = await saving
       saved.current.set(quote.id, changed)
       replaceQuotes(queryClient, [changed])
+      return true
     } catch (error) {
       const current = await conflictingQuote(error)
       replaceQuotes(queryClient, [current ?? saved.current.get(quote.id) ?? quote])
       if (current)
         toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
       else fail(error)
+      return false
     } finally {
       if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
     }
   }
 
-  /** Resolves with true if the server answered. More quotes than one request changes go out in several. */
+  /** Resolves with true if it changed any. More quotes than one request changes go out in several. */
   async function changeMany(quotes: readonly Quote[], change: BulkChange): Promise<boolean> {
     setBusy(true)
     const seen = quotes.map(({ id, version }) => ({ id, version }))
@@ -64,7 +66,7 @@ export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) =
         results.push(...(await call('POST /api/quotes/bulk', { adminKey, body })).results)
       }
       toast({ title: summarizeResults(quotes, results) })
-      return true
+      return results.some(({ ok }) => ok)
     } catch (error) {
       fail(error, summarizeResults(quotes, results))
       return false

@@ -14,6 +14,8 @@ export function useRowChanges(quotes: readonly Quote[], adminKey: string, onReje
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
   const { selected, toggle, select, clear } = useSelection()
   const { isBusy, changeOne, changeMany } = useQuoteChanges(adminKey, onRejected)
+  /** 'Lost' stays open with what was typed until it's saved. */
+  const [isLosing, setLosing] = useState(false)
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
   const openDialog = useCallback(async (next: OpenQuoteDialog) => {
@@ -26,9 +28,17 @@ export function useRowChanges(quotes: readonly Quote[], adminKey: string, onReje
   }, [])
   const closeDialog = () => setDialog(null)
 
-  async function apply(targets: readonly Quote[], change: BulkChange) {
+  async function loseOne(quote: Quote, change: BulkChange) {
+    setLosing(true)
+    if (await changeOne(quote, change)) closeDialog()
+    setLosing(false)
+  }
+  async function apply(shown: readonly Quote[], change: BulkChange) {
+    // The rows may be newer than the dialog, such as after a try that was refused.
+    const targets = shown.map((quote) => quotes.find(({ id }) => id === quote.id) ?? quote)
     const [first] = targets
     if (targets.length === 1 && first && !selected.has(first.id)) {
+      if (change.status === 'cancelled') return loseOne(first, change)
       closeDialog()
       await changeOne(first, change)
     } else if (await changeMany(targets, change)) {
@@ -50,7 +60,7 @@ export function useRowChanges(quotes: readonly Quote[], adminKey: string, onReje
     toggle,
     clear,
     selectAll: () => select(quotes.map(({ id }) => id)),
-    isBusy,
+    isBusy: isBusy || isLosing,
     apply,
     start,
   }
