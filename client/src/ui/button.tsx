@@ -1,11 +1,5 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ComponentProps, type MouseEvent, useImperativeHandle, useRef } from 'react'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 /** `inverse` is for a dark background. `link` looks like a link. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
@@ -69,19 +63,6 @@ export function Button({
       className={`${buttonClasses(variant, size)} ${className}`}
     />
   )
-}
-
-/** A disabled button loses the focus. Gives it back when the button is enabled, unless something else has it by then. */
-function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
-  const hadFocus = useRef(false)
-  useLayoutEffect(() => {
-    if (busy) {
-      hadFocus.current = document.activeElement === button.current
-    } else if (hadFocus.current) {
-      hadFocus.current = false
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
-    }
-  }, [button, busy])
 }
 
 /** For links that look like buttons. */

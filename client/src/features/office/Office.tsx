@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
@@ -119,11 +120,24 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   )
 }
 
+type SectionsProps = SectionProps & { onLogOut: () => Promise<void> }
+
+/** The office of a person. Gets the focus if another role takes away the page that had it. */
+function Sections(props: SectionsProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
+  useFocusAfter(allowed.length, part)
+  return (
+    <div ref={part} tabIndex={-1} className="outline-none">
+      <AllowedSection {...props} allowed={allowed} />
+    </div>
+  )
+}
+
 /** The tabs that this person may see, with the section of the address. */
-function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
+function AllowedSection({ allowed, onLogOut, ...props }: SectionsProps & { allowed: readonly OfficeSection[] }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
-  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
   const tabs = allowed
     .filter((name) => (SECTIONS[name].tabOnlyFor ?? props.me.role) === props.me.role)
     .map((name) => ({ name, label: SECTIONS[name].tab }))

@@ -32,14 +32,15 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
     ...api,
   })
   const onRejected = vi.fn<() => void>()
-  render(
+  const page = (as: Me) => (
     <PageProviders>
-      <People adminKey="" me={me} onRejected={onRejected} />
-    </PageProviders>,
+      <People adminKey="" me={as} onRejected={onRejected} />
+    </PageProviders>
   )
+  const { rerender } = render(page(me))
   const sent = () =>
     requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])
-  return { requests, sent, onRejected, user: userEvent.setup() }
+  return { requests, sent, onRejected, setMe: (as: Me) => rerender(page(as)), user: userEvent.setup() }
 }
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1)
@@ -145,6 +146,23 @@ describe('the people', () => {
         { name: 'Luis', email: 'luis@shop.example', role: 'office', crew: null, version: 1 },
       ],
     ])
+  })
+
+  it('keeps the focus on the page of an owner who joins the office', async () => {
+    const office: Person = { ...ANNA, role: 'office' }
+    const { user, setMe } = setUp({ [`PATCH /api/people/${ANNA.id}`]: () => json(office) })
+    await press(user, 'Edit: Anna Ruiz')
+    await user.selectOptions(await screen.findByLabelText('Role'), 'Office')
+    const answer = delayedResponse()
+    stubApi({
+      [`PATCH /api/people/${ANNA.id}`]: () => json(office),
+      'GET /api/people': () => answer.answer,
+    })
+    await press(user, 'Save')
+    setMe({ ...OWNER, role: 'office', person: office })
+    answer.release(json([office, LUIS, GONE]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' })))
   })
 
   describe('changed by someone else first', () => {

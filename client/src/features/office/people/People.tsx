@@ -6,6 +6,7 @@ import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { AccessSettings } from './AccessSettings.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
@@ -34,6 +35,8 @@ export function People({ adminKey, me, onRejected }: PeopleProps) {
   const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
   const [open, setOpen] = useState<OpenPersonDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // Owners who give themselves another role lose the button that opened the dialog.
+  useFocusAfter(open, heading)
   const { error } = list
   useQueryFailureToast('fetch people', error, onRejected)
   const actions = usePersonActions({ adminKey, onRejected, onOpen: setOpen })

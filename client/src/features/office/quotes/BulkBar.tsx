@@ -1,6 +1,7 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
+import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 interface BulkBarProps {
@@ -19,8 +20,11 @@ interface BulkBarProps {
 /** What can be done with the selected quotes, at the bottom of the screen. */
 export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
   const [day, setDay] = useState('')
+  const bar = useRef<HTMLDivElement>(null)
+  useRestoreFocus(bar, busy)
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label="Selected quotes"
       className="fixed inset-x-0 bottom-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper px-4 py-2 shadow-above"

@@ -271,6 +271,26 @@ describe('views and filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' }))
   })
 
+  it('keep the focus in their part of the page once a view is saved', async () => {
+    let views: View[] = []
+    const { user } = open(
+      [FIRST],
+      {
+        'GET /api/views': () => json(views),
+        'POST /api/views': () => {
+          views = [view('Lost ones', 'stage=lost')]
+          return json(views[0], 201)
+        },
+      },
+      '/orders?stage=lost',
+    )
+    await press(user, 'Save this view')
+    await user.type(await screen.findByLabelText('Name'), 'Lost ones{Enter}')
+    await screen.findByText('View saved')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
+  })
+
   it('counts a view as deleted that someone else deleted first', async () => {
     const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
     let views = [view('Franklin', 'town=Franklin', changes)]
@@ -409,6 +429,37 @@ describe('selected quotes', () => {
     expect(requests.find(({ path }) => path === '/api/quotes/bulk')?.body).toMatchObject({
       change: { status: 'cancelled', lostReason: 'price' },
     })
+  })
+
+  it('keep the focus while they change, and give it to the list once they have', async () => {
+    const answers = [delayedResponse(), delayedResponse(), delayedResponse()] as const
+    let asked = 0
+    const { user } = open([FIRST], {
+      'GET /api/people': () => json([person]),
+      [BULK]: () => answers[asked++]?.answer ?? unreachable(),
+    })
+    const changed = () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] })
+    const bar = () => screen.queryByRole('toolbar')
+    const list = (await row(1042)).getByRole('checkbox').closest('[tabindex="-1"]')
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await press(user, 'No follow-up')
+    // A browser takes the focus from a disabled button.
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No follow-up' })
+    expect(button.disabled).toBe(true)
+    button.blur()
+    answers[0].release(refusal('internal', 'Down'))
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.keyboard('{Enter}')
+    answers[1].release(changed())
+    await waitFor(() => expect(bar()).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(list))
+
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await press(user, 'Assign')
+    await user.click(await screen.findByRole('button', { name: /Anna Ruiz/ }))
+    answers[2].release(changed())
+    await waitFor(() => expect(bar()).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(list))
   })
 
   it("keep 'Why?' open with what was typed until one is saved", async () => {

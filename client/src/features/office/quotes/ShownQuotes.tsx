@@ -3,6 +3,7 @@ import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { type RefObject, useMemo, useRef } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -45,11 +46,13 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
     [mayDelete, openRecord, openDialog, toggle],
   )
   const list = useRef<HTMLDivElement>(null)
+  const hasBar = rows.chosen.length > 0
+  useFocusAfter(hasBar, list)
   useRowKeys(list, { quotes, query, open, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) {
     return (
-      <div ref={list} className="border-divider border-t py-10">
+      <div ref={list} tabIndex={-1} className="border-divider border-t py-10 outline-none">
         <p className="text-muted">No quotes found.</p>
       </div>
     )
@@ -59,8 +62,9 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
       {/* Isolated, so that it isn't painted again with what is beside and over it. */}
       <div
         ref={list}
+        tabIndex={-1}
         aria-busy={isStale}
-        className={`isolate ${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}
+        className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
       >
         <QuoteRows
           headingId={props.headingId}
@@ -72,7 +76,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           actions={actions}
         />
       </div>
-      {rows.chosen.length > 0 && (
+      {hasBar && (
         <BulkBar
           count={rows.chosen.length}
           shown={quotes.length}

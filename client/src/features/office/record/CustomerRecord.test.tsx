@@ -479,6 +479,7 @@ describe('erasing and exporting', () => {
     await user.type(name, 'Dana')
     await user.click(dialog.getByRole('button', { name: 'Erase' }))
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(name)
     await user.type(name, ' Whitfield')
     await user.keyboard('{Enter}')
     await screen.findByText('Customer erased')

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt } from '#client/api/request-error.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
@@ -36,6 +36,7 @@ export function EraseDialog(props: EraseDialogProps) {
   const found = useQuery(customerQuery(adminKey, customerId))
   const customer = found.data
   const [typedName, setTypedName] = useState('')
+  const nameField = useRef<HTMLInputElement>(null)
   const erase = useRecordChange({
     action: 'erase the customer',
     send: ({ id, version }: CustomerDetail) =>
@@ -51,7 +52,10 @@ export function EraseDialog(props: EraseDialogProps) {
       onClose()
       onErased?.()
     },
-    onError: () => true,
+    onError: (error) => {
+      if (issueAt(error, 'name')) nameField.current?.focus()
+      return true
+    },
     onRejected,
   })
   const nameError = issueAt(erase.error, 'name')
@@ -76,6 +80,7 @@ export function EraseDialog(props: EraseDialogProps) {
           <>
             <WhatGoes {...customer} />
             <TextField
+              ref={nameField}
               className="mt-5"
               label="Type the customer's full name to confirm."
               autoComplete="off"

@@ -56,6 +56,9 @@ describe('the page of a sign-in link', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(used)
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/orders')
     expect(screen.queryByRole('button')).toBeNull()
+    expect(document.activeElement).not.toBe(document.body)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ask for a new link' }))
     await axe()
   })
 
@@ -171,6 +174,38 @@ describe('the office of someone who signed in by email', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Day'])
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/api/me', '/api/day']))
+  })
+
+  it('keeps the focus when its owner gets a role without the page', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    history.replaceState(null, '', '/orders/people')
+    const crew = { ...ANNA, role: 'crew', crew: 2 }
+    let me = ANNA
+    const { user } = renderOffice(
+      {
+        ...officeApi(),
+        'GET /api/me': () => json({ ...ME, role: me.role, person: me }),
+        'GET /api/people': () => json([me]),
+        'GET /api/crews': () =>
+          json([{ number: 2, name: 'North', color: '#2f5d50', days: [1], active: true, version: 1 }]),
+        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
+        [`PATCH /api/people/${ANNA.id}`]: () => {
+          me = crew as unknown as typeof ANNA
+          return json(crew)
+        },
+      },
+      { loggedIn: false },
+    )
+    await press(user, 'Edit: Anna Ruiz')
+    await user.selectOptions(await screen.findByLabelText('Role'), 'Crew')
+    await user.selectOptions(
+      await screen.findByLabelText('Crew'),
+      await screen.findByRole('option', { name: '2: North' }),
+    )
+    await press(user, 'Save')
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(screen.getByRole('tab', { name: 'Day' }))).toBe(true)
   })
 
   it('becomes the office of the person who signs in in another tab', async () => {

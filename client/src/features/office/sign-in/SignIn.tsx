@@ -6,6 +6,7 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { SignInCard } from './SignInCard.tsx'
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
@@ -23,6 +24,9 @@ export function SignIn() {
   const [error, setError] = useState(token === '' ? NO_TOKEN : null)
   /** The link can't sign anyone in. */
   const [isDead, setDead] = useState(token === '')
+
+  // The button disappears with a link that doesn't work.
+  const focusStays = useKeepFocus()
 
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
@@ -49,21 +53,23 @@ export function SignIn() {
 
   return (
     <SignInCard>
-      {error && (
-        <p role="alert" className="mt-6 text-error text-label">
-          {error}
-        </p>
-      )}
-      {!isDead && (
-        <Button variant="primary" busy={busy} className="mt-6 w-full" onClick={() => void signIn()}>
-          Sign in
-        </Button>
-      )}
-      {error && (
-        <Link href="/orders" className={`${buttonClasses()} mt-4 w-full`}>
-          Ask for a new link
-        </Link>
-      )}
+      <div {...focusStays} className="outline-none">
+        {error && (
+          <p role="alert" className="mt-6 text-error text-label">
+            {error}
+          </p>
+        )}
+        {!isDead && (
+          <Button variant="primary" busy={busy} className="mt-6 w-full" onClick={() => void signIn()}>
+            Sign in
+          </Button>
+        )}
+        {error && (
+          <Link href="/orders" className={`${buttonClasses()} mt-4 w-full`}>
+            Ask for a new link
+          </Link>
+        )}
+      </div>
     </SignInCard>
   )
 }

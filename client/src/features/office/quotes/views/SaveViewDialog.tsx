@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -18,11 +19,14 @@ interface SaveViewDialogProps {
   adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
+  /** Gets the focus once the view is saved, because its filters need no 'Save this view' any more. */
+  focusAfterSave: RefObject<HTMLElement | null>
 }
 
 /** Asks for the view's name, and who sees it. */
-export function SaveViewDialog({ query, me, adminKey, onClose, onRejected }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, me, adminKey, onClose, onRejected, focusAfterSave }: SaveViewDialogProps) {
   const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfterSave)
   const [name, setName] = useState('')
   // The admin key's views are always shared.
   const isKey = me.kind === 'key'
@@ -30,6 +34,7 @@ export function SaveViewDialog({ query, me, adminKey, onClose, onRejected }: Sav
   const save = useSingleFlightMutation({
     mutationFn: () => call('POST /api/views', { adminKey, body: { name: name.trim(), query, shared: isShared } }),
     onSuccess: async () => {
+      focus.done()
       await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
       toast({ title: 'View saved' })
       onClose()
@@ -43,7 +48,12 @@ export function SaveViewDialog({ query, me, adminKey, onClose, onRejected }: Sav
     save.mutate()
   }
   return (
-    <TaskDialog title="Save this view" busy={save.isPending} onClose={onClose}>
+    <TaskDialog
+      title="Save this view"
+      busy={save.isPending}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+    >
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
           label="Name"

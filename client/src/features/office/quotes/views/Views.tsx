@@ -46,7 +46,7 @@ export function Views({ views, query, me, adminKey, onRenderEarly, onRejected }:
           />
         ))}
       </ul>
-      {!current && <SaveView query={query} me={me} adminKey={adminKey} onRejected={onRejected} />}
+      {!current && <SaveView query={query} me={me} adminKey={adminKey} onRejected={onRejected} focusAfterSave={rail} />}
       {deleting && (
         <LazyPart
           load={loadDeleteDialog}
