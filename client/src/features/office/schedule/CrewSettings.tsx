@@ -21,7 +21,7 @@ export function CrewSettings(props: ScheduleProps) {
       {crews?.map((crew) => (
         <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
-      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew key={crews.length} {...props} />}
+      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew {...props} />}
     </SchedulePart>
   )
 }
@@ -140,6 +140,7 @@ function NewCrew({ adminKey, onRejected }: ScheduleProps) {
   const change = useScheduleChange({
     send: () => call('POST /api/crews', { adminKey, body: { name } }),
     done: 'Crew added',
+    onDone: () => setName(''),
     onRejected,
   })
   return (

@@ -42,7 +42,7 @@ export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
         ))}
       </ul>
       <ScheduleProblem text={close.problem} />
-      <NewOpenedDay key={days?.length} adminKey={adminKey} onRejected={onRejected} />
+      <NewOpenedDay adminKey={adminKey} onRejected={onRejected} />
     </SchedulePart>
   )
 }
@@ -53,6 +53,10 @@ function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) 
   const change = useScheduleChange({
     send: () => call('POST /api/opened-days', { adminKey, body: { date, reason } }),
     done: 'Day opened',
+    onDone: () => {
+      setDate('')
+      setReason('')
+    },
     onRejected,
   })
   return (

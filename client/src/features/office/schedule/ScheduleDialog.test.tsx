@@ -223,6 +223,31 @@ describe('crews and hours', () => {
     ])
   })
 
+  it('keeps what was typed about a new day or crew when others change', async () => {
+    let days = [{ date: '2026-03-14', reason: 'Home show' }]
+    let crews = CREWS
+    const { user, dialog } = await open({
+      'GET /api/opened-days': () => json(days),
+      'GET /api/crews': () => json(crews),
+      'DELETE /api/opened-days/2026-03-14': () => {
+        days = []
+        crews = CREWS.slice(0, 1)
+        return noContent()
+      },
+      'POST /api/opened-days': () => json({ date: '2026-03-15', reason: 'Rush' }, 201),
+    })
+    const typed = { 'Day to open': '2026-03-15', "Why it's open": 'Rush', 'Name of a new crew': 'Ana' }
+    const values = () => Object.keys(typed).map((label) => within(dialog).getByLabelText<HTMLInputElement>(label).value)
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    await press(user, /^Close again/)
+    await within(dialog).findByText('No weekend or holiday is opened.')
+    await waitFor(() => expect(within(dialog).queryByLabelText('Name of crew 2')).toBeNull())
+    expect(values()).toEqual(Object.values(typed))
+    await press(user, 'Open the day')
+    await waitFor(() => expect(values()).toEqual(['', '', 'Ana']))
+  })
+
   it('sets the travel time with the version that was shown', async () => {
     const { sent, user, dialog } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
     fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
