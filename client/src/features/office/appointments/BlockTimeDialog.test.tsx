@@ -55,6 +55,19 @@ describe('blocked time', () => {
       .map(({ textContent }) => textContent)
       .filter((text) => text !== 'Close')
 
+  it('asks before it discards what was typed', async () => {
+    const { user } = renderAppointments(officeApi([]))
+    await press(user, 'Block time')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(user, 'Block time')
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+    await press(user, 'Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('opens the move dialog for each appointment in turn, on request', async () => {
     const { sent, user, dialog } = await openFor([UPCOMING, LATER, HELD])
     await within(dialog).findByText(

@@ -73,6 +73,7 @@ export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }
       reason: '',
     },
   })
+  const { isDirty } = form.formState
   const checked = useBooked(form, adminKey)
   const { booked } = checked
   const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
@@ -82,6 +83,11 @@ export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }
     <TaskDialog
       busy={block.isPending}
       onClose={onClose}
+      unsaved={{
+        hasChanges: () => isDirty,
+        title: 'Discard what you typed?',
+        text: "The time hasn't been blocked.",
+      }}
       title="Block time"
       description="Customers won't be able to book this time online."
     >

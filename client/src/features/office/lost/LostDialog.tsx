@@ -33,7 +33,17 @@ export function LostDialog({ what, busy, onClose, onChoose }: LostDialogProps) {
   }
 
   return (
-    <TaskDialog busy={busy} onClose={onClose} title="Lost" description={`The status of ${what} becomes cancelled.`}>
+    <TaskDialog
+      busy={busy}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => choice.lostNote !== '',
+        title: 'Discard this note?',
+        text: "The status hasn't been changed.",
+      }}
+      title="Lost"
+      description={`The status of ${what} becomes cancelled.`}
+    >
       <form ref={form} noValidate onSubmit={onSubmit} className="mt-6">
         <LostFields value={choice} onChange={setChoice} showProblems={failures > 0} />
         <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">

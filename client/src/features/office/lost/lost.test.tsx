@@ -42,6 +42,18 @@ describe("'Why?'", () => {
     expect(onChoose.mock.calls).toEqual([[{ lostReason: 'other', lostNote: 'Moved away' }]])
   })
 
+  it('asks before it discards a note', async () => {
+    const onClose = vi.fn<() => void>()
+    const user = userEvent.setup()
+    render(<LostDialog what="#1042" busy={false} onClose={onClose} onChoose={() => {}} />)
+    await user.type(screen.getByLabelText('Note (optional)'), 'Moved away')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard this note?' })
+    expect(onClose).not.toHaveBeenCalled()
+    await press(user, 'Discard')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
   it('is asked by the edit form once the status is cancelled', async () => {
     const { user, sent, setStatus, save } = await openEdit({ [PATCH]: () => json(FIRST) })
     expect(screen.queryByRole('group', { name: 'Why?' })).toBeNull()

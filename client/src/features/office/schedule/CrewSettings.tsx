@@ -11,6 +11,7 @@ import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
@@ -54,6 +55,7 @@ function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew
     onError: (error) => handleConflict(error, values),
     onRejected,
   })
+  useUnsavedForm(!isSame(values, base))
   // What someone else saved shows at once in an unchanged form.
   if (crew.version > base.version && isSame(values, base)) startFrom(crew)
   return (
@@ -137,6 +139,7 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
 
 function NewCrew({ adminKey, onRejected }: ScheduleProps) {
   const [name, setName] = useState('')
+  useUnsavedForm(name !== '')
   const change = useScheduleChange({
     send: () => call('POST /api/crews', { adminKey, body: { name } }),
     done: 'Crew added',

@@ -18,6 +18,7 @@ import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
+import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** What someone changed in the form. */
@@ -31,6 +32,7 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
   const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
+  useUnsavedForm(draft !== null)
   // Not `useEditedVersion`: hours have no version, and the day they start on decides which ones they replace.
   /** The hours that someone else saved since, if the server refused these. */
   const [theirs, setTheirs] = useState<Hours | null>(null)

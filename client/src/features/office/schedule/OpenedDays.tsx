@@ -8,6 +8,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
@@ -50,6 +51,7 @@ export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
 function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) {
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
+  useUnsavedForm(date !== '' || reason !== '')
   const change = useScheduleChange({
     send: () => call('POST /api/opened-days', { adminKey, body: { date, reason } }),
     done: 'Day opened',

@@ -256,6 +256,19 @@ describe('crews and hours', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 45, version: 2 }])
   })
 
+  it.each(['Name of crew 1', 'Name of a new crew', "Why it's open", 'Minutes after each visit', 'Monday: first start'])(
+    'asks before it discards a change: %s',
+    async (label) => {
+      const { user, dialog } = await open()
+      const value = label.startsWith('Monday') ? '09:00' : '45'
+      fireEvent.change(await within(dialog).findByLabelText(label), { target: { value } })
+      await user.keyboard('{Escape}')
+      await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+      await press(user, 'Discard')
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
   it('can be read by office people, who only open days', async () => {
     const { dialog } = await open({}, 'office')
     expect(dialog.textContent).toContain('Only an owner can change crews, hours, and travel time.')

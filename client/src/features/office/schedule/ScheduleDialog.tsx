@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Me } from '#shared/people/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -5,6 +6,7 @@ import { CrewSettings } from './CrewSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { OpenedDays } from './OpenedDays.tsx'
 import { TravelSettings } from './TravelSettings.tsx'
+import { UnsavedForms } from './unsaved-forms.ts'
 
 interface ScheduleDialogProps {
   adminKey: string
@@ -23,19 +25,27 @@ export interface ScheduleProps extends Pick<ScheduleDialogProps, 'adminKey' | 'o
 export function ScheduleDialog({ adminKey, me, onClose, onRejected }: ScheduleDialogProps) {
   const isOwner = hasRole(me.role, 'owner')
   const props = { adminKey, onRejected, isOwner }
+  const [unsaved] = useState(() => new Set<string>())
   return (
     <TaskDialog
       width="wide"
       onClose={onClose}
+      unsaved={{
+        hasChanges: () => unsaved.size > 0,
+        title: 'Discard changes?',
+        text: "What you changed here hasn't been saved.",
+      }}
       title="Crews and hours"
       description={
         isOwner ? 'Visits that are already booked stay.' : 'Only an owner can change crews, hours, and travel time.'
       }
     >
-      <CrewSettings {...props} />
-      <HoursSettings {...props} />
-      <OpenedDays {...props} />
-      <TravelSettings {...props} />
+      <UnsavedForms value={unsaved}>
+        <CrewSettings {...props} />
+        <HoursSettings {...props} />
+        <OpenedDays {...props} />
+        <TravelSettings {...props} />
+      </UnsavedForms>
     </TaskDialog>
   )
 }

@@ -9,6 +9,7 @@ import { type OfficeSettings, officeSettingsSchema } from '#shared/settings/sche
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
+import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. */
@@ -44,6 +45,7 @@ function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps &
     onError: (error) => handleConflict(error, minutes),
     onRejected,
   })
+  useUnsavedForm(!isSame(minutes, base))
   // What someone else saved shows at once in an unchanged form.
   if (settings.version > base.version && isSame(minutes, base)) startFrom(settings)
   return (
