@@ -42,7 +42,7 @@ export function wasOpenedFromList(): boolean {
   return typeof state === 'object' && state !== null && 'openedFromList' in state
 }
 
-/** For tests: waits until every history entry belongs to an open layer. */
+/** Waits until every history entry belongs to an open layer. */
 export async function historySettled(): Promise<void> {
   await Promise.resolve()
   await pendingBack

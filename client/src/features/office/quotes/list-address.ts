@@ -26,7 +26,10 @@ export function useOpenRecord(): (address: string) => void {
   return useCallback(
     (address) => {
       const replace = recordIn(location.pathname) !== undefined
-      navigate(address, { replace, state: !replace || wasOpenedFromList() ? OPENED_FROM_LIST : null })
+      navigateFromLayers(navigate, address, {
+        replace,
+        state: !replace || wasOpenedFromList() ? OPENED_FROM_LIST : null,
+      })
     },
     [navigate],
   )

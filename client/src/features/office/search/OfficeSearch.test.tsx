@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#shared/search/schema.ts'
-import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { historySettled, OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import { renderOffice } from '#test/client/office-quotes.tsx'
@@ -91,6 +91,26 @@ describe('the search field', () => {
     expect(location.pathname).toBe(`/orders/customers/${SAM.id}`)
     expect(titles()).toEqual([])
   })
+
+  it.each(['wide screen', 'phone'])(
+    'opens a record in place of the open one, beside the same list: %s',
+    async (screenKind) => {
+      history.replaceState(null, '', '/orders?stage=new')
+      history.pushState(OPENED_FROM_LIST, '', '/orders/1001?stage=new')
+      if (screenKind === 'phone') narrow()
+      const { user } = setUp()
+      await user.keyboard('/')
+      await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'pri')
+      await screen.findByRole('option', { name: /Priya/ })
+      await user.keyboard('{Enter}')
+      const address = () => location.pathname + location.search
+      await waitFor(() => expect(address()).toBe('/orders/1042?stage=new'))
+      expect(wasOpenedFromList()).toBe(true)
+      await historySettled()
+      history.back()
+      await waitFor(() => expect(address()).toBe('/orders?stage=new'))
+    },
+  )
 
   it('asks 150 ms after the last letter', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

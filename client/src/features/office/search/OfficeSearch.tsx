@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
+import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/office/quotes/list-address.ts'
 import { Button } from '#client/ui/button.tsx'
-import { OPENED_FROM_LIST, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
+import { historySettled, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
 import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -17,9 +19,9 @@ interface OfficeSearchProps {
 
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
 export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
-  const [path, navigate] = useLocation()
   const isPhone = useMedia(PHONE_SCREEN)
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const openFound = useOpenFound(() => setDialogOpen(false))
   const field = useRef<HTMLInputElement>(null)
   /** What had the focus before the search. */
   const before = useRef<HTMLElement>(null)
@@ -41,8 +43,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
       window.open(address, '_blank')
       return
     }
-    const isFromList = sectionIn(path) === 'quotes' && recordIn(path) === undefined
-    navigateFromLayers(navigate, address, { state: isFromList ? OPENED_FROM_LIST : null })
+    openFound(address)
     // The page that opens takes the focus.
     before.current = null
     field.current?.blur()
@@ -94,6 +95,22 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
       </LazyDialog>
     </div>
   )
+}
+
+/** Opens a found record: beside the list, in place of an open one. */
+function useOpenFound(closeDialog: () => void): (address: string) => void {
+  const [path, navigate] = useLocation()
+  const openRecord = useOpenRecord()
+  return (address) => {
+    const open = () => {
+      if (sectionIn(path) === 'quotes') openRecord(listAddress(normalizeQuery(location.search), address))
+      else navigateFromLayers(navigate, address, { state: null })
+    }
+    if (!recordIn(path)) return open()
+    // The entry of the search dialog goes first, because the record replaces the open one, not that entry.
+    flushSync(closeDialog)
+    void historySettled().then(open)
+  }
 }
 
 /** The field with the focus, because it's all that the screen shows. */
