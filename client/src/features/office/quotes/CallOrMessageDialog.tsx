@@ -38,7 +38,7 @@ export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...conte
   if (customerId === null || customer?.erased) {
     return (
       <TaskDialog title={TITLES[dialog]} onClose={onClose}>
-        <p className="mt-5">{customer ? 'This customer was erased.' : noCustomerText(quote.number)}</p>
+        <p className="mt-5">{customer ? 'This customer was erased.' : noCustomerText(quote)}</p>
       </TaskDialog>
     )
   }

@@ -65,6 +65,19 @@ it('says so if the customer was erased', async () => {
   await screen.findByText('This customer was erased.')
 })
 
+it.each([
+  ['was erased', { erased: true }, 'This customer was erased.'],
+  [
+    'left no name, phone number, or email',
+    { firstName: '', lastName: '', phoneNumber: '', email: '' },
+    'Quote #1042 has no name, phone number, or email, so it has no customer.',
+  ],
+])('say so if the quote has no customer, who %s', async (_, changes, text) => {
+  const { user } = await openList(officeApi([{ ...QUOTE, customerId: null, ...changes }]))
+  await user.keyboard('jm')
+  await screen.findByText(text)
+})
+
 it('are in the help', async () => {
   const { user } = await openList()
   await user.keyboard('?')

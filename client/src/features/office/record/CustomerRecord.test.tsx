@@ -146,6 +146,27 @@ describe('a record', () => {
     expect(openedRecords.read()[0]?.address).toBe(`/orders/customers/${CUSTOMER_ID}`)
   })
 
+  it.each([
+    ['was erased', { erased: true }, 'This customer was erased.'],
+    [
+      'left no name, phone number, or email',
+      { firstName: ' ', lastName: '', phoneNumber: '', email: '' },
+      'Quote #1042 has no name, phone number, or email, so it has no customer.',
+    ],
+    [
+      'is from before there were customers',
+      {},
+      'Quote #1042 is from before there were customers. It gets one within a minute or two.',
+    ],
+  ])('of a quote without a customer, who %s, says so and shows the quote', async (_, changes, text) => {
+    const alone = quote(1042, changes)
+    history.replaceState(null, '', '/orders/1042')
+    renderOffice({ 'GET /api/quotes': () => json([alone]) })
+    await screen.findByText(text)
+    await screen.findByText('Price list 2026-03')
+    expect(screen.queryByRole('button', { name: 'Edit quote' }) === null).toBe(alone.erased)
+  })
+
   it('of an unknown number says so beside the list', async () => {
     history.replaceState(null, '', '/orders/1043')
     const { user } = renderOffice()

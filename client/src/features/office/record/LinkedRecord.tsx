@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { preloadRecord } from './preload-record.ts'
 import { CustomerRecord } from './CustomerRecord.tsx'
+import { OneQuote } from './QuoteTab.tsx'
 import type { RecordContext } from './record-context.ts'
 import { customerQuery } from './record-queries.ts'
 import { noCustomerText } from './record-texts.ts'
@@ -45,7 +46,16 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
-  if (quote.customerId === null) return <Status>{noCustomerText(number)}</Status>
+  if (quote.customerId === null) {
+    return (
+      <>
+        <Status>{noCustomerText(quote)}</Status>
+        <div className="mt-6">
+          <OneQuote {...context} quote={quote} />
+        </div>
+      </>
+    )
+  }
   return <ByCustomer customerId={quote.customerId} quote={quote} {...context} />
 }
 

@@ -14,7 +14,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
-import type { OpenRecord } from './record-context.ts'
+import type { OpenRecord, RecordContext } from './record-context.ts'
 import { quoteDetailQuery } from './record-queries.ts'
 
 /** The quote in the address with all its details, and links to the customer's other quotes. */
@@ -56,8 +56,8 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
   )
 }
 
-function OneQuote(record: OpenRecord & { quote: Quote }) {
-  const { quote, adminKey, renderSheet, onRejected } = record
+/** Where a quote stands, and its details. It may have no customer. */
+export function OneQuote({ quote, adminKey, renderSheet, onRejected }: RecordContext & { quote: Quote }) {
   const [isEditing, setEditing] = useState(false)
   const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote

@@ -4,6 +4,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, yearOf } from '#shared/lib/zoned.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 
 /** `Customer since 2026 · 3 quotes · 1 done · $3,556.00` */
 export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt' | 'totals'>): string {
@@ -23,9 +24,16 @@ export function recordsText(quotes: number, appointments: number): string {
   return counted.join(' and ')
 }
 
-/** Why a quote has no record yet. */
-export function noCustomerText(number: number): string {
-  return `Quote #${number} is from before there were customers. It gets one within a minute or two.`
+/** Why a quote has no customer (docs/rules.md, Customers). */
+export function noCustomerText(quote: Quote): string {
+  if (quote.erased) return 'This customer was erased.'
+  return hasContact(quote)
+    ? `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`
+    : `Quote #${quote.number} has no name, phone number, or email, so it has no customer.`
+}
+
+function hasContact({ firstName, lastName, phoneNumber, email }: Quote): boolean {
+  return [firstName, lastName, phoneNumber, email].some((text) => text.trim() !== '')
 }
 
 /** `May be the same as Priya Raman, #1201: same phone.` */
