@@ -3,10 +3,9 @@ import { appliesTo, coversDay } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { dayNote, isOnCalendar, weekText } from './week-layout.ts'
+import { crewNameIn, dayNote, isOnCalendar, weekText } from './week-layout.ts'
 
 interface PrintedWeekProps {
   week: Week
@@ -37,11 +36,6 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
       ))}
     </>
   )
-}
-
-/** The crew may be inactive, with no column on the screen. */
-function crewNameIn({ crews }: Week, crew: number): string {
-  return crewLabel(crew, crews.find(({ number }) => number === crew)?.name)
 }
 
 type PlannedDayProps = Pick<PrintedWeekProps, 'week'> &

@@ -487,6 +487,7 @@ describe('the printed week', () => {
       'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
     })
     await waitFor(() => expect(printed()).toContain('Mar 9 to Mar 15, 2026, North'))
+    expect(screen.getByLabelText<HTMLSelectElement>('Crew').selectedOptions[0]?.text).toBe('North')
     expect(printed()).toContain('All day, North: blocked, Vacation')
   })
 

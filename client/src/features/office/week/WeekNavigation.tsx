@@ -1,11 +1,10 @@
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { Week } from '#shared/appointments/week.ts'
-import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import type { useWeekAddress } from './week-address.ts'
-import { crewsShown, mondayOf, weekText } from './week-layout.ts'
+import { crewNameIn, crewsShown, mondayOf, weekText } from './week-layout.ts'
 
 interface WeekNavigationProps {
   address: ReturnType<typeof useWeekAddress>
@@ -24,7 +23,7 @@ export function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetchi
   const monday = mondayOf(from)
   const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
   const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
-  const crews = week ? crewsShown(week) : []
+  const crews = crewChoices(week, crew)
   return (
     <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p aria-live="polite" className="figures font-strong">
@@ -56,8 +55,15 @@ export function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetchi
   )
 }
 
+/** The crews with a column, and the chosen one. */
+function crewChoices(week: Week | undefined, crew: number | null) {
+  const shown: { number: number; name: string }[] = week ? crewsShown(week) : []
+  if (crew === null || shown.some(({ number }) => number === crew)) return shown
+  return [{ number: crew, name: crewNameIn(week ?? { crews: [] }, crew) }, ...shown]
+}
+
 interface CrewFilterProps {
-  crews: ReturnType<typeof crewsShown>
+  crews: ReturnType<typeof crewChoices>
   crew: number | null
   onChange: (crew: number | null) => void
 }
@@ -71,7 +77,6 @@ function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">All crews</option>
-      {crew !== null && !crews.some(({ number }) => number === crew) && <option value={crew}>{crewLabel(crew)}</option>}
       {crews.map(({ number, name }) => (
         <option key={number} value={number}>
           {name}

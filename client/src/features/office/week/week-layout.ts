@@ -3,6 +3,7 @@ import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -144,6 +145,11 @@ export function crewsShown({ crews, appointments }: Week): { number: number; nam
     ...known,
     ...[...others].map(([number, name]) => ({ number, name, color: defaultCrewColor(number) })),
   ].toSorted((one, other) => one.number - other.number)
+}
+
+/** The crew may be inactive, with no column on the screen. */
+export function crewNameIn({ crews }: Pick<Week, 'crews'>, crew: number): string {
+  return crewLabel(crew, crews.find(({ number }) => number === crew)?.name)
 }
 
 /** What one column shows: closures first, because visits lie over them. */
