@@ -280,6 +280,16 @@ describe('the calendar', () => {
     expect(within(book).getByLabelText('Crew')).toHaveProperty('value', '2')
   })
 
+  it('says that visits cannot start at an empty time outside the hours', async () => {
+    renderAppointments(officeApi([]))
+    const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
+    stubGeometry()
+    fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(450) + 5 })
+    const dialog = within(screen.getByRole('dialog', { name: 'Thursday 7:30 AM, Crew 2' }))
+    dialog.getByText("Visits can't start at this time.")
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+  })
+
   it('books a quote from the tray, at the place where it is dropped', async () => {
     const { user } = renderAppointments({
       'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)] })),
