@@ -20,7 +20,7 @@ describe('the hours of visits', () => {
       { first: '08:00', last: '11:00' },
       { first: '12:30', last: '16:30' },
     ]
-    expect(await hours()).toEqual({ current: week('2000-01-01', visits, { 0: [], 6: [] }), upcoming: null })
+    expect(await hours()).toEqual({ current: week('2000-01-01', visits, { 0: [], 6: [] }), upcoming: null, later: [] })
     expect(await api.freeOn(TUESDAY)).toEqual(ALL_SLOTS)
     expect(await api.freeOn(SATURDAY)).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('the hours of visits', () => {
     expect(early.body.issues).toEqual([{ path: 'timeSlot', message: 'The time must be one of the listed time slots' }])
     await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: EIGHT }).expect(400)
     api.clock.set('2027-03-03T15:00:00Z')
-    expect(await hours()).toEqual({ current: next, upcoming: null })
+    expect(await hours()).toEqual({ current: next, upcoming: null, later: [] })
   })
 
   it('replace hours that were set for the same day', async () => {
@@ -61,6 +61,17 @@ describe('the hours of visits', () => {
     ]
     await setHours(week(WEDNESDAY, times)).expect(201)
     expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'])
+  })
+
+  it('say when others replace the next ones', async () => {
+    const far = week('2027-03-15', [{ first: '10:00', last: '12:00' }])
+    const near = week('2027-03-08', [{ first: '07:00', last: '16:00' }])
+    await setHours(far).expect(201)
+    expect(await hours()).toMatchObject({ upcoming: far, later: [] })
+    await setHours(near).expect(201)
+    expect(await hours()).toMatchObject({ upcoming: near, later: ['2027-03-15'] })
+    api.clock.set('2027-03-08T15:00:00Z')
+    expect(await hours()).toMatchObject({ current: near, upcoming: far, later: [] })
   })
 
   it('are refused if someone else set others for that day in the meantime', async () => {

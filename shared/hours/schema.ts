@@ -54,7 +54,12 @@ export const newHoursSchema = hoursSchema.extend({
 export type NewHours = z.output<typeof newHoursSchema>
 
 /** The hours that apply today, and those that replace them. */
-export const currentHoursSchema = z.object({ current: hoursSchema, upcoming: hoursSchema.nullable() })
+export const currentHoursSchema = z.object({
+  current: hoursSchema,
+  upcoming: hoursSchema.nullable(),
+  /** When other hours replace the upcoming ones, and so on. An instance of the previous version doesn't say. */
+  later: z.array(calendarDateSchema).optional(),
+})
 export type CurrentHours = z.output<typeof currentHoursSchema>
 
 /** The new hours, and the visits to come outside of them, which stay. */

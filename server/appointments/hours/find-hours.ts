@@ -4,12 +4,16 @@ import type { WeekVisits } from '#shared/appointments/calendar.ts'
 import type { CurrentHours, Hours } from '#shared/hours/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
-/** The hours that apply today, and the next ones that replace them. */
+/** The hours that apply today, the next ones that replace them, and when others follow. */
 export async function findHours(ctx: Context): Promise<CurrentHours> {
   const { calendar } = await loadSchedule(ctx)
   const today = dateIn(ctx.now(), calendar.timeZone)
-  const upcoming = calendar.hours.find(({ effectiveFrom }) => effectiveFrom > today)
-  return { current: presentHours(currentOf(calendar, today)), upcoming: upcoming ? presentHours(upcoming) : null }
+  const [upcoming, ...others] = calendar.hours.filter(({ effectiveFrom }) => effectiveFrom > today)
+  return {
+    current: presentHours(currentOf(calendar, today)),
+    upcoming: upcoming ? presentHours(upcoming) : null,
+    later: others.map(({ effectiveFrom }) => effectiveFrom),
+  }
 }
 
 function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { bookedSummary, startsText } from '#client/features/office/appointment-labels.ts'
+import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -109,6 +109,12 @@ function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, str
   return Object.fromEntries(WEEKDAYS.map((name, weekday) => [name, timesOn(weekday)]))
 }
 
+/** `Other hours start on Feb 15, 2027.`, or '' if none follow. */
+function laterText({ later = [] }: CurrentHours): string {
+  const days = later.map(shortDate)
+  return days.length === 0 ? '' : `Other hours start on ${new Intl.ListFormat('en-US').format(days)}.`
+}
+
 interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
   draft: HoursDraft
   isSaving: boolean
@@ -125,7 +131,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProp
     <ScheduleForm onSave={() => onSave?.()}>
       {seen.upcoming && (
         <p className="mt-2 text-label text-muted">
-          These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}.
+          These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}. {laterText(seen)}
         </p>
       )}
       <fieldset disabled={!isOwner || isSaving} className="mt-3 min-w-0">

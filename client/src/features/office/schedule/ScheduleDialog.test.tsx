@@ -19,7 +19,7 @@ const HOURS = {
 const SETTINGS = { travelMinutes: 30, officeMayRefund: true, adminKeysOn: true, version: 2 }
 const API: StubbedApi = {
   'GET /api/crews': () => json(CREWS),
-  'GET /api/hours': () => json({ current: HOURS, upcoming: null }),
+  'GET /api/hours': () => json({ current: HOURS, upcoming: null, later: [] }),
   'GET /api/opened-days': () => json([{ date: '2026-03-14', reason: 'Home show' }]),
   'GET /api/settings': () => json(SETTINGS),
 }
@@ -151,6 +151,16 @@ describe('crews and hours', () => {
     const weekdays = (request?.body as typeof HOURS | undefined)?.weekdays // as the form sends it
     expect(weekdays?.[1]).toEqual({ weekday: 1, visits: [{ first: '09:00', last: '11:00' }] })
     expect(weekdays?.[6]).toEqual({ weekday: 6, visits: [{ first: '08:00', last: '16:00' }] })
+  })
+
+  it('says when other hours replace the next ones', async () => {
+    const upcoming = { ...HOURS, effectiveFrom: '2026-04-01' }
+    const { dialog } = await open({
+      'GET /api/hours': () => json({ current: HOURS, upcoming, later: ['2026-05-04', '2027-02-15'] }),
+    })
+    await within(dialog).findByText(
+      'These hours start on Wednesday, April 1, 2026. Other hours start on May 4, 2026 and Feb 15, 2027.',
+    )
   })
 
   it('shows both versions of hours that someone else saved first, and keeps what was chosen', async () => {
