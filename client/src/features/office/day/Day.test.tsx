@@ -253,6 +253,23 @@ describe('sizes', () => {
     expect(sent()).toEqual([])
   })
 
+  it('are asked for if a piece has only a note, which is kept and not saved without them', async () => {
+    const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
+    const early = await stop('Early')
+    await user.type(early.getByLabelText('Note'), 'Fridge in the way')
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    expect(early.getAllByText('Enter this size')).toHaveLength(2)
+    expect(early.getByText('Enter the sizes, or move this to the note about the visit')).toBeDefined()
+    expect(early.getByText('Correct the marked fields to save.')).toBeDefined()
+    expect(early.getByLabelText<HTMLInputElement>('Note').value).toBe('Fridge in the way')
+    await waitFor(() => expect(document.activeElement).toBe(early.getByLabelText('A Width')))
+    await axe()
+    expect(sent()).toEqual([])
+    await saveSizes(user, '60 3/4')
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(sent()[0]?.body).toMatchObject({ countertops: [{ note: 'Fridge in the way' }] })
+  })
+
   it('of a piece can be added and removed', async () => {
     const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
     const early = await stop('Early')

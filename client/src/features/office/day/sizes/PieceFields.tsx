@@ -76,6 +76,7 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
             maxLength={MAX_MEASURED_NOTE_LENGTH}
             autoComplete="off"
             value={piece.note}
+            error={problems.note}
             onChange={(event) => onChange({ note: event.target.value })}
           />
           {drawn ? (

@@ -61,6 +61,27 @@ describe('reading sizes', () => {
     expect(wide.problems[DRAWN.id]).toEqual({ returnWidth: "Return Width can't be more than the Width" })
   })
 
+  it('asks for the sizes of a drawn piece that has a note or another number of cutouts', () => {
+    const noSizes = {
+      width: 'Enter this size',
+      length: 'Enter this size',
+      returnWidth: 'Enter this size',
+      returnLength: 'Enter this size',
+    }
+    const changed = (changes: object) => {
+      const draft = draftOf([DRAWN], NOTHING)
+      return readSizes({ ...draft, pieces: draft.pieces.map((piece) => ({ ...piece, ...changes })) })
+    }
+    expect(changed({ note: 'Fridge in the way' })).toEqual({
+      countertops: [],
+      problems: { [DRAWN.id]: { ...noSizes, note: 'Enter the sizes, or move this to the note about the visit' } },
+    })
+    expect(changed({ cutouts: '3' }).problems).toEqual({
+      [DRAWN.id]: { ...noSizes, cutouts: 'Enter the sizes, or change this back to 0' },
+    })
+    expect(changed({ note: ' ', cutouts: '' })).toEqual({ countertops: [], problems: {} })
+  })
+
   it('asks for the sizes of an added piece, and for a number of cutouts', () => {
     const piece = { ...addedPiece('a', 'southport'), cutouts: '21' }
     expect(readSizes({ note: '', pieces: [piece] }).problems.a).toEqual({

@@ -84,7 +84,7 @@ export function describeDifference(measured: number, drawn: number): string {
   return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
 }
 
-export type PieceProblems = Partial<Record<DimensionName | 'cutouts', string>>
+export type PieceProblems = Partial<Record<DimensionName | 'cutouts' | 'note', string>>
 
 interface ReadSizes {
   countertops: MeasuredInput['countertops']
@@ -92,14 +92,14 @@ interface ReadSizes {
   problems: Record<string, PieceProblems>
 }
 
-/** Reads what was typed. A drawn piece without any size isn't measured yet, so it's left out. */
+/** Reads what was typed. A drawn piece of which nothing was typed isn't measured yet, so it's left out. */
 export function readSizes({ pieces }: SizesDraft): ReadSizes {
   const problems: ReadSizes['problems'] = {}
   const countertops: ReadSizes['countertops'] = []
   for (const piece of pieces) {
-    const names = dimensionNamesOf(piece.shape)
-    if (piece.drawn && names.every((name) => piece.sizes[name].trim() === '')) continue
-    const found = problemsOf(piece)
+    const besides = problemsWithoutSizes(piece)
+    if (besides && Object.keys(besides).length === 0) continue
+    const found = { ...problemsOf(piece), ...besides }
     if (Object.keys(found).length > 0) {
       problems[piece.id] = found
       continue
@@ -123,6 +123,20 @@ function readDimensions({ shape, sizes }: PieceDraft): Partial<Record<DimensionN
     return inches === null ? [] : [[name, snapInches(inches)]]
   })
   return Object.fromEntries(entries)
+}
+
+/**
+ * What was typed of a drawn piece besides its sizes, which is saved only with them. Undefined if it has a size, or isn't
+ * drawn.
+ */
+function problemsWithoutSizes({ drawn, shape, sizes, cutouts, note }: PieceDraft): PieceProblems | undefined {
+  if (!drawn || dimensionNamesOf(shape).some((name) => sizes[name].trim() !== '')) return undefined
+  const count = drawnCutouts(drawn)
+  const isOtherCount = cutouts.trim() !== '' && cutouts.trim() !== String(count)
+  return {
+    ...(isOtherCount && { cutouts: `Enter the sizes, or change this back to ${count}` }),
+    ...(note.trim() !== '' && { note: 'Enter the sizes, or move this to the note about the visit' }),
+  }
 }
 
 /** What the crew has to correct before the piece can be saved. */
