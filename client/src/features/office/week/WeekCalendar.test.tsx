@@ -303,6 +303,38 @@ describe('the calendar', () => {
     await user.keyboard('{Escape}')
   })
 
+  it.each([
+    ['the tray', 530, 0],
+    ['the hours', 30, 400],
+  ])('drops nothing on a day that is hidden below %s', async (_what, clientX, scrollLeft) => {
+    const { user } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING], unscheduled: [quote(1042)] })),
+    })
+    const visit = await findAppointment()
+    const entry = (await screen.findByText(/^#1042/)).closest('li')
+    // The calendar shows 500 of 1050 pixels. The hours take the first 50.
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1050)
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+      return this.hasAttribute('data-scroller')
+        ? new DOMRect(0, 0, 500, 850)
+        : new DOMRect(50 - scrollLeft, 0, 1000, 756)
+    })
+    const dragTo = (from: Element | null, x: number) => {
+      fireEvent.pointerDown(from ?? window, { button: 0, clientX: 520, clientY: 0 })
+      fireEvent.pointerMove(window, { clientX: x, clientY: yOf(840) })
+      fireEvent.pointerUp(window, { clientX: x, clientY: yOf(840) })
+    }
+    for (const from of [visit, entry]) {
+      dragTo(from, clientX)
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    dragTo(visit, 400)
+    expect(screen.getByRole('alertdialog', { name: 'Move the visit?' })).toBeDefined()
+    await user.keyboard('{Escape}')
+  })
+
   it('says that more quotes wait than the tray shows, and leads to all of them', async () => {
     let moreUnscheduled = false
     const { user } = renderAppointments({

@@ -72,13 +72,19 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
   return { drag: drag?.isMoving ? drag : null, start }
 }
 
+/** Null over a day that is out of sight, such as one below the tray. */
 function targetUnder(
   { clientX, clientY }: PointerEvent,
   grabY: number,
   columns: HTMLElement | null,
   layout: WeekLayout,
 ): Target | null {
-  if (!columns) return null
+  const scroller = columns?.closest('[data-scroller]')
+  if (!columns || !scroller) return null
+  const shown = scroller.getBoundingClientRect()
+  // The hours cover the days that have scrolled to them.
+  const hoursWidth = scroller.scrollWidth - columns.offsetWidth
+  if (clientX < shown.left + hoursWidth || clientX >= shown.right) return null
   const { left, top, width } = columns.getBoundingClientRect()
   return targetAt({ x: clientX - left, y: clientY - top - grabY, width }, layout)
 }
