@@ -150,6 +150,27 @@ describe('moving a visit', () => {
     expect(sent()).toEqual([])
   })
 
+  it('is put back by Escape during a drag, and its release opens nothing', async () => {
+    const { sent } = renderAppointments()
+    const visit = await findAppointment()
+    stubGeometry()
+    fireEvent.pointerDown(visit, { button: 0, clientX: 850, clientY: 0 })
+    fireEvent.pointerMove(window, { clientX: 850, clientY: 20 })
+    expect(visit.className).toContain('opacity-50')
+    fireEvent.keyDown(visit, { key: 'Escape' })
+    expect(visit.className).not.toContain('opacity-50')
+    fireEvent.pointerMove(window, { clientX: 850, clientY: 25 })
+    fireEvent.pointerUp(window, { clientX: 850, clientY: 25 })
+    fireEvent.click(visit)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([])
+    // A later click isn't part of the drag.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    fireEvent.click(visit)
+    expect(screen.getByRole('dialog', { name: 'Dana Whitfield' })).toBeDefined()
+  })
+
   it('that is too tight is moved anyway on request', async () => {
     const { sent, user } = renderAppointments({
       [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),

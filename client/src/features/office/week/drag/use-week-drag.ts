@@ -14,6 +14,8 @@ interface Drag {
   /** Pixels from the upper edge of what is dragged to the pointer. */
   grabY: number
   isMoving: boolean
+  /** By Escape. The button is still pressed. */
+  isPutBack: boolean
   /** Null beside the calendar. */
   target: Target | null
 }
@@ -37,7 +39,7 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
   const isPressed = drag !== null
 
   const onMove = useEffectEvent((event: PointerEvent) => {
-    if (!drag) return
+    if (!drag || drag.isPutBack) return
     const distance = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY)
     if (!drag.isMoving && distance < MOVE_THRESHOLD) return
     scrollAtEdge(columns.current, event.clientX)
@@ -47,11 +49,12 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
     setDrag(null)
     if (!drag?.isMoving) return
     ignoreNextClick()
+    if (drag.isPutBack) return
     const target = targetUnder(event, drag.grabY, columns.current, layout)
     if (event.type === 'pointerup' && target) onDrop(drag.item, target)
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') setDrag(null)
+    if (event.key === 'Escape') setDrag(drag?.isMoving ? { ...drag, isPutBack: true } : null)
   })
 
   useEffect(() => {
@@ -67,9 +70,17 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
   const start = (event: ReactPointerEvent, item: DragItem) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
     const grabY = item.kind === 'appointment' ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
-    setDrag({ item, startX: event.clientX, startY: event.clientY, grabY, isMoving: false, target: null })
+    setDrag({
+      item,
+      startX: event.clientX,
+      startY: event.clientY,
+      grabY,
+      isMoving: false,
+      isPutBack: false,
+      target: null,
+    })
   }
-  return { drag: drag?.isMoving ? drag : null, start }
+  return { drag: drag?.isMoving && !drag.isPutBack ? drag : null, start }
 }
 
 /** Null over a day that is out of sight, such as one below the tray. */
