@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayStop } from '#shared/appointments/day.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { CREWS, NOW, TODAY } from '#test/client/office-appointments.tsx'
@@ -160,6 +161,23 @@ describe("a crew's day", () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday, March 24, 2026' })).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
   })
+
+  it.each(['/orders/day', `/orders/day?date=${TODAY}`])(
+    'follows the day if %s stays open overnight',
+    async (address) => {
+      setUp({ 'GET /api/day': ({ query }) => dayOf([EARLY])(query) }, { address })
+      const early = await stop('Early')
+      expect(early.getByRole('button', { name: 'On my way' })).toBeDefined()
+      vi.setSystemTime(NOW.getTime() + DAY_MS)
+      fireEvent(window, new Event('focus'))
+      if (address.includes('date')) {
+        expect(await screen.findByRole('button', { name: 'Today' })).toBeDefined()
+        expect(early.queryByRole('button', { name: 'On my way' })).toBeNull()
+      } else {
+        expect(await screen.findByRole('heading', { level: 1, name: 'Wednesday, March 11, 2026' })).toBeDefined()
+      }
+    },
+  )
 
   it('lets the office choose the crew, and leads to the quote', async () => {
     const { requests, user } = setUp({}, { me: OFFICE })

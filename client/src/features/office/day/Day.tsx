@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
-import { shopToday } from '#client/features/office/shop-today.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
@@ -29,8 +29,7 @@ const withoutPlan: RenderPlan = () => null
 export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  // The page can stay open overnight.
-  const today = shopToday()
+  const today = useShopDay()
   const ownCrew = me.person?.crew ?? null
   const canOpen = (day: string) => ownCrew === null || isCrewDay(day, today)
   const chosen = search.get('date') ?? ''

@@ -3,7 +3,7 @@ import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { shopToday } from '#client/features/office/shop-today.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
@@ -28,7 +28,7 @@ interface StopActionsProps {
 export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActionsProps) {
   const { id, status, version, startsAt } = stop.appointment
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
-  const today = shopToday()
+  const today = useShopDay()
   const [isAsking, setAsking] = useState(false)
   // Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again instead.
   const mark = useSingleFlightMutation({

@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
 import {
   appointment,
   CREWS,
   FRIDAY,
   findAppointment,
+  NOW,
   officeApi,
   openAppointment,
   PATCH,
@@ -429,6 +431,27 @@ describe('the calendar', () => {
     history.replaceState(null, '', '/orders/week?from=2026-02-30')
     renderAppointments()
     expect(await screen.findByText('Mar 9 to Mar 15, 2026')).toBeDefined()
+  })
+
+  it('follows the day if it stays open overnight', async () => {
+    const { user } = renderAppointments()
+    await findAppointment()
+    expect(screen.getByRole('heading', { name: /^Today, Tuesday/ })).toBeDefined()
+    vi.setSystemTime(NOW.getTime() + DAY_MS)
+    fireEvent(window, new Event('focus'))
+    expect(screen.getByRole('heading', { name: /^Today, Wednesday/ })).toBeDefined()
+    await waitFor(() => expect(document.querySelector<HTMLElement>('[data-now]')?.style.left).toBe('40%'))
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveProperty('disabled', true)
+
+    // Not to another week while something may be typed.
+    await press(user, 'Block time')
+    await user.type(await screen.findByLabelText('Reason'), 'Truck')
+    vi.setSystemTime(NOW.getTime() + 7 * DAY_MS)
+    fireEvent(window, new Event('focus'))
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Truck')
+    expect(screen.getByText('Mar 9 to Mar 15, 2026')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(await screen.findByText('Mar 16 to Mar 22, 2026')).toBeDefined()
   })
 
   it('shows 7 days on request, and 5 again', async () => {

@@ -30,10 +30,11 @@ const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
-  const address = useWeekAddress()
+  const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
+  // Another week would close the dialog, with what's typed in it.
+  const address = useWeekAddress({ isBusy: openDialog !== null })
   const isPhoneScreen = useMedia(PHONE_SCREEN)
   const query = useQuery(weekQuery(adminKey, mondayOf(address.from)))
-  const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useQueryFailureToast('fetch the week', query.error, onRejected)
