@@ -37,8 +37,8 @@ export function AppointmentConflict({ seen, change, onLeave }: AppointmentConfli
       </dl>
       <ConflictButtons
         busy={change.isSaving}
-        onTakeTheirs={() => {
-          change.leave()
+        onTakeTheirs={async () => {
+          await change.leave()
           onLeave?.()
         }}
         onKeepMine={change.saveAnyway}

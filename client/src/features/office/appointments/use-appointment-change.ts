@@ -37,6 +37,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   const queryClient = useQueryClient()
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
 
   async function finish({ moved, description }: { moved?: OfficeAppointment; description?: string } = {}) {
     setConflict(null)
@@ -88,7 +89,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
 
   return {
     save: (edit: AppointmentEdit) => change.mutate({ edit, version: appointment.version }),
-    isSaving: change.isPending,
+    isSaving: change.isPending || isLeaving,
     error: change.error,
     /** The last edit. `error` belongs to it. */
     edit: change.variables?.edit,
@@ -98,10 +99,12 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
     /** Repeats a move that is too tight, without travel time. */
     force: () =>
       change.variables && change.mutate({ ...change.variables, edit: { ...change.variables.edit, force: true } }),
-    /** Drops the edit and keeps the other person's change. */
-    leave: () => {
+    /** Drops the edit and keeps the other person's change. Ends once that is shown. */
+    leave: async () => {
+      setLeaving(true)
+      await refreshOffice(queryClient)
+      setLeaving(false)
       setConflict(null)
-      void refreshOffice(queryClient)
     },
   }
 }

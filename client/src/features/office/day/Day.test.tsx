@@ -157,6 +157,8 @@ describe("a crew's day", () => {
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
     await press(user, 'Today')
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Next' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
     for (let days = 0; days < 14; days += 1) await press(user, 'Next')
     expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday, March 24, 2026' })).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
@@ -288,6 +290,14 @@ describe('sizes', () => {
     expect(sent()[0]?.body).toMatchObject({ countertops: [{ note: 'Fridge in the way' }] })
   })
 
+  it('of a drawn piece can be removed, and the focus stays in the piece', async () => {
+    const { user } = setUp({}, { stops: [{ ...EARLY, measured: saved(2) }] })
+    const early = await stop('Early')
+    await user.click(early.getByRole('button', { name: 'Remove sizes of piece 1' }))
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('')
+    expect(document.activeElement).toBe(early.getByRole('group', { name: /^1\. I Shape/ }))
+  })
+
   it('of a piece can be added and removed', async () => {
     const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
     const early = await stop('Early')
@@ -305,6 +315,7 @@ describe('sizes', () => {
       await user.type(piece.getByLabelText(new RegExp(`^${label}`)), size)
     }
     await user.click(early.getByRole('button', { name: 'Remove piece 3' }))
+    expect(document.activeElement).toBe(early.getByRole('form'))
     await user.click(early.getByRole('button', { name: 'Save sizes' }))
     await screen.findByText('Sizes saved')
     expect(sent()[0]?.body).toMatchObject({
@@ -367,6 +378,7 @@ describe('sizes', () => {
     expect(plain(conflict)).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
     await axe()
     await press(user, 'Take theirs')
+    expect(document.activeElement).toBe(early.getByRole('form'))
     expect(early.queryByRole('alert')).toBeNull()
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('99')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
@@ -403,6 +415,7 @@ describe('sizes', () => {
     })
     const early = await saveSizes(user, '61')
     await press(user, 'Keep mine')
+    expect(document.activeElement).toBe(early.getByRole('form'))
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
     expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 7 }])

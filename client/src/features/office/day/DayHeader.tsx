@@ -2,6 +2,7 @@ import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { printPage } from '#client/ui/print-sheet.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { isCrewDay } from '#shared/appointments/day.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -34,6 +35,7 @@ export function DayHeader({
   canPrint,
   onChange,
 }: DayHeaderProps) {
+  const keepFocus = useKeepFocus()
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
     return (
@@ -50,7 +52,7 @@ export function DayHeader({
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-h2! wrap-anywhere">{formatCalendarDate(date)}</h1>
-        <div className="flex flex-wrap gap-2">
+        <div {...keepFocus} className="flex flex-wrap gap-2 outline-none">
           {step('Previous', -1)}
           {date !== today && (
             <Button size="small" onClick={() => onChange({ date: today })}>

@@ -234,6 +234,33 @@ describe('moving a visit', () => {
   })
 })
 
+it("keeps the focus on a visit that someone else moved after 'Take theirs'", async () => {
+  let current = UPCOMING
+  let refresh = () => {}
+  const refreshed = new Promise<void>((resolve) => {
+    refresh = resolve
+  })
+  const { user } = renderAppointments({
+    'GET /api/week': async ({ query }) => {
+      if (current !== UPCOMING) await refreshed
+      return json(weekOf(query, { appointments: [current] }))
+    },
+    [PATCH]: () => {
+      current = appointment({ appointmentDate: THURSDAY, timeSlot: NINE, version: 4 })
+      return refusal('changed_meanwhile', 'Changed.', { current })
+    },
+  })
+  const visit = await findAppointment()
+  stubGeometry()
+  drag(visit)
+  await press(user, 'Move and email')
+  await press(user, 'Take theirs')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  refresh()
+  const now = await screen.findByRole('button', { name: /^9:00 AM ?Dana Whitfield/ })
+  await waitFor(() => expect(document.activeElement).toBe(now))
+})
+
 describe('the calendar', () => {
   it('shows time, name, town, payment and notes of a visit', async () => {
     renderAppointments(officeApi([appointment({ notes: 'Ring twice', disputed: true })]))

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
 import {
   DIMENSION_LABELS,
@@ -35,13 +36,14 @@ interface PieceFieldsProps {
 /** One countertop: its drawing, and a field for each measured size. */
 export function PieceFields({ piece, number, problems, renderPlan, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
+  const keepFocus = useKeepFocus<HTMLFieldSetElement>()
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
   const what = `${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`
   const title = drawn ? withName(what, drawn) : `${what} (added)`
   const legend = `${number}. ${title}`
   return (
-    <fieldset className="mt-4 min-w-0 border-divider border-t pt-4">
+    <fieldset {...keepFocus} className="mt-4 min-w-0 border-divider border-t pt-4 outline-none">
       <legend className="sr-only">{legend}</legend>
       <p aria-hidden className="font-strong wrap-anywhere">
         {legend}

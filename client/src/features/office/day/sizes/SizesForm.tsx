@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/random-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import type { RenderPlan } from '#client/features/office/day/Day.tsx'
 import type { SaveQueue } from '#client/features/office/day/queue/save-queue.ts'
 import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
@@ -35,7 +36,8 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
   const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, { me, latest, sentVersion })
   const isKept = waiting.every((one) => one.isKept)
   useLeaveWarning(isDirty || !isKept)
-  const { form, problems, read } = useChecked(draft)
+  const keepFocus = useKeepFocus<HTMLFormElement>()
+  const { problems, read } = useChecked(draft, keepFocus.ref)
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
@@ -57,11 +59,11 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
 
   return (
     <form
-      ref={form}
+      {...keepFocus}
       noValidate
       // Each stop has such a form.
       aria-labelledby={`${heading} ${stopHeadingId(id)}`}
-      className="mt-6"
+      className="mt-6 outline-none"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -192,19 +194,18 @@ function statusOf({ refusal, isWaiting, isKept, isDirty, problems, version }: Fo
 }
 
 /** Reads what's typed. Once that fails, says what's wrong until it's corrected, and puts the focus there. */
-function useChecked(draft: SizesDraft) {
-  const form = useRef<HTMLFormElement>(null)
+function useChecked(draft: SizesDraft, form: RefObject<HTMLFormElement | null>) {
   const [failures, setFailures] = useState(0)
   useEffect(() => {
     if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [failures])
+  }, [failures, form])
   function read() {
     const { countertops, problems } = readSizes(draft)
     const isFine = Object.keys(problems).length === 0
     setFailures(isFine ? 0 : failures + 1)
     return isFine ? countertops : undefined
   }
-  return { form, problems: failures > 0 ? readSizes(draft).problems : {}, read }
+  return { problems: failures > 0 ? readSizes(draft).problems : {}, read }
 }
 
 interface DraftOptions {
