@@ -464,6 +464,28 @@ describe('sizes', () => {
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('59')
   })
 
+  it('typed and not saved are kept without the quote if it was deleted since', async () => {
+    const { user } = setUp({}, { stops: [{ ...EARLY, countertops: [DRAWN, { ...DRAWN, id: `${DRAWN.id}2` }] }] })
+    const early = await stop('Early')
+    const [width] = early.getAllByLabelText('A Width')
+    if (width) await user.type(width, '61')
+    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
+    cleanup()
+    const { sent } = setUp({ [SAVE]: () => json(saved(1)) }, { stops: [{ ...EARLY, countertops: [] }] })
+    const reloaded = await stop('Early')
+    const piece = reloaded.getByRole('group', { name: /^1\. I Shape, .+ \(added\)$/ })
+    expect(within(piece).getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
+    expect(reloaded.getAllByRole('group')).toHaveLength(1)
+    expect(reloaded.getByLabelText<HTMLTextAreaElement>('Note about the visit').value).toBe('Dog')
+    expect(reloaded.getByText('Not saved yet.')).toBeDefined()
+    await saveSizes(user, '61')
+    await screen.findByText('Sizes saved')
+    expect(sent()[0]?.body).toMatchObject({
+      note: 'Dog',
+      countertops: [{ quoteCountertopId: null, dimensions: { width: 61, length: 25.5 } }],
+    })
+  })
+
   it('typed by someone else are not shown, and not replaced', async () => {
     const { user } = setUp()
     await user.type((await stop('Early')).getByLabelText('A Width'), '61')

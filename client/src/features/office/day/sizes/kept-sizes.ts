@@ -26,7 +26,10 @@ interface KeptSizes {
   base: number
 }
 
-/** What this person typed for a visit and hasn't saved. Undefined if there's none, or a drawing of it is gone. */
+/**
+ * What this person typed for a visit and hasn't saved. Undefined if there's none. If the quote was deleted since, what was typed
+ * of its drawings is kept as added pieces.
+ */
 export function readKeptSizes(
   me: Me,
   appointmentId: string,
@@ -35,12 +38,13 @@ export function readKeptSizes(
   const { data: kept } = keptSchema.safeParse(readDraft('sizes', me, appointmentId))
   if (!kept) return undefined
   const { base, note, pieces } = kept
-  const drafts = pieces.map(({ isDrawn, ...piece }) => ({
-    ...piece,
-    drawn: (isDrawn && drawnCountertops.find(({ id }) => id === piece.id)) || null,
-  }))
-  const isWhole = pieces.every(({ isDrawn }, index) => !isDrawn || drafts[index]?.drawn)
-  return isWhole ? { base, draft: { note, pieces: drafts } } : undefined
+  const drafts = pieces.flatMap(({ isDrawn, ...piece }) => {
+    const drawn = (isDrawn && drawnCountertops.find(({ id }) => id === piece.id)) || null
+    const isGone = isDrawn && !drawn
+    const texts = [...Object.values(piece.sizes), piece.note]
+    return isGone && texts.every((text) => text.trim() === '') ? [] : [{ ...piece, drawn }]
+  })
+  return { base, draft: { note, pieces: drafts } }
 }
 
 /** Keeps what's typed until it's saved or dropped. */
