@@ -85,6 +85,29 @@ describe('login', () => {
   })
 })
 
+it('follows someone into another crew while the page is open', async () => {
+  localStorage.setItem('office_signed_in', 'yes')
+  const luis = person('Luis Ortega', { role: 'crew', crew: 1 })
+  let crew = 1
+  history.replaceState(null, '', '/orders/day')
+  const { requests, user } = renderOffice(
+    {
+      'GET /api/me': () => json({ kind: 'person', role: 'crew', person: { ...luis, crew } }),
+      'GET /api/day': ({ query }) =>
+        query.get('crew') === String(crew)
+          ? json({ date: query.get('date'), crew, crewName: `Crew ${crew}`, stops: [] })
+          : refusal('forbidden', 'Your role does not allow this.'),
+    },
+    { loggedIn: false },
+  )
+  expect(await screen.findByText('Crew 1')).toBeDefined()
+  crew = 2
+  await press(user, 'Next')
+  expect(await screen.findByText('Crew 2')).toBeDefined()
+  expect(await screen.findByText('No visits that day.')).toBeDefined()
+  expect(requests.filter(({ path }) => path === '/api/me')).toHaveLength(2)
+})
+
 const VISIT_ID = '0198c0de-0000-7000-8000-000000000001'
 const APPOINTMENTS: StubbedApi = { 'GET /api/week': ({ query }) => json(weekOf(query)) }
 

@@ -20,7 +20,7 @@ import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
 import { explainRejection, SESSION_ENDED } from './sign-in/explain-rejection.ts'
 import { Login } from './sign-in/Login.tsx'
-import { useMe } from './use-me.ts'
+import { useMe, useMeAfterForbidden } from './use-me.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 
 interface OfficeProps {
@@ -102,6 +102,7 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   const { me, error, isFetching, refetch } = useMe(adminKey)
   useQueryFailureToast('sign you in', error, onRejected)
   useRejectedQueries(onRejected)
+  useMeAfterForbidden()
   useEffect(() => {
     if (!isPerson(adminKey)) return
     const listener = (event: StorageEvent) => {

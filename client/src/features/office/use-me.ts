@@ -1,6 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '#client/api/call.ts'
 import { isOldFailure, readQuery } from '#client/api/query-client.ts'
+import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -37,6 +39,28 @@ export function useMe(adminKey: string) {
     refetchOnWindowFocus: true,
   })
   return { ...query, me: isPerson(adminKey) ? query.data : ADMIN_KEY }
+}
+
+/** Asks again who is signed in once the server forbids something: an owner may have changed the person's role or crew. */
+export function useMeAfterForbidden(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refresh = (error: unknown) => {
+      if (!(error instanceof RequestError) || error.status !== 403) return
+      void queryClient.invalidateQueries({ queryKey: ME.queryKey })
+    }
+    const unsubscribe = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [queryClient])
 }
 
 /** Whether owners' actions are shown. The server decides who may do them. */
