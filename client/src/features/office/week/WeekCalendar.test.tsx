@@ -478,6 +478,7 @@ describe('the calendar', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Truck')
     expect(screen.getByText('Mar 9 to Mar 15, 2026')).toBeDefined()
     await user.keyboard('{Escape}')
+    await press(user, 'Discard')
     expect(await screen.findByText('Mar 16 to Mar 22, 2026')).toBeDefined()
   })
 
