@@ -28,7 +28,8 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await expect(page.getByRole('option', { name: `Dana ${name}` })).toBeVisible()
   await axe(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/orders/${number}`)
+  // The list beside the record keeps its filters.
+  await expect(page).toHaveURL(`/orders/${number}?number=${number}`)
   await expect(record(page, name)).toContainText('Price list')
   await expect(page.getByRole('heading', { name: `Dana ${name}` })).toBeFocused()
   await expectNoOverflow(page)
