@@ -78,10 +78,7 @@ it('upgrades version 1.0 with 240 quotes, with two instances at once, and again 
   const instances = ON_POSTGRES ? await Promise.all([upgraded.open(), upgraded.open()]) : [await upgraded.open()]
   const { log, text } = keptLog()
   const fill = async () => {
-    // Two runs at once, until none finds a row. While one fills, the other stops.
-    for (let run = 0; run < 2; run += 1) {
-      await Promise.all(instances.flatMap((db) => [1, 2].map(() => backfill(testContext(db, { log })))))
-    }
+    await Promise.all(instances.flatMap((db) => [1, 2].map(() => backfill(testContext(db, { log })))))
     return (await upgraded.query(STATE)).map(({ line }) => line)
   }
   const once = await fill()
@@ -138,6 +135,8 @@ const OLD_HISTORY = `
     ('2026-01-08T12:00Z', 'closed', '88888888-0000-4000-8000-000000000000', null, '{"date": "2026-05-01", "reason": "Outing"}'),
     ('2026-01-09T12:00Z', 'opened', '88888888-0000-4000-8000-000000000000', '{"date": "2026-05-01", "reason": "Outing"}', null);`
 
+const IS_WAITING = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
 const EVENTS = `select at::text, by_kind, by_name, subject, quote_number, action, changes from events order by id`
 
 it('copies the old history to events once, oldest first, as Admin key, with two instances at once', async () => {
@@ -146,11 +145,7 @@ it('copies the old history to events once, oldest first, as Admin key, with two 
   await upgraded.execute(CONTENT + OLD_HISTORY)
   const instances = ON_POSTGRES ? await Promise.all([upgraded.open(), upgraded.open()]) : [await upgraded.open()]
   const { log, text } = keptLog()
-  const fill = async () => {
-    for (let run = 0; run < 3; run += 1) {
-      await Promise.all(instances.flatMap((db) => [1, 2].map(() => backfill(testContext(db, { log })))))
-    }
-  }
+  const fill = () => Promise.all(instances.flatMap((db) => [1, 2].map(() => backfill(testContext(db, { log })))))
   await fill()
   const once = await upgraded.query(EVENTS)
   expect(once).toHaveLength(608)
@@ -196,33 +191,33 @@ it.runIf(ON_POSTGRES)('erases the copy of a history that is being copied', async
   await inTransaction(testContext(copying), async (tx) => {
     await copyQuoteHistory(tx, 1000)
     erased = inTransaction(testContext(erasing), (other) => eraseQuoteHistory(other, [String(quote?.id)]))
-    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(() => upgraded.query(isWaiting)).not.toEqual([])
+    await expect.poll(() => upgraded.query(IS_WAITING)).not.toEqual([])
   })
   await erased
   const changes = await upgraded.query(`select changes ->> 'notes' as notes from events where quote_number = 1001`)
   expect(changes.map(({ notes }) => notes)).toEqual(['["", "…"]', '["", "…"]', '["", "…"]', null])
 })
 
-it.runIf(ON_POSTGRES)('fills nothing while another instance does', async () => {
+it.runIf(ON_POSTGRES)('waits while another instance fills a batch', async () => {
   const upgraded = await openUnmigrated()
   const [one, other] = await Promise.all([upgraded.open(), upgraded.open()])
   const filled: string[] = []
-  const stepOf = (name: string) => ({
+  const stepOf = (name: string, wait?: () => Promise<void>) => ({
     step: async () => {
-      filled.push(name)
+      filled.push(`${name} begins`)
+      await wait?.()
+      filled.push(`${name} ends`)
       return 0
     },
   })
-  await backfill(testContext(one), {
-    step: async () => {
-      await backfill(testContext(other), stepOf('other'))
-      return 0
-    },
+  let second: Promise<void> | undefined
+  const first = stepOf('first', async () => {
+    second = backfill(testContext(other), stepOf('second'))
+    await expect.poll(() => upgraded.query(IS_WAITING)).not.toEqual([])
   })
-  expect(filled).toEqual([])
-  await backfill(testContext(other), stepOf('other'))
-  expect(filled).toEqual(['other'])
+  await backfill(testContext(one), first)
+  await second
+  expect(filled).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
 it('passes quotes without a name, phone number and email', async () => {

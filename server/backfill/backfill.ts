@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { fillAppointmentCustomers } from '#server/appointments/customer/fill-appointment-customers.ts'
 import { copyClosureHistory } from '#server/appointments/closures/copy-closure-history.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { rawStatement } from '#server/db/database.ts'
+import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { fillAnswerDue } from '#server/quotes/answer/fill-answer-due.ts'
 import { fillAnswered } from '#server/quotes/answer/fill-answered.ts'
 import { fillQuoteCustomers } from '#server/quotes/customer/fill-quote-customers.ts'
@@ -30,19 +28,12 @@ const ROWS_PER_RUN = 500
 /** Rows per transaction. On the embedded database, a transaction blocks everything else. */
 const BATCH_SIZE = 20
 
-/** An arbitrary number that no one else locks: "hsfill" as bytes. */
-const BACKFILL_LOCK = sql.raw(String(0x687366696c6c))
-
-// Raw: Drizzle's builder has no select without a table.
-const tryLock = rawStatement(
-  'backfill_lock',
-  z.strictObject({ isLocked: z.boolean() }),
-  sql`select pg_try_advisory_xact_lock(${BACKFILL_LOCK}) as "isLocked"`,
-)
+/** "hsfill" as bytes. */
+const lockBackfill = advisoryLock('backfill_lock', 0x687366696c6c)
 
 /**
  * Fills new columns of old rows, a part at each run (docs/operations.md, Upgrading). Safe to repeat. While another instance fills
- * a batch, this one stops. Logs a step's failure and continues with the next.
+ * a batch, this one waits. Logs a step's failure and continues with the next.
  */
 export async function backfill(ctx: Context, steps: Readonly<Record<string, BackfillStep>> = STEPS): Promise<void> {
   for (const [name, step] of Object.entries(steps)) {
@@ -56,8 +47,8 @@ async function runStep(ctx: Context, step: BackfillStep): Promise<void> {
   for (let left = ROWS_PER_RUN; left > 0; left -= BATCH_SIZE) {
     const limit = Math.min(BATCH_SIZE, left)
     const filled = await inTransaction(ctx, async (tx) => {
-      const [lock] = await tryLock(tx.db, {})
-      return lock?.isLocked ? step(tx, limit) : 0
+      await lockBackfill(tx)
+      return step(tx, limit)
     })
     if (filled < limit) return
   }
