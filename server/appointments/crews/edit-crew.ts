@@ -5,6 +5,7 @@ import { lockTable } from '#server/db/lock-table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
 import { listCrews } from './list-crews.ts'
@@ -30,10 +31,7 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
     const all = await listCrews(tx)
     const current = all.find((crew) => crew.number === number)
     if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
-    if (version !== undefined && version !== current.version) {
-      const message = 'Someone else changed this crew. Review it and try again.'
-      throw new AppError('changed_meanwhile', message, { fields: { current } })
-    }
+    refuseOldVersion(version, current, 'crew')
     if (current.active && edited.active === false) await refuseIfNeeded(tx, current, all)
     const changes = listChanges(FIELDS, current, { ...current, ...edited })
     if (Object.keys(changes).length === 0) return current

@@ -6,7 +6,8 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/lock-table.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
 import { hasVisits, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -51,9 +52,7 @@ function refuseOtherHours(hours: WeekVisits, expected: readonly Hours['weekdays'
   const isSame = (weekdays: Hours['weekdays']) =>
     weekdays.every(({ weekday, visits }) => isEqual(listTimes(hours.visits[weekday] ?? []), listTimes(visits)))
   if (expected.some(isSame)) return
-  throw new AppError('changed_meanwhile', 'Someone else changed these hours. Review them and try again.', {
-    fields: { current: presentHours(hours) },
-  })
+  throw changedMeanwhile(presentHours(hours), 'hours')
 }
 
 /** Says which weekdays differ from the hours before. Hours that replace the same ones for the same day add no event. */

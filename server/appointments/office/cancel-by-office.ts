@@ -1,8 +1,9 @@
 import { cancelAppointment } from '#server/appointments/cancel-appointment.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { notAllowed, notFound, findForCaller, versionConflict } from './office-appointments.ts'
+import { notAllowed, notFound, findForCaller } from './office-appointments.ts'
 
 interface Cancel {
   id: string
@@ -17,7 +18,7 @@ export async function cancelByOffice(ctx: Context, { id, refund, version }: Canc
   const why = refund ? 'Cancelled with a refund' : 'Cancelled without a refund'
   const outcome = await cancelAppointment(ctx, { id, refund, why, version })
   const current = await findForCaller(ctx, id)
-  if (outcome === 'changed_meanwhile') throw versionConflict(current)
+  if (outcome === 'changed_meanwhile') throw changedMeanwhile(current, 'visit')
   if (outcome === 'not_allowed_now') throw notAllowed(current)
   if (outcome === 'must_refund') {
     const message = 'We moved this visit, so its fee must be refunded.'

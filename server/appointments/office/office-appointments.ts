@@ -6,6 +6,7 @@ import { type AppointmentRow, appointmentColumns, lockAppointment } from '#serve
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -66,7 +67,9 @@ export async function lockForChange(
   const appointment = await lockAppointment(tx, id)
   if (!appointment) throw notFound()
   if (appointment.erasedAt) throw customerErased()
-  if (version !== undefined && version !== appointment.version) throw versionConflict(await findForCaller(tx, id))
+  if (version !== undefined && version !== appointment.version) {
+    throw changedMeanwhile(await findForCaller(tx, id), 'visit')
+  }
   return appointment
 }
 
@@ -78,11 +81,4 @@ export function notFound(): AppError {
 /** Its status doesn't allow the change. */
 export function notAllowed(current: OfficeAppointment): AppError {
   return new AppError('not_allowed_now', STATUS_FACTS[current.status].whyNotAllowed, { fields: { current } })
-}
-
-/** 409 with the `current` visit: someone else changed it first. */
-export function versionConflict(current: OfficeAppointment): AppError {
-  return new AppError('changed_meanwhile', 'Someone else changed this visit. Review it and try again.', {
-    fields: { current },
-  })
 }

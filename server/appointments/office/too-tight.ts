@@ -6,6 +6,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { param } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotEnd, slotStart } from '#shared/appointments/slots.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { SlotRequest } from './with-slot.ts'
 
@@ -39,11 +40,10 @@ export function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeA
   const gaps = neighbors.map(({ crewName, contact, timeSlot, startsAt, endsAt }) => {
     const neighbor = { city: contact.city, timeSlot, start: new Date(startsAt), end: new Date(endsAt) }
     const [first, second] = neighbor.start < own.start ? [neighbor, own] : [own, neighbor]
-    const [, end = ''] = first.timeSlot.split('-')
-    const [start = ''] = second.timeSlot.split('-')
+    const finishes = `finishes${place(first.city)} at ${slotEnd(first.timeSlot)}`
     return {
       minutes: (second.start.getTime() - first.end.getTime()) / MINUTE_MS,
-      message: `${crewName} finishes${place(first.city)} at ${end} and would start${place(second.city)} at ${start}.`,
+      message: `${crewName} ${finishes} and would start${place(second.city)} at ${slotStart(second.timeSlot)}.`,
     }
   })
   const [smallest] = gaps.toSorted((one, other) => one.minutes - other.minutes)
