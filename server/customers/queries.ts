@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, notExists, or } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { param, prepareOnce } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { customerNotFound } from './customer-not-found.ts'
@@ -14,25 +15,25 @@ export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<Cust
   return customer
 }
 
-/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
-export function shareLockCandidates(tx: TransactionContext, contact: Contact) {
+const selectCandidates = prepareOnce((orm) => {
   const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
-  return tx.db.orm
+  return orm
     .select()
     .from(customers)
     .where(
       and(
         isNull(erasedAt),
-        or(
-          and(eq(email, emailKey(contact.email)), ne(email, '')),
-          and(eq(phone, phoneKey(contact.phoneNumber)), ne(phone, '')),
-        ),
+        or(and(eq(email, param('emailKey')), ne(email, '')), and(eq(phone, param('phoneKey')), ne(phone, ''))),
       ),
     )
     .orderBy(asc(createdAt), asc(id))
     .for('key share')
     .prepare('customers_candidates')
-    .execute()
+})
+
+/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
+export function shareLockCandidates(tx: TransactionContext, { email, phoneNumber }: Contact) {
+  return selectCandidates(tx.db).execute({ emailKey: emailKey(email), phoneKey: phoneKey(phoneNumber) })
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */

@@ -79,14 +79,14 @@ export function rawStatement<Row extends z.ZodType>(name: string, row: Row, quer
 }
 
 /**
- * Prepares a statement of Drizzle's builder once for each database. For statements in a row of docs/benchmarks.md: without
+ * Prepares a statement of Drizzle's builder once for each connection. For statements in a row of docs/benchmarks.md: without
  * this, "GET /api/countertops (5)" and "POST /api/quote (3 x 60 KB)" miss their goals for CPU (docs/mechanisms.md).
  */
 export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Executor) => Prepared {
-  const prepared = new WeakMap<Executor, Prepared>()
-  return (db) => {
-    const statement = prepared.get(db) ?? prepare(db.orm)
-    prepared.set(db, statement)
+  const prepared = new WeakMap<Orm, Prepared>()
+  return ({ orm }) => {
+    const statement = prepared.get(orm) ?? prepare(orm)
+    prepared.set(orm, statement)
     return statement
   }
 }
