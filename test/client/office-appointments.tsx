@@ -133,9 +133,11 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWN
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const requests = stubApi({ 'GET /api/me': () => json(me), ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
-  render(<WeekCalendar adminKey={me.kind === 'key' ? KEY : ''} me={me} onRejected={onRejected} />, {
-    wrapper: PageProviders,
-  })
+  render(
+    <PageProviders adminKey={me.kind === 'key' ? KEY : ''}>
+      <WeekCalendar me={me} onRejected={onRejected} />
+    </PageProviders>,
+  )
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }
 }

@@ -1,14 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { AdminKeyProvider } from '#client/features/office/admin-key.tsx'
 import { Providers } from '#client/providers.tsx'
 
+interface PageProvidersProps {
+  /** For a part of the office. Empty for someone who signed in by email. */
+  adminKey?: string
+  children: ReactNode
+}
+
 /** What a part that asks the server has around it on a page, with answers of its own. */
-export function PageProviders({ children }: { children: ReactNode }) {
+export function PageProviders({ adminKey, children }: PageProvidersProps) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Providers>{children}</Providers>
+      <Providers>
+        {adminKey === undefined ? children : <AdminKeyProvider adminKey={adminKey}>{children}</AdminKeyProvider>}
+      </Providers>
     </QueryClientProvider>
   )
 }

@@ -9,11 +9,11 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { useAdminKey } from './admin-key.tsx'
 import { isRejected } from './is-rejected.ts'
 import { showFailureToast } from './failure-toast.ts'
 
 interface FailedJobsProps {
-  adminKey: string
   onRejected: (error: unknown) => void
 }
 
@@ -21,7 +21,8 @@ interface FailedJobsProps {
  * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
  * key is tried only once.
  */
-export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
+export function FailedJobs({ onRejected }: FailedJobsProps) {
+  const adminKey = useAdminKey()
   // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
     ...freshQuery('GET /api/jobs/failed', { adminKey }),
@@ -38,7 +39,7 @@ export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
       </summary>
       <ul className="mb-3">
         {jobs.map((job) => (
-          <Job key={job.id} job={job} adminKey={adminKey} onDone={() => void refetch()} onRejected={onRejected} />
+          <Job key={job.id} job={job} onDone={() => void refetch()} onRejected={onRejected} />
         ))}
       </ul>
     </details>
@@ -50,7 +51,8 @@ interface JobProps extends FailedJobsProps {
   onDone: () => void
 }
 
-function Job({ job, adminKey, onDone, onRejected }: JobProps) {
+function Job({ job, onDone, onRejected }: JobProps) {
+  const adminKey = useAdminKey()
   const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {

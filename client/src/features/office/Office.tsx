@@ -7,6 +7,7 @@ import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import { hasRole } from '#shared/people/roles.ts'
+import { AdminKeyProvider, useAdminKey } from './admin-key.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
@@ -73,22 +74,23 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     )
   }
   return (
-    <SignedIn
-      adminKey={adminKey}
-      renderSheet={renderSheet}
-      renderPlan={renderPlan}
-      onRejected={(error) => {
-        const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
-        storedSignIn.forget(adminKey, reason)
-        leaveRejected(reason)
-      }}
-      onLogOut={async () => {
-        if (storedSignIn.hasSession() && !(await endSession())) return
-        storedSignIn.logOut()
-        forgetDrafts()
-        leave()
-      }}
-    />
+    <AdminKeyProvider adminKey={adminKey}>
+      <SignedIn
+        renderSheet={renderSheet}
+        renderPlan={renderPlan}
+        onRejected={(error) => {
+          const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
+          storedSignIn.forget(adminKey, reason)
+          leaveRejected(reason)
+        }}
+        onLogOut={async () => {
+          if (storedSignIn.hasSession() && !(await endSession())) return
+          storedSignIn.logOut()
+          forgetDrafts()
+          leave()
+        }}
+      />
+    </AdminKeyProvider>
   )
 }
 
@@ -98,8 +100,9 @@ interface SignedInProps extends Omit<SectionProps, 'me'> {
 
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
 function SignedIn({ onLogOut, ...props }: SignedInProps) {
-  const { adminKey, onRejected } = props
-  const { me, error, isFetching, refetch } = useMe(adminKey)
+  const { onRejected } = props
+  const adminKey = useAdminKey()
+  const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error, onRejected)
   useRejectedQueries(onRejected)
   useMeAfterForbidden()

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { useAdminKey } from './admin-key.tsx'
 
 /** The database grows slowly, and the office page stays open all day. */
 const STALE_AFTER_MS = MINUTE_MS
 
 /** Warns that the database is larger than DATABASE_WARN_MB. Like FailedJobs, render it after the list has loaded. */
-export function StorageNotice({ adminKey }: { adminKey: string }) {
+export function StorageNotice() {
+  const adminKey = useAdminKey()
   const { data: storage } = useQuery({
     ...readQuery('GET /api/storage', { adminKey }),
     staleTime: STALE_AFTER_MS,

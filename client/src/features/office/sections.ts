@@ -7,8 +7,6 @@ import type { OfficeSection } from './office-path.ts'
 
 /** What each section of the office gets. */
 export interface SectionProps {
-  /** Empty for someone who signed in by email. */
-  adminKey: string
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void

@@ -6,6 +6,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
+import { useAdminKey } from './admin-key.tsx'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -29,7 +30,8 @@ export function signedInPerson(client: QueryClient): string | undefined {
 }
 
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
-export function useMe(adminKey: string) {
+export function useMe() {
+  const adminKey = useAdminKey()
   const query = useQuery({
     ...ME,
     queryFn: fetchMe,
@@ -64,7 +66,7 @@ export function useMeAfterForbidden(): void {
 }
 
 /** Whether owners' actions are shown. The server decides who may do them. */
-export function useIsOwner(adminKey: string): boolean {
-  const { me } = useMe(adminKey)
+export function useIsOwner(): boolean {
+  const { me } = useMe()
   return me !== undefined && hasRole(me.role, 'owner')
 }

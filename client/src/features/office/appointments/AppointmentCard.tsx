@@ -25,18 +25,16 @@ interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
-  adminKey: string
   onRejected: (error: unknown) => void
   onAct: (action: AppointmentAction) => void
 }
 
 /** One appointment with its details and the actions that its status allows. */
-export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct }: AppointmentCardProps) {
+export function AppointmentCard({ ref, appointment, onRejected, onAct }: AppointmentCardProps) {
   const ownRef = useRef<HTMLDivElement>(null)
   const card = ref ?? ownRef
   const change = useAppointmentChange({
     appointment,
-    adminKey,
     done: 'Visit updated',
     // The pressed button is gone.
     onDone: () => card.current?.focus({ preventScroll: true }),
@@ -75,7 +73,7 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
           {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
           <QuoteLink {...appointment} />
         </div>
-        <AppointmentActions appointment={appointment} adminKey={adminKey} change={change} onAct={onAct} />
+        <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />
     </div>
@@ -97,14 +95,14 @@ function QuoteLink({ quoteId, quoteNumber }: Pick<OfficeAppointment, 'quoteId' |
   )
 }
 
-interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'adminKey' | 'onAct'> {
+interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'onAct'> {
   change: AppointmentChange
 }
 
 /** A button for each action that the appointment's status allows. Only owners may erase its customer. */
-function AppointmentActions({ appointment, adminKey, change, onAct }: AppointmentActionsProps) {
+function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
   const { status, customerId, erased } = appointment
-  const isOwner = useIsOwner(adminKey)
+  const isOwner = useIsOwner()
   const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
   const hasBegun = new Date(appointment.startsAt) <= new Date()
   const action = (label: string, onClick: () => void) => (

@@ -25,7 +25,6 @@ interface AppointmentDialogsProps {
   open: OpenDialog | null
   /** Opens another dialog. Null closes this one. */
   onOpen: (dialog: OpenDialog | null) => void
-  adminKey: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
   /** Gets the focus if the button that opened the dialog is gone. */

@@ -5,18 +5,12 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 
 interface AppointmentHistoryDialogProps {
   appointment: OfficeAppointment
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** History of an appointment. */
-export function AppointmentHistoryDialog({
-  appointment,
-  adminKey,
-  onClose,
-  onRejected,
-}: AppointmentHistoryDialogProps) {
+export function AppointmentHistoryDialog({ appointment, onClose, onRejected }: AppointmentHistoryDialogProps) {
   return (
     <TaskDialog
       onClose={onClose}
@@ -28,11 +22,7 @@ export function AppointmentHistoryDialog({
       }
     >
       <div className="mt-6">
-        <EventPages
-          adminKey={adminKey}
-          onRejected={onRejected}
-          filters={{ subject: 'appointment', id: appointment.id }}
-        />
+        <EventPages onRejected={onRejected} filters={{ subject: 'appointment', id: appointment.id }} />
       </div>
     </TaskDialog>
   )

@@ -9,15 +9,14 @@ import { useAppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentNotesDialogProps {
   appointment: OfficeAppointment
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** The notes of a visit, which the office and the crew see. */
-export function AppointmentNotesDialog({ appointment, adminKey, onClose, onRejected }: AppointmentNotesDialogProps) {
+export function AppointmentNotesDialog({ appointment, onClose, onRejected }: AppointmentNotesDialogProps) {
   const [notes, setNotes] = useState(appointment.notes)
-  const change = useAppointmentChange({ appointment, adminKey, done: 'Notes saved', onDone: onClose, onRejected })
+  const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose, onRejected })
   const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)
 
   function onSubmit(event: FormEvent) {

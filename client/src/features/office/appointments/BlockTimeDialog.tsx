@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -29,7 +30,6 @@ import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
 
 interface BlockTimeDialogProps {
-  adminKey: string
   /** Fills in its time and crew. Without a time, the whole day. */
   place?: CalendarPlace | undefined
   onClose: () => void
@@ -61,7 +61,7 @@ interface Values {
 }
 
 /** Blocks a slot, a day, or several days for online booking. First shows what is booked then. */
-export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }: BlockTimeDialogProps) {
+export function BlockTimeDialog({ place, onClose, onRejected, onMove }: BlockTimeDialogProps) {
   const form = useForm<Values, unknown, ClosureInput>({
     // The fields hold strings. The schema turns them into what the API takes.
     resolver: zodResolver(schema as unknown as z.ZodType<ClosureInput, Values>),
@@ -74,10 +74,10 @@ export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }
     },
   })
   const { isDirty } = form.formState
-  const checked = useBooked(form, adminKey)
+  const checked = useBooked(form)
   const { booked } = checked
   const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
-  const block = useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove })
+  const block = useBlockTime({ form, booked, onClose, onRejected, onMove })
   const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
   return (
     <TaskDialog
@@ -92,7 +92,7 @@ export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }
       description="Customers won't be able to book this time online."
     >
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
-        <BlockFields form={form} adminKey={adminKey} />
+        <BlockFields form={form} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
           {checked.isChecking && !checked.error && 'Checking for visits that day...'}
           {booked.length > 0 && bookedSummary(booked)}
@@ -120,7 +120,8 @@ export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }
 type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
 
 /** What is booked in the time that the form says. It can't be submitted before that's known. */
-function useBooked(form: BlockForm, adminKey: string) {
+function useBooked(form: BlockForm) {
+  const adminKey = useAdminKey()
   const [date, until, timeSlot, crew] = useWatch({
     control: form.control,
     name: ['date', 'until', 'timeSlot', 'crew'],
@@ -137,7 +138,8 @@ function useBooked(form: BlockForm, adminKey: string) {
   }
 }
 
-function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) {
+function BlockFields({ form }: { form: BlockForm }) {
+  const adminKey = useAdminKey()
   const { control, formState } = form
   const { errors } = formState
   const date = useWatch({ control, name: 'date' })
@@ -160,7 +162,7 @@ function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) 
           <option key={label}>{label}</option>
         ))}
       </SelectField>
-      <CrewSelect {...crew.field} adminKey={adminKey} activeOnly none="All crews" error={errors.crew?.message} />
+      <CrewSelect {...crew.field} activeOnly none="All crews" error={errors.crew?.message} />
       <TextField
         {...form.register('reason')}
         label="Reason"
@@ -185,7 +187,8 @@ interface BlockTimeOptions extends BlockTimeDialogProps {
 }
 
 /** Blocks the time. `moves`: also moves what is booked then. */
-function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: BlockTimeOptions) {
+function useBlockTime({ form, booked, onClose, onRejected, onMove }: BlockTimeOptions) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   return useSingleFlightMutation({
     mutationFn: ({ body }: BlockRequest) => call('POST /api/closures', { body, adminKey }),

@@ -11,7 +11,6 @@ import { useAppointmentChange } from './use-appointment-change.ts'
 
 interface CancelAppointmentDialogProps {
   appointment: OfficeAppointment
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Gets the focus after the cancellation, because the button that had it is gone. */
@@ -21,7 +20,6 @@ interface CancelAppointmentDialogProps {
 /** Confirms a cancellation and says what happens to the payment. */
 export function CancelAppointmentDialog({
   appointment,
-  adminKey,
   onClose,
   onRejected,
   focusAfterwards,
@@ -29,7 +27,6 @@ export function CancelAppointmentDialog({
   const focus = useFocusAfterClose(focusAfterwards)
   const change = useAppointmentChange({
     appointment,
-    adminKey,
     done: 'Visit cancelled',
     onDone: () => {
       focus.done()

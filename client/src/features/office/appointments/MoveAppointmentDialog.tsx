@@ -18,7 +18,6 @@ import { type AppointmentChange, useAppointmentChange } from './use-appointment-
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
-  adminKey: string
   /** Such as `Visit 1 of 2. ` when several are moved in turn. */
   position?: string
   onClose: () => void
@@ -30,7 +29,6 @@ interface MoveAppointmentDialogProps {
 /** Moves an appointment to another day or time. The crew can change, too. */
 export function MoveAppointmentDialog({
   appointment,
-  adminKey,
   position = '',
   onClose,
   onRejected,
@@ -46,7 +44,6 @@ export function MoveAppointmentDialog({
   const [tell, setTell] = useState(true)
   const change = useAppointmentChange({
     appointment,
-    adminKey,
     done: 'Visit moved',
     onDone: () => {
       focus.done()
@@ -75,7 +72,7 @@ export function MoveAppointmentDialog({
     >
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <PlaceFields
-          {...{ adminKey, appointment, date, timeSlot, crew, isValidDate }}
+          {...{ appointment, date, timeSlot, crew, isValidDate }}
           onDate={(next) => {
             setDate(next)
             setTimeSlot('')
@@ -112,7 +109,6 @@ function CurrentTime({ appointment, position }: { appointment: OfficeAppointment
 }
 
 interface PlaceFieldsProps {
-  adminKey: string
   appointment: OfficeAppointment
   date: string
   isValidDate: boolean
@@ -125,7 +121,7 @@ interface PlaceFieldsProps {
 }
 
 /** Where the visit goes: day, time and crew. */
-function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew, ...change }: PlaceFieldsProps) {
+function PlaceFields({ appointment, date, isValidDate, timeSlot, crew, ...change }: PlaceFieldsProps) {
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <TextField
@@ -137,14 +133,12 @@ function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew,
         error={isValidDate ? undefined : PAST_DATE}
       />
       <SlotSelect
-        adminKey={adminKey}
         date={date}
         moving={appointment}
         value={timeSlot}
         onChange={(event) => change.onSlot(event.target.value)}
       />
       <CrewSelect
-        adminKey={adminKey}
         activeOnly
         none="Any free crew"
         value={crew}

@@ -6,7 +6,6 @@ import type { BookedFor } from './phone-appointment.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
-  adminKey: string
   /** Fills in its contact and number. */
   quote?: BookedFor | undefined
   /** Fills in its time and crew. */
@@ -18,7 +17,7 @@ interface PhoneAppointmentDialogProps {
 const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm
 
 /** 'Book a visit by phone'. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({ adminKey, quote, place, onClose, onRejected }: PhoneAppointmentDialogProps) {
+export function PhoneAppointmentDialog({ quote, place, onClose, onRejected }: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
   return (
     <TaskDialog
@@ -33,11 +32,7 @@ export function PhoneAppointmentDialog({ adminKey, quote, place, onClose, onReje
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      <LazyPart
-        load={loadForm}
-        props={{ ref: form, adminKey, quote, place, onDone: onClose, onRejected }}
-        name="The form"
-      />
+      <LazyPart load={loadForm} props={{ ref: form, quote, place, onDone: onClose, onRejected }} name="The form" />
     </TaskDialog>
   )
 }

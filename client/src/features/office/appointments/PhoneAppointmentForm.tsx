@@ -28,7 +28,6 @@ export interface PhoneAppointmentFormState {
 
 interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
-  adminKey: string
   /** Fills in its contact and number. */
   quote?: BookedFor | undefined
   /** Fills in its time and crew. */
@@ -38,14 +37,14 @@ interface PhoneAppointmentFormProps {
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRejected }: PhoneAppointmentFormProps) {
+export function PhoneAppointmentForm({ ref, quote, place, onDone, onRejected }: PhoneAppointmentFormProps) {
   const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
     resolver: zodResolver(phoneAppointmentFormSchema),
     defaultValues: newPhoneAppointment(quote, place),
   })
   const { isDirty } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
-  const { fillIn, book } = usePhoneAppointment({ form, adminKey, onDone, onRejected })
+  const { fillIn, book } = usePhoneAppointment({ form, onDone, onRejected })
   const { isPending } = book
   const tried = book.variables?.values
   useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
@@ -55,7 +54,7 @@ export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRe
       <form noValidate onSubmit={form.handleSubmit((values) => book.mutate({ values, force: false }))} className="mt-6">
         <fieldset disabled={book.isPending} className="min-w-0">
           <legend className="sr-only">The visit</legend>
-          <AppointmentFields adminKey={adminKey} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+          <AppointmentFields isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
           <div className="mt-7 border-divider border-t pt-6">
             <ContactFields addressNote="Where we'll measure." addressRequired emailRequired={false} endsForm={false} />
           </div>
@@ -78,14 +77,13 @@ export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRe
 }
 
 interface AppointmentFieldsProps {
-  adminKey: string
   isFillingIn: boolean
   /** Fills in the contact from the quote. */
   onFillIn: () => void
 }
 
 /** Date, slot, fee and quote. */
-function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentFieldsProps) {
+function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
   const { register, setValue, control, formState } = useFormContext<PhoneAppointmentInput>()
   const { errors } = formState
   const slot = useController({ control, name: 'timeSlot' })
@@ -101,8 +99,8 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
         aria-required
         error={errors.appointmentDate?.message}
       />
-      <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
-      <CrewSelect {...crew.field} adminKey={adminKey} activeOnly none="Any free crew" error={errors.crew?.message} />
+      <SlotSelect {...slot.field} date={date} aria-required error={errors.timeSlot?.message} />
+      <CrewSelect {...crew.field} activeOnly none="Any free crew" error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

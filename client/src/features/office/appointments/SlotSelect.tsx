@@ -6,7 +6,6 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type SlotChoices, useSlotChoices } from './use-slot-choices.ts'
 
 interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
-  adminKey: string
   /** Raw value of the date field. It may not be a valid date. */
   date: string
   moving?: OfficeAppointment
@@ -20,8 +19,8 @@ const GROUPS = {
 const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[] // Object.keys returns string[]
 
 /** The slots of a day, including those that visitors can't book online. */
-export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProps) {
-  const { choices, isValidDate: isDay, error, retry } = useSlotChoices(adminKey, date, moving)
+export function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
+  const { choices, isValidDate: isDay, error, retry } = useSlotChoices(date, moving)
   return (
     <div className="min-w-0">
       <SelectField {...select} label="Time" hint={slotHint(isDay, choices)}>

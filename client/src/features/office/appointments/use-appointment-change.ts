@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -24,7 +25,6 @@ const EMAIL_WAITED = "The earlier email hadn't been sent yet, so it now has the 
 
 interface AppointmentChangeOptions {
   appointment: OfficeAppointment
-  adminKey: string
   /** The toast when it is done. */
   done: string
   /** Called after the list is refreshed. */
@@ -33,7 +33,8 @@ interface AppointmentChangeOptions {
 }
 
 /** Changes one appointment. Never overwrites someone else's changes without asking. */
-export function useAppointmentChange({ appointment, adminKey, done, onDone, onRejected }: AppointmentChangeOptions) {
+export function useAppointmentChange({ appointment, done, onDone, onRejected }: AppointmentChangeOptions) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)

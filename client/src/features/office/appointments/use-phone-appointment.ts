@@ -6,6 +6,7 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -23,7 +24,6 @@ import {
 
 interface PhoneAppointmentOptions {
   form: UseFormReturn<PhoneAppointmentInput, unknown, PhoneAppointmentValues>
-  adminKey: string
   onDone: () => void
   onRejected: (error: unknown) => void
 }
@@ -35,7 +35,8 @@ interface PhoneBooking {
 }
 
 /** What the form can send: look up the quote to fill in its contact, and book the appointment. */
-export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: PhoneAppointmentOptions) {
+export function usePhoneAppointment({ form, onDone, onRejected }: PhoneAppointmentOptions) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys())
 

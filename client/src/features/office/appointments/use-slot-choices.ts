@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
@@ -27,7 +28,8 @@ interface SlotChoicesState {
 }
 
 /** The slots that the office can choose on a day. `moving` doesn't block its own slot. */
-export function useSlotChoices(adminKey: string, date: string, moving?: OfficeAppointment): SlotChoicesState {
+export function useSlotChoices(date: string, moving?: OfficeAppointment): SlotChoicesState {
+  const adminKey = useAdminKey()
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const day = isValidDate ? date : shopToday()
   const week = useQuery({ ...weekQuery(adminKey, day, 1), staleTime: 0, enabled: isValidDate })

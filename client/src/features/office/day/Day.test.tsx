@@ -77,9 +77,8 @@ function setUp(
     ...api,
   })
   render(
-    <PageProviders>
+    <PageProviders adminKey="">
       <Day
-        adminKey=""
         me={me}
         onRejected={() => {}}
         renderSheet={() => null}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -26,7 +27,8 @@ export type RenderPlan = (countertop: Countertop) => ReactNode
 const withoutPlan: RenderPlan = () => null
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
-export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
+export function Day({ me, onRejected, renderPlan }: SectionProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
@@ -44,7 +46,6 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
   const setMeasured = (appointmentId: string, measured: Measured) =>
     queryClient.setQueryData(query.queryKey, (data) => withMeasured(data, appointmentId, measured))
   const { saves, queue } = useSaveQueue({
-    adminKey,
     author: me.person?.id ?? 'key',
     onRejected,
     onSent: ({ appointmentId, savedVersion, measured }) => {
@@ -62,7 +63,6 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
         crew={crew}
         ownCrew={ownCrew}
         crewName={day.data?.crewName ?? ''}
-        adminKey={adminKey}
         waiting={saves?.length ?? 0}
         canPrint={day.data !== undefined && renderPlan !== undefined}
         onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
@@ -83,7 +83,6 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
               stop={stop}
               previous={stops[index - 1]}
               me={me}
-              adminKey={adminKey}
               canSeeQuotes={ownCrew === null}
               waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
               sentVersion={sentVersions[stop.appointment.id] ?? 0}

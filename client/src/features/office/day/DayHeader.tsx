@@ -16,7 +16,6 @@ interface DayHeaderProps {
   ownCrew: number | null
   /** Empty until the day loads. */
   crewName: string
-  adminKey: string
   /** How many saves aren't sent yet. */
   waiting: number
   canPrint: boolean
@@ -24,17 +23,7 @@ interface DayHeaderProps {
 }
 
 /** The day, the way to other days and, for the office, to other crews. */
-export function DayHeader({
-  date,
-  today,
-  crew,
-  ownCrew,
-  crewName,
-  adminKey,
-  waiting,
-  canPrint,
-  onChange,
-}: DayHeaderProps) {
+export function DayHeader({ date, today, crew, ownCrew, crewName, waiting, canPrint, onChange }: DayHeaderProps) {
   const keepFocus = useKeepFocus()
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
@@ -68,7 +57,6 @@ export function DayHeader({
       </div>
       {ownCrew === null ? (
         <CrewSelect
-          adminKey={adminKey}
           value={String(crew)}
           onChange={(event) => onChange({ crew: event.target.value })}
           className="mt-4 max-w-60"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -19,13 +20,13 @@ const USUAL_MINUTES = 25
 
 interface StopActionsProps {
   stop: DayStop
-  adminKey: string
   onChanged: () => void
   onRejected: (error: unknown) => void
 }
 
 /** 'On my way' on the day of the visit, and what became of it from then on. */
-export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActionsProps) {
+export function StopActions({ stop, onChanged, onRejected }: StopActionsProps) {
+  const adminKey = useAdminKey()
   const { id, status, version, startsAt } = stop.appointment
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
   const today = useShopDay()
@@ -50,7 +51,7 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
   if (day > today) return null
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
-      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} adminKey={adminKey} onRejected={onRejected} />}
+      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} onRejected={onRejected} />}
       {canChangeTo(status, 'no_show') && (
         <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
           No one home
@@ -82,7 +83,8 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
 }
 
 /** Emails the customer when to expect the crew. */
-function OnMyWay({ id, adminKey, onRejected }: { id: string; adminKey: string; onRejected: (error: unknown) => void }) {
+function OnMyWay({ id, onRejected }: { id: string; onRejected: (error: unknown) => void }) {
+  const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const send = useSingleFlightMutation({
     mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),

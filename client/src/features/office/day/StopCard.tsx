@@ -21,7 +21,6 @@ interface StopCardProps {
   /** The stop before it, for directions. */
   previous: DayStop | undefined
   me: Me
-  adminKey: string
   /** A crew can't. */
   canSeeQuotes: boolean
   /** The visit's saves that aren't sent yet. */
@@ -36,7 +35,7 @@ interface StopCardProps {
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, onRejected, ...sizes }: StopCardProps) {
+export function StopCard({ stop, previous, canSeeQuotes, onChanged, onRejected, ...sizes }: StopCardProps) {
   const { appointment, contact, quoteNumber, collectCents, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
   return (
@@ -59,7 +58,7 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
       {hasFeeToCollect(stop) && <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>}
-      <StopActions stop={stop} adminKey={adminKey} onChanged={onChanged} onRejected={onRejected} />
+      <StopActions stop={stop} onChanged={onChanged} onRejected={onRejected} />
       {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
   )

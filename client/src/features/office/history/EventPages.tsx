@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
@@ -8,7 +9,6 @@ import { type EventFilters, eventsQuery } from './events-query.ts'
 import { HistoryList } from './HistoryList.tsx'
 
 interface EventPagesProps {
-  adminKey: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
   /** Such as `{ subject: 'quote', id }` for the history of one quote. */
@@ -22,7 +22,8 @@ interface EventPagesProps {
 const SKELETON_ROWS = [1, 2, 3, 4]
 
 /** Loads the history that the filters select, 100 events at a time. */
-export function EventPages({ adminKey, onRejected, filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
+export function EventPages({ onRejected, filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
+  const adminKey = useAdminKey()
   const list = useInfiniteQuery(eventsQuery(adminKey, filters))
   const { error } = list
   useQueryFailureToast('fetch the history', error, onRejected)

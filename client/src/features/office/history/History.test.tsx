@@ -19,8 +19,8 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
     'GET /api/events': ({ query: asked }) => json(asked.size > 1 ? [] : events),
   })
   render(
-    <PageProviders>
-      <History adminKey="k" onRejected={() => undefined} />
+    <PageProviders adminKey="k">
+      <History onRejected={() => undefined} />
     </PageProviders>,
   )
   const asked = () =>

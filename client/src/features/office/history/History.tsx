@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
@@ -12,12 +13,12 @@ import { SUBJECT_LABELS } from './event-title.ts'
 import type { EventFilters } from './events-query.ts'
 
 interface HistoryProps {
-  adminKey: string
   onRejected: (error: unknown) => void
 }
 
 /** Everything that happened, with filters. They are in the address, so it can be shared (docs/rules.md, History). */
-export function History({ adminKey, onRejected }: HistoryProps) {
+export function History({ onRejected }: HistoryProps) {
+  const adminKey = useAdminKey()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   const people = useQuery(freshQuery('GET /api/people', { adminKey }))
@@ -36,7 +37,6 @@ export function History({ adminKey, onRejected }: HistoryProps) {
       <Filters filters={filters} people={people.data ?? []} onChange={set} />
       <EventPages
         key={JSON.stringify(filters)}
-        adminKey={adminKey}
         onRejected={onRejected}
         filters={filters}
         names={names}

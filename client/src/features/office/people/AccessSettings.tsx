@@ -4,6 +4,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -11,14 +12,14 @@ import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
 interface AccessSettingsProps {
-  adminKey: string
   onRejected: (error: unknown) => void
 }
 
 type Choice = 'adminKeysOn' | 'officeMayRefund'
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
-export function AccessSettings({ adminKey, onRejected }: AccessSettingsProps) {
+export function AccessSettings({ onRejected }: AccessSettingsProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const query = freshQuery('GET /api/settings', { adminKey })
   const settings = useQuery(query)

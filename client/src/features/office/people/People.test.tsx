@@ -33,8 +33,8 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
   })
   const onRejected = vi.fn<() => void>()
   const page = (as: Me) => (
-    <PageProviders>
-      <People adminKey="" me={as} onRejected={onRejected} />
+    <PageProviders adminKey="">
+      <People me={as} onRejected={onRejected} />
     </PageProviders>
   )
   const { rerender } = render(page(me))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
@@ -16,7 +17,6 @@ import { SignInLinkDialog } from './SignInLinkDialog.tsx'
 import { usePersonActions } from './use-person-actions.ts'
 
 interface PeopleProps {
-  adminKey: string
   me: Me
   onRejected: (error: unknown) => void
 }
@@ -30,7 +30,8 @@ const HEADING_ID = 'people-heading'
 const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
-export function People({ adminKey, me, onRejected }: PeopleProps) {
+export function People({ me, onRejected }: PeopleProps) {
+  const adminKey = useAdminKey()
   const list = useQuery(freshQuery('GET /api/people', { adminKey }))
   const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
   const [open, setOpen] = useState<OpenPersonDialog | null>(null)
@@ -39,9 +40,9 @@ export function People({ adminKey, me, onRejected }: PeopleProps) {
   useFocusAfter(open, heading)
   const { error } = list
   useQueryFailureToast('fetch people', error, onRejected)
-  const actions = usePersonActions({ adminKey, onRejected, onOpen: setOpen })
+  const actions = usePersonActions({ onRejected, onOpen: setOpen })
   const isOwner = me.role === 'owner'
-  const props = { adminKey, onRejected, onClose: () => setOpen(null) }
+  const props = { onRejected, onClose: () => setOpen(null) }
   return (
     <section>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -83,7 +84,7 @@ export function People({ adminKey, me, onRejected }: PeopleProps) {
           actions={isOwner ? { ...actions, onOpen: setOpen } : undefined}
         />
       )}
-      {isOwner && list.data && <AccessSettings adminKey={adminKey} onRejected={onRejected} />}
+      {isOwner && list.data && <AccessSettings onRejected={onRejected} />}
       {open?.dialog === 'add' && (
         <PersonDialog
           {...props}

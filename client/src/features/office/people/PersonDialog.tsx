@@ -7,6 +7,7 @@ import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { changedFields, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -29,7 +30,6 @@ interface PersonDialogProps {
   person?: Person
   /** The first person must be an owner. */
   isFirst?: boolean
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** With a link that signs the new person in. */
@@ -69,7 +69,7 @@ function inWords({ name, email, role, crew }: Values | NewPerson | Person, crews
 
 /** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { person, adminKey, onClose } = props
+  const { person, onClose } = props
   const { form, base, theirs, startFrom, save, submitOver } = usePersonEdit(props)
   const { errors, isDirty } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
@@ -106,14 +106,11 @@ export function PersonDialog(props: PersonDialogProps) {
               </option>
             ))}
           </SelectField>
-          {role === 'crew' && (
-            <CrewSelect {...crew.field} adminKey={adminKey} none="Choose a crew" error={errors.crew?.message} />
-          )}
+          {role === 'crew' && <CrewSelect {...crew.field} none="Choose a crew" error={errors.crew?.message} />}
         </div>
         {person ? (
           <SavePerson
             form={form}
-            adminKey={adminKey}
             base={base ?? person}
             theirs={theirs}
             busy={save.isPending}
@@ -132,7 +129,6 @@ export function PersonDialog(props: PersonDialogProps) {
 
 interface SavePersonProps {
   form: PersonForm
-  adminKey: string
   /** What the edits are based on. */
   base: Person
   theirs: Person | null
@@ -142,7 +138,8 @@ interface SavePersonProps {
 }
 
 /** Only this is rendered again while someone types. */
-function SavePerson({ form, adminKey, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
+function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
+  const adminKey = useAdminKey()
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
   const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey }))
   return (
@@ -164,7 +161,8 @@ const accessNote = ({ name, disabled }: Person) =>
   disabled ? `They removed ${name}'s access. Saving doesn't give it back.` : `They gave ${name} access back.`
 
 /** The values as typed, and how they are saved. */
-function usePersonEdit({ person, isFirst = false, adminKey, onClose, onRejected, onAdded }: PersonDialogProps) {
+function usePersonEdit({ person, isFirst = false, onClose, onRejected, onAdded }: PersonDialogProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form: PersonForm = useForm({
     resolver: zodResolver(schema),

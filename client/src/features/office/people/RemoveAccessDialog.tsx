@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
@@ -13,7 +14,6 @@ import { refreshPeople } from './refresh-people.ts'
 
 interface RemoveAccessDialogProps {
   person: Person
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Gets the focus afterwards, because the button that had it is gone. */
@@ -21,7 +21,8 @@ interface RemoveAccessDialogProps {
 }
 
 /** Asks before a person's access is removed. */
-export function RemoveAccessDialog({ person, adminKey, onClose, onRejected, focusAfter }: RemoveAccessDialogProps) {
+export function RemoveAccessDialog({ person, onClose, onRejected, focusAfter }: RemoveAccessDialogProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfter)
   const { id, name, version } = person

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -10,13 +11,13 @@ import type { OpenPersonDialog } from './People.tsx'
 import { refreshPeople } from './refresh-people.ts'
 
 interface PersonActionsOptions {
-  adminKey: string
   onRejected: (error: unknown) => void
   onOpen: (open: OpenPersonDialog) => void
 }
 
 /** What an owner does to a person without a form. */
-export function usePersonActions({ adminKey, onRejected, onOpen }: PersonActionsOptions) {
+export function usePersonActions({ onRejected, onOpen }: PersonActionsOptions) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const action = useSingleFlightMutation<void, { person: Person; name: string; run: () => Promise<void> }>({
     mutationFn: ({ run }) => run(),

@@ -9,7 +9,6 @@ interface PhotoViewerProps {
   quoteId: string
   number: number
   photoIds: readonly string[]
-  adminKey: string
   /** Of the photo that is shown. */
   index: number
   onChange: (index: number) => void
@@ -17,7 +16,7 @@ interface PhotoViewerProps {
 }
 
 /** One photo in full-screen size. Arrow keys, Home and End show the others. Escape closes. */
-export function PhotoViewer({ quoteId, number, photoIds, adminKey, index, onChange, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: PhotoViewerProps) {
   const count = photoIds.length
   const step = (by: number) => onChange((index + by + count) % count)
   useKeys({
@@ -27,7 +26,7 @@ export function PhotoViewer({ quoteId, number, photoIds, adminKey, index, onChan
     End: () => onChange(count - 1),
   })
   const place = `Photo ${index + 1} of ${count}`
-  const photo = useQuotePhoto({ quoteId, photoId: photoIds[index] ?? '', adminKey })
+  const photo = useQuotePhoto({ quoteId, photoId: photoIds[index] ?? '' })
   return (
     <TaskDialog width="screen" title={`Photos of quote #${number}`} onClose={onClose}>
       <div className="flex min-h-0 grow items-center justify-center bg-sand">

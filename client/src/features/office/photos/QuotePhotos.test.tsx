@@ -15,7 +15,11 @@ function setUp(first = () => photo() as Response | Promise<Response>) {
   URL.createObjectURL = () => 'blob:photo'
   URL.revokeObjectURL = () => undefined
   const requests = stubApi({ [pathOf(0)]: first, [pathOf(1)]: photo, [pathOf(2)]: photo })
-  render(<QuotePhotos quoteId={ID} number={1042} photoIds={PHOTO_IDS} adminKey="k" />, { wrapper: PageProviders })
+  render(
+    <PageProviders adminKey="k">
+      <QuotePhotos quoteId={ID} number={1042} photoIds={PHOTO_IDS} />
+    </PageProviders>,
+  )
   return { requests, user: userEvent.setup() }
 }
 

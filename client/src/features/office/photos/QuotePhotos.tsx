@@ -10,11 +10,10 @@ interface QuotePhotosProps {
   number: number
   /** At least one. */
   photoIds: readonly string[]
-  adminKey: string
 }
 
 /** The customer's photos. A click on one opens it large. */
-export function QuotePhotos({ quoteId, number, photoIds, adminKey }: QuotePhotosProps) {
+export function QuotePhotos({ quoteId, number, photoIds }: QuotePhotosProps) {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
   return (
     <>
@@ -24,7 +23,6 @@ export function QuotePhotos({ quoteId, number, photoIds, adminKey }: QuotePhotos
             <PhotoThumbnail
               quoteId={quoteId}
               photoId={photoId}
-              adminKey={adminKey}
               alt={`Photo ${index + 1} of ${photoIds.length}`}
               onOpen={() => setOpenIndex(index)}
             />
@@ -36,7 +34,6 @@ export function QuotePhotos({ quoteId, number, photoIds, adminKey }: QuotePhotos
           quoteId={quoteId}
           number={number}
           photoIds={photoIds}
-          adminKey={adminKey}
           index={openIndex}
           onChange={setOpenIndex}
           onClose={() => setOpenIndex(null)}

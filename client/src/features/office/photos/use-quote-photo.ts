@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 
 export interface QuotePhotoProps {
   quoteId: string
   photoId: string
-  adminKey: string
 }
 
 /** A photo of a quote. An `<img>` request can't carry the admin key, so this fetches it and gives its address in memory. */
-export function useQuotePhoto({ quoteId, photoId, adminKey }: QuotePhotoProps) {
+export function useQuotePhoto({ quoteId, photoId }: QuotePhotoProps) {
+  const adminKey = useAdminKey()
   const { data, error, isFetching, refetch } = useQuery({
     ...readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id: quoteId, photoId }, adminKey }),
     // A photo never changes. A refetch after its customer was erased would fail.

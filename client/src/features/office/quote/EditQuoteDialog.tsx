@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
@@ -15,7 +16,6 @@ import { QuoteFormDialog } from './QuoteFormDialog.tsx'
 interface EditQuoteDialogProps {
   /** From the list. The dialog fetches the details. */
   quote: Quote
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   renderSheet: RenderSheet | undefined
@@ -28,7 +28,8 @@ export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
 /** The list's 'Edit': the edit form beside the details, with more actions. */
 export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...context }: EditQuoteDialogProps) {
-  const { adminKey, onClose, onRejected } = context
+  const { onClose, onRejected } = context
+  const adminKey = useAdminKey()
   // Always refetch: someone else may have changed the quote since the list loaded.
   const detail = useQuery({
     ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
@@ -44,28 +45,26 @@ export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...contex
       actions={
         <QuoteActions
           quote={newest}
-          adminKey={adminKey}
           renderSheet={detail.data && renderSheet && (() => renderSheet(detail.data))}
           onErased={onClose}
           onRejected={onRejected}
           focusAfterErase={focusAfterErase}
         />
       }
-      details={<LoadedQuoteDetails detail={detail} adminKey={adminKey} onRejected={onRejected} />}
+      details={<LoadedQuoteDetails detail={detail} onRejected={onRejected} />}
     />
   )
 }
 
-interface QuoteActionsProps
-  extends Pick<EditQuoteDialogProps, 'quote' | 'adminKey' | 'onRejected' | 'focusAfterErase'> {
+interface QuoteActionsProps extends Pick<EditQuoteDialogProps, 'quote' | 'onRejected' | 'focusAfterErase'> {
   /** Undefined until it and the details have loaded. */
   renderSheet: (() => ReactNode) | undefined
   onErased: () => void
 }
 
 /** Buttons to book a visit, print, and, for owners, erase the customer, with their dialogs. */
-function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focusAfterErase }: QuoteActionsProps) {
-  const isOwner = useIsOwner(adminKey)
+function QuoteActions({ quote, renderSheet, onErased, onRejected, focusAfterErase }: QuoteActionsProps) {
+  const isOwner = useIsOwner()
   const [open, setOpen] = useState<'booking' | 'erasure' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -81,14 +80,11 @@ function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focu
           Erase customer
         </Button>
       )}
-      {open === 'booking' && (
-        <PhoneAppointmentDialog quote={quote} adminKey={adminKey} onClose={close} onRejected={onRejected} />
-      )}
+      {open === 'booking' && <PhoneAppointmentDialog quote={quote} onClose={close} onRejected={onRejected} />}
       {open === 'erasure' && quote.customerId !== null && (
         <EraseDialog
           customerId={quote.customerId}
           name={contactName(quote)}
-          adminKey={adminKey}
           onClose={close}
           onErased={onErased}
           onRejected={onRejected}

@@ -5,6 +5,7 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { changedFields } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -29,7 +30,6 @@ interface EditQuoteFormProps {
   ref: Ref<EditQuoteFormState>
   /** The newest version that has loaded. */
   newest: Quote
-  adminKey: string
   onDone: () => void
   onRejected: (error: unknown) => void
 }
@@ -37,7 +37,8 @@ interface EditQuoteFormProps {
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: EditQuoteFormProps) {
+export function EditQuoteForm({ ref, newest, onDone, onRejected }: EditQuoteFormProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
   const isSame = (values: QuoteEditValues, quote: Quote) => changedFields(EDIT_LABELS, values, quote).length === 0

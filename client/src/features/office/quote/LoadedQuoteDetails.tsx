@@ -7,7 +7,6 @@ import { QuoteDetails } from './QuoteDetails.tsx'
 
 interface LoadedQuoteDetailsProps {
   detail: UseQueryResult<QuoteDetail>
-  adminKey: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }

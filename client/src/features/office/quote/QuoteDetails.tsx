@@ -24,7 +24,6 @@ import { WithheldEmail } from './WithheldEmail.tsx'
 
 interface QuoteDetailsProps {
   quote: QuoteDetail
-  adminKey: string
   /** Called after a change to the quote. */
   onChanged: () => void
   /** The server rejected the admin key or the session. */
@@ -32,7 +31,7 @@ interface QuoteDetailsProps {
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDetailsProps) {
+export function QuoteDetails({ quote, onChanged, onRejected }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
   const contact = useRef<HTMLElement>(null)
   return (
@@ -48,7 +47,6 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
         {quote.emailWithheld && (
           <WithheldEmail
             quoteId={quote.id}
-            adminKey={adminKey}
             onSent={() => {
               // The button that had the focus is gone.
               contact.current?.focus()
@@ -67,7 +65,7 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
       {quote.photoIds && (
         <section className="mt-8">
           <Heading>{quote.photoIds.length === 1 ? 'Photo' : `${quote.photoIds.length} photos`}</Heading>
-          <QuotePhotos quoteId={quote.id} number={quote.number} photoIds={quote.photoIds} adminKey={adminKey} />
+          <QuotePhotos quoteId={quote.id} number={quote.number} photoIds={quote.photoIds} />
         </section>
       )}
       <section className="mt-8">
@@ -79,7 +77,6 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
                 <QuoteDrawing
                   quoteId={quote.id}
                   countertopId={countertop.id}
-                  adminKey={adminKey}
                   alt={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`}
                   fileName={`quote-${quote.number}-${index + 1}.png`}
                 />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading/skeleton.tsx'
@@ -8,14 +9,14 @@ import { usePainted } from '#client/ui/loading/use-painted.ts'
 interface QuoteDrawingProps {
   quoteId: string
   countertopId: string
-  adminKey: string
   alt: string
   /** File name for downloads. */
   fileName: string
 }
 
 /** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
-export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }: QuoteDrawingProps) {
+export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
+  const adminKey = useAdminKey()
   // The record's texts come first.
   const isPainted = usePainted()
   const drawing = useQuery({

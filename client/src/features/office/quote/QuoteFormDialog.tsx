@@ -8,7 +8,6 @@ import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
 interface QuoteFormDialogProps {
   /** As it is now. */
   quote: Quote
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Below the form. */
@@ -18,7 +17,7 @@ interface QuoteFormDialogProps {
 }
 
 /** 'Edit Quote': the edit form. Asks before it discards unsaved changes. */
-export function QuoteFormDialog({ quote, adminKey, onClose, onRejected, actions, details }: QuoteFormDialogProps) {
+export function QuoteFormDialog({ quote, onClose, onRejected, actions, details }: QuoteFormDialogProps) {
   const form = useRef<EditQuoteFormState>(null)
   return (
     <TaskDialog
@@ -40,7 +39,7 @@ export function QuoteFormDialog({ quote, adminKey, onClose, onRejected, actions,
           {quote.erased ? (
             <p className="font-strong">This customer was erased.</p>
           ) : (
-            <EditQuoteForm ref={form} newest={quote} adminKey={adminKey} onDone={onClose} onRejected={onRejected} />
+            <EditQuoteForm ref={form} newest={quote} onDone={onClose} onRejected={onRejected} />
           )}
           {actions}
         </div>

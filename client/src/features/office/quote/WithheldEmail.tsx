@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
@@ -11,14 +12,14 @@ import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 
 interface WithheldEmailProps {
   quoteId: string
-  adminKey: string
   /** The email was sent, by this button or by someone else. The button is then removed. */
   onSent: () => void
   onRejected: (error: unknown) => void
 }
 
 /** Says that the customer got no email about this quote, with a button that sends it. */
-export function WithheldEmail({ quoteId, adminKey, onSent, onRejected }: WithheldEmailProps) {
+export function WithheldEmail({ quoteId, onSent, onRejected }: WithheldEmailProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const finish = () => {
     void refreshQuotes(queryClient)

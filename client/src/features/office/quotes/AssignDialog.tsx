@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -8,14 +9,14 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 interface AssignDialogProps {
   /** What is assigned, such as `#1042` or `3 quotes`. */
   what: string
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   onChoose: (personId: string | null) => void
 }
 
 /** Who answers: the people of the office. A digit chooses, too. */
-export function AssignDialog({ what, adminKey, onClose, onRejected, onChoose }: AssignDialogProps) {
+export function AssignDialog({ what, onClose, onRejected, onChoose }: AssignDialogProps) {
+  const adminKey = useAdminKey()
   const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error, onRejected)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []

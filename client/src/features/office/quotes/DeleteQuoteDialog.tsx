@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -13,14 +14,14 @@ import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 
 interface DeleteQuoteDialogProps {
   quote: Quote
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Gets the focus after the delete, because the button that had it is gone. */
   focusAfterDelete: RefObject<HTMLElement | null>
 }
 
-export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
+export function DeleteQuoteDialog({ quote, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
@@ -19,7 +20,6 @@ type Values = Partial<Record<FilterName | 'sort', string>>
 interface FiltersProps {
   /** The filters in the address. */
   query: string
-  adminKey: string
   onChange: (values: Values) => void
 }
 
@@ -32,7 +32,7 @@ const SORTS = [
 ] as const
 
 /** Sorts and filters. On a phone they are in a sheet, and apply together. */
-export function Filters({ query, adminKey, onChange }: FiltersProps) {
+export function Filters({ query, onChange }: FiltersProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const [isOpen, setOpen] = useState(false)
   const params = new URLSearchParams(query)
@@ -41,7 +41,6 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
     <FilterForm
       key={query}
       params={params}
-      adminKey={adminKey}
       isPhone={isPhone}
       onChange={(values) => {
         if (isPhone) setOpen(false)
@@ -67,12 +66,12 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
 
 interface FilterFormProps {
   params: URLSearchParams
-  adminKey: string
   isPhone: boolean
   onChange: (values: Values) => void
 }
 
-function FilterForm({ params, adminKey, isPhone, onChange }: FilterFormProps) {
+function FilterForm({ params, isPhone, onChange }: FilterFormProps) {
+  const adminKey = useAdminKey()
   const form = useRef<HTMLFormElement>(null)
   const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   // On a phone, several choices apply at once.

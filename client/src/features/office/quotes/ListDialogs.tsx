@@ -14,7 +14,7 @@ export type OpenQuoteDialog =
   | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
   | { dialog: 'lost' | 'assign'; quotes: readonly Quote[] }
 
-interface ListDialogsProps extends Pick<SectionProps, 'me' | 'adminKey' | 'onRejected' | 'renderSheet'> {
+interface ListDialogsProps extends Pick<SectionProps, 'me' | 'onRejected' | 'renderSheet'> {
   open: OpenQuoteDialog
   busy: boolean
   onClose: () => void

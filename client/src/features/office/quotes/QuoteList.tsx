@@ -30,17 +30,17 @@ const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-par
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
-  const { adminKey, onRejected } = props
+  const { onRejected } = props
   const { query, change } = useListAddress()
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
-  const found = useQuotes(adminKey, query, onRejected)
+  const found = useQuotes(query, onRejected)
   const { list, inbox, quotes, shownQuery, total, early } = found
-  useListTitle(adminKey, inbox.newCount)
+  useListTitle(inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
   const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
-  const views = useViews(adminKey, quotes !== undefined || refusedFilters !== null)
+  const views = useViews(quotes !== undefined || refusedFilters !== null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = () => setHelpOpen(true)
   const [areKeysOn, switchKeys] = useKeySwitch()
@@ -68,10 +68,10 @@ export function QuoteList(props: SectionProps) {
             onShowNew={() => void showNew()}
             offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
           >
-            <Filters query={query} adminKey={adminKey} onChange={change} />
+            <Filters query={query} onChange={change} />
           </ListHeader>
-          {quotes && <StorageNotice adminKey={adminKey} />}
-          {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
+          {quotes && <StorageNotice />}
+          {quotes && <FailedJobs onRejected={onRejected} />}
         </div>
         {quotes ? (
           <Lists

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { listedQuote } from '#client/features/office/quote-queries.ts'
 import { loadRecord, preloadRecord } from '#client/features/office/record/preload-record.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
@@ -14,11 +15,8 @@ const LIST_FIRST_MS = 300
  * The number of the quote in `list` whose name is hovered or focused, once its record has loaded, so it opens at once. `open`
  * is what is open now.
  */
-export function useEarlyRecord(
-  adminKey: string,
-  list: RefObject<HTMLElement | null>,
-  open: string | undefined,
-): number | undefined {
+export function useEarlyRecord(list: RefObject<HTMLElement | null>, open: string | undefined): number | undefined {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [early, setEarly] = useState<number>()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 
@@ -21,7 +22,8 @@ interface Inbox {
 /**
  * Asks for new quotes while the page is visible. Starts after the list has loaded, so that a rejected key is tried only once.
  */
-export function useInbox(adminKey: string, isListReady: boolean, onRejected: (error: unknown) => void): Inbox {
+export function useInbox(isListReady: boolean, onRejected: (error: unknown) => void): Inbox {
+  const adminKey = useAdminKey()
   const { data, error, refetch } = useQuery({
     ...readQuery('GET /api/inbox', { adminKey }),
     enabled: isListReady,

@@ -19,7 +19,9 @@ async function changeAll(answered: number) {
       return json({ results: quotes.map(({ id }) => ({ id, ok: true, version: 2 })) })
     },
   })
-  const { result } = renderHook(() => useQuoteChanges('k', vi.fn<() => void>()), { wrapper: PageProviders })
+  const { result } = renderHook(() => useQuoteChanges(vi.fn<() => void>()), {
+    wrapper: ({ children }) => <PageProviders adminKey="k">{children}</PageProviders>,
+  })
   const isChanged = await result.current.changeMany(LIST, { followUpOn: null })
   return { sizes, isChanged }
 }

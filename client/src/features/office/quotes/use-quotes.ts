@@ -1,5 +1,6 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { type QuotesPage, quotesQuery } from '#client/features/office/quote-queries.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -10,11 +11,12 @@ import { useInbox } from './use-inbox.ts'
  * quotes that came since it was shown, so that it never jumps. `early` is a list to render before someone opens
  * it (`setEarlyQuery`), once it's here.
  */
-export function useQuotes(adminKey: string, query: string, onRejected: (error: unknown) => void) {
+export function useQuotes(query: string, onRejected: (error: unknown) => void) {
+  const adminKey = useAdminKey()
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
   useQueryFailureToast('fetch quotes', list.error, onRejected)
   const { data, isPlaceholderData } = list
-  const inbox = useInbox(adminKey, data !== undefined, onRejected)
+  const inbox = useInbox(data !== undefined, onRejected)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
   const [earlyQuery, setEarlyQuery] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -20,7 +21,7 @@ export function appointmentsToChange(
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
-interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'adminKey' | 'onRejected'> {
+interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'onRejected'> {
   customer: Customer
   /** At least one. */
   appointments: readonly OfficeAppointment[]
@@ -33,11 +34,11 @@ interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'adminKey' | '
 export function AlsoChangeAppointments({
   customer,
   appointments,
-  adminKey,
   onRejected,
   onClose,
   onCloseAutoFocus,
 }: AlsoChangeAppointmentsProps) {
+  const adminKey = useAdminKey()
   const them = appointments.length === 1 ? 'it' : 'them'
   const change = useRecordChange({
     action: 'change the visit',

@@ -5,7 +5,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { OpenRecord } from './record-context.ts'
 
 /** All visits of the customer, newest first, with the actions that the calendar has. */
-export function AppointmentsTab({ customer, adminKey, onRejected }: OpenRecord) {
+export function AppointmentsTab({ customer, onRejected }: OpenRecord) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const days = [...new Set(customer.appointments.map(({ appointmentDate }) => appointmentDate))]
@@ -22,7 +22,6 @@ export function AppointmentsTab({ customer, adminKey, onRejected }: OpenRecord) 
                 <li key={appointment.id}>
                   <AppointmentCard
                     appointment={appointment}
-                    adminKey={adminKey}
                     onRejected={onRejected}
                     onAct={(action) => setOpen({ dialog: action, appointment })}
                   />
@@ -31,13 +30,7 @@ export function AppointmentsTab({ customer, adminKey, onRejected }: OpenRecord) 
           </ul>
         </section>
       ))}
-      <AppointmentDialogs
-        open={open}
-        onOpen={setOpen}
-        adminKey={adminKey}
-        onRejected={onRejected}
-        focusAfterwards={list}
-      />
+      <AppointmentDialogs open={open} onOpen={setOpen} onRejected={onRejected} focusAfterwards={list} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
@@ -90,7 +91,8 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
 }
 
 /** The values as typed, and how they are saved. */
-function useCustomerEdit({ customer, adminKey, onRejected, onClose, onSaved }: EditCustomerDialogProps) {
+function useCustomerEdit({ customer, onRejected, onClose, onSaved }: EditCustomerDialogProps) {
+  const adminKey = useAdminKey()
   const form = useForm<Values, unknown, ParsedValues>({
     resolver: zodResolver(schema),
     defaultValues: toValues(customer),

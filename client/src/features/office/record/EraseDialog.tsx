@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,7 +22,6 @@ interface EraseDialogProps {
   customerId: string
   /** Shown until the customer has loaded. */
   name: string
-  adminKey: string
   onRejected: (error: unknown) => void
   onClose: () => void
   onErased?: () => void
@@ -31,7 +31,8 @@ interface EraseDialogProps {
 
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
 export function EraseDialog(props: EraseDialogProps) {
-  const { customerId, name, adminKey, onRejected, onClose, onErased, focusAfterwards } = props
+  const { customerId, name, onRejected, onClose, onErased, focusAfterwards } = props
+  const adminKey = useAdminKey()
   const focus = useFocusAfterClose(focusAfterwards)
   const found = useQuery(customerQuery(adminKey, customerId))
   const customer = found.data

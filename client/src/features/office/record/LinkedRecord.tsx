@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
@@ -27,6 +28,7 @@ export function LinkedRecord({ of, ...context }: LinkedRecordProps) {
 }
 
 function ByNumber({ number, ...context }: RecordContext & { number: number }) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const {
     data: quote,
@@ -34,15 +36,15 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     isFetching,
     refetch,
   } = useQuery({
-    ...quoteByNumberQuery(context.adminKey, number),
+    ...quoteByNumberQuery(adminKey, number),
     // The list may have it, so that the record is fetched at the same time.
     placeholderData: () => listedQuote(queryClient, number),
   })
   // Doesn't run again when the server sends the same ids that the list had: a second try would hide a failure of the first.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
-    if (id !== undefined) void preloadRecord(queryClient, context.adminKey, { id, number, customerId })
-  }, [queryClient, context.adminKey, id, number, customerId])
+    if (id !== undefined) void preloadRecord(queryClient, adminKey, { id, number, customerId })
+  }, [queryClient, adminKey, id, number, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
@@ -64,13 +66,14 @@ function ByCustomer({
   quote,
   ...context
 }: RecordContext & { customerId: string; quote: Quote | undefined }) {
+  const adminKey = useAdminKey()
   const {
     data: customer,
     error,
     isFetching,
     refetch,
   } = useQuery({
-    ...customerQuery(context.adminKey, customerId),
+    ...customerQuery(adminKey, customerId),
     // If someone merges the customer, an open dialog stays with what was typed.
     placeholderData: keepPreviousData,
   })

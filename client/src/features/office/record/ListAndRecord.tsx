@@ -52,7 +52,7 @@ interface RecordsProps extends SectionProps {
 /** The open record. One that may open is rendered early, out of sight, because that takes as long as showing it. */
 function Records({ of, list, ...props }: RecordsProps) {
   const open = of && keyOf(of)
-  const early = useEarlyRecord(props.adminKey, list, open)
+  const early = useEarlyRecord(list, open)
   const records = new Map<string, RecordOf>()
   for (const record of [of, early !== undefined && { number: early }]) if (record) records.set(keyOf(record), record)
   return [...records].map(([key, record]) => (

@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -15,8 +16,9 @@ export function MaybeSame(record: OpenRecord) {
 
 type CandidateProps = OpenRecord & { other: Customer['maybeSame'][number] }
 
-function Candidate({ customer, other, adminKey, onRejected }: CandidateProps) {
-  const undo = useUndoMerge({ adminKey, onRejected })
+function Candidate({ customer, other, onRejected }: CandidateProps) {
+  const adminKey = useAdminKey()
+  const undo = useUndoMerge({ onRejected })
   const merge = useRecordChange({
     action: 'merge the customers',
     send: () =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
@@ -57,7 +58,8 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
 }
 
 /** Where a quote stands, and its details. It may have no customer. */
-export function OneQuote({ quote, adminKey, renderSheet, onRejected }: RecordContext & { quote: Quote }) {
+export function OneQuote({ quote, renderSheet, onRejected }: RecordContext & { quote: Quote }) {
+  const adminKey = useAdminKey()
   const [isEditing, setEditing] = useState(false)
   const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
@@ -82,11 +84,9 @@ export function OneQuote({ quote, adminKey, renderSheet, onRejected }: RecordCon
         <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
       )}
       <div className="mt-8">
-        <LoadedQuoteDetails detail={detail} adminKey={adminKey} onRejected={onRejected} />
+        <LoadedQuoteDetails detail={detail} onRejected={onRejected} />
       </div>
-      {isEditing && (
-        <QuoteFormDialog quote={newest} adminKey={adminKey} onClose={() => setEditing(false)} onRejected={onRejected} />
-      )}
+      {isEditing && <QuoteFormDialog quote={newest} onClose={() => setEditing(false)} onRejected={onRejected} />}
     </>
   )
 }

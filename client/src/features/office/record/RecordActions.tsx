@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
@@ -16,7 +17,8 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 
 /** What the office does most, at the bottom of the screen on a phone. */
 export function RecordActions(record: OpenRecord) {
-  const { customer, quote, adminKey, onRejected } = record
+  const { customer, quote, onRejected } = record
+  const adminKey = useAdminKey()
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
@@ -67,7 +69,6 @@ export function RecordActions(record: OpenRecord) {
       {open === 'booking' && (
         <PhoneAppointmentDialog
           quote={quote ?? { ...customer, number: null }}
-          adminKey={adminKey}
           onClose={close}
           onRejected={onRejected}
         />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -10,7 +11,8 @@ import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 /** Gives the selected quotes to a new customer. At least one stays. */
-export function SplitDialog({ customer, adminKey, onRejected, onClose }: OpenRecord & { onClose: () => void }) {
+export function SplitDialog({ customer, onRejected, onClose }: OpenRecord & { onClose: () => void }) {
+  const adminKey = useAdminKey()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const split = useRecordChange({
     action: 'split the customer',

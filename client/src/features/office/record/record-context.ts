@@ -5,8 +5,6 @@ import type { Quote } from '#shared/quotes/schema.ts'
 
 /** What every part of an open record gets. */
 export interface RecordContext {
-  /** Empty for someone who signed in by email. */
-  adminKey: string
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
@@ -7,14 +8,15 @@ import { contactName } from '#shared/contact/facts.ts'
 import { customerQuery } from './record-queries.ts'
 
 /** Titles the page '(3) Quotes', or after the record beside the list: '(3) #1042 Priya Raman'. */
-export function useListTitle(adminKey: string, newCount: number): void {
+export function useListTitle(newCount: number): void {
   const [path] = useLocation()
-  const name = useRecordName(adminKey, recordIn(path)) || 'Quotes'
+  const name = useRecordName(recordIn(path)) || 'Quotes'
   useTitle(newCount === 0 ? name : `(${newCount}) ${name}`)
 }
 
 /** What the record itself has fetched. */
-function useRecordName(adminKey: string, record: ReturnType<typeof recordIn>): string {
+function useRecordName(record: ReturnType<typeof recordIn>): string {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const number = record && 'number' in record ? record.number : undefined
   const { data: quote } = useQuery({

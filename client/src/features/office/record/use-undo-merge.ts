@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
@@ -10,7 +11,8 @@ interface Merged {
 }
 
 /** Undoes a merge. The server allows it for 30 days (docs/rules.md, Customers). */
-export function useUndoMerge({ adminKey, onRejected }: Pick<RecordContext, 'adminKey' | 'onRejected'>) {
+export function useUndoMerge({ onRejected }: Pick<RecordContext, 'onRejected'>) {
+  const adminKey = useAdminKey()
   return useRecordChange({
     action: 'undo the merge',
     send: ({ id }: Merged) => call('POST /api/customers/{id}/merge/undo', { params: { id }, adminKey }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { crewLabel } from '#shared/crews/label.ts'
 
 interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
-  adminKey: string
   /** The number of a crew, or empty for none. It's listed even before the crews load, so that the choice isn't lost. */
   value: string
   /** The text of the empty choice. Without it, there is none. */
@@ -15,7 +15,8 @@ interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
 }
 
 /** Chooses one of the crews. */
-export function CrewSelect({ adminKey, none, activeOnly = false, ...select }: CrewSelectProps) {
+export function CrewSelect({ none, activeOnly = false, ...select }: CrewSelectProps) {
+  const adminKey = useAdminKey()
   const { data, error } = useQuery(freshQuery('GET /api/crews', { adminKey }))
   const isChosen = (number: number) => String(number) === select.value
   const crews = data?.filter(({ number, active }) => active || !activeOnly || isChosen(number)) ?? []

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict.ts'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,8 @@ import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings(props: ScheduleProps) {
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey: props.adminKey }))
+  const adminKey = useAdminKey()
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey }))
   return (
     <SchedulePart title="Crews" isLoading={!crews}>
       {crews?.map((crew) => (
@@ -39,7 +41,8 @@ const inWords = (values: CrewValues) => ({
 const isSame = (values: CrewValues, crew: Crew) => changedFields(LABELS, inWords(values), inWords(crew)).length === 0
 
 /** One crew. Never overwrites another person's changes without asking. */
-function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
+function OneCrew({ crew, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
+  const adminKey = useAdminKey()
   const params = { number: String(crew.number) }
   const [values, setValues] = useState(() => valuesOf(crew))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Crew, CrewValues>(crew, {
@@ -137,7 +140,8 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
   )
 }
 
-function NewCrew({ adminKey, onRejected }: ScheduleProps) {
+function NewCrew({ onRejected }: ScheduleProps) {
+  const adminKey = useAdminKey()
   const [name, setName] = useState('')
   useUnsavedForm(name !== '')
   const change = useScheduleChange({

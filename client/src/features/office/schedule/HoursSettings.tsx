@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
@@ -28,7 +29,8 @@ interface HoursDraft extends Hours {
 }
 
 /** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
-export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
+export function HoursSettings({ isOwner, onRejected }: ScheduleProps) {
+  const adminKey = useAdminKey()
   const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)

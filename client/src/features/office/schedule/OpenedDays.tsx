@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -12,7 +13,8 @@ import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
-export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
+export function OpenedDays({ onRejected }: ScheduleProps) {
+  const adminKey = useAdminKey()
   const { data: days } = useQuery(freshQuery('GET /api/opened-days', { adminKey }))
   const close = useScheduleChange({
     send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
@@ -43,12 +45,13 @@ export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
         ))}
       </ul>
       <ScheduleProblem text={close.problem} />
-      <NewOpenedDay adminKey={adminKey} onRejected={onRejected} />
+      <NewOpenedDay onRejected={onRejected} />
     </SchedulePart>
   )
 }
 
-function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) {
+function NewOpenedDay({ onRejected }: Omit<ScheduleProps, 'isOwner'>) {
+  const adminKey = useAdminKey()
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
   useUnsavedForm(date !== '' || reason !== '')

@@ -9,22 +9,21 @@ import { TravelSettings } from './TravelSettings.tsx'
 import { UnsavedForms } from './unsaved-forms.ts'
 
 interface ScheduleDialogProps {
-  adminKey: string
   me: Me
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** What each part of the dialog gets. */
-export interface ScheduleProps extends Pick<ScheduleDialogProps, 'adminKey' | 'onRejected'> {
+export interface ScheduleProps extends Pick<ScheduleDialogProps, 'onRejected'> {
   /** Only owners change crews, hours and settings. */
   isOwner: boolean
 }
 
 /** Crews, hours of visits, opened days, and travel time (docs/rules.md, Crews and hours). */
-export function ScheduleDialog({ adminKey, me, onClose, onRejected }: ScheduleDialogProps) {
+export function ScheduleDialog({ me, onClose, onRejected }: ScheduleDialogProps) {
   const isOwner = hasRole(me.role, 'owner')
-  const props = { adminKey, onRejected, isOwner }
+  const props = { onRejected, isOwner }
   const [unsaved] = useState(() => new Set<string>())
   return (
     <TaskDialog

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -14,7 +15,8 @@ import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. */
 export function TravelSettings(props: ScheduleProps) {
-  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey: props.adminKey }))
+  const adminKey = useAdminKey()
+  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey }))
   return (
     <SchedulePart title="Travel time" isLoading={!data}>
       {data && <TravelForm settings={data} {...props} />}
@@ -27,7 +29,8 @@ const minutesOf = ({ travelMinutes }: OfficeSettings) => String(travelMinutes)
 const isSame = (minutes: string, settings: OfficeSettings) => minutes.trim() === minutesOf(settings)
 
 /** Never overwrites another person's change without asking. */
-function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps & { settings: OfficeSettings }) {
+function TravelForm({ settings, isOwner, onRejected }: ScheduleProps & { settings: OfficeSettings }) {
+  const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(() => minutesOf(settings))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<OfficeSettings, string>(settings, {
     schema: officeSettingsSchema,

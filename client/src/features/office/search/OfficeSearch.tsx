@@ -12,13 +12,12 @@ import { SearchBox } from './SearchBox.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
 interface OfficeSearchProps {
-  adminKey: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }
 
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
-export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
+export function OfficeSearch({ onRejected }: OfficeSearchProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const openFound = useOpenFound(() => setDialogOpen(false))
@@ -63,14 +62,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
   if (!isPhone) {
     return (
       <div role="search" className="w-full max-w-sm print:hidden">
-        <SearchBox
-          ref={field}
-          adminKey={adminKey}
-          onEnter={remember}
-          onOpen={onOpen}
-          onLeave={onLeave}
-          onRejected={onRejected}
-        />
+        <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
       </div>
     )
   }
@@ -90,7 +82,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
         }}
       >
         <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
-          <FocusedSearch adminKey={adminKey} onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
+          <FocusedSearch onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
         </div>
       </LazyDialog>
     </div>

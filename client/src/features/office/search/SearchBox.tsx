@@ -11,7 +11,6 @@ const NOT_AVAILABLE = 'Search is not available right now.'
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
-  adminKey: string
   /** The results take the rest of the screen instead of opening below the field. */
   isFullScreen?: boolean
   /** The field got the focus from this element. */
@@ -24,16 +23,8 @@ interface SearchBoxProps {
 }
 
 /** The search field with its results (docs/rules.md, Search). Enter opens the first one if no other is chosen. */
-export function SearchBox({
-  ref,
-  adminKey,
-  isFullScreen = false,
-  onEnter,
-  onOpen,
-  onLeave,
-  onRejected,
-}: SearchBoxProps) {
-  const { typed, type, records, state, error, findNow } = useOfficeSearch(adminKey)
+export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave, onRejected }: SearchBoxProps) {
+  const { typed, type, records, state, error, findNow } = useOfficeSearch()
   const open = (record: FoundRecord | undefined, event: KeyboardEvent | MouseEvent) => {
     if (!record) return
     type('')

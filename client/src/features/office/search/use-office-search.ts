@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/search/query-length.ts'
@@ -19,7 +20,8 @@ export interface FoundRecord {
  * The typed text, and what it finds once typing pauses, or for an empty field the last opened records. `state` is `waiting`
  * while the records belong to an earlier text.
  */
-export function useOfficeSearch(adminKey: string) {
+export function useOfficeSearch() {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const text = searchText(typed)

@@ -8,20 +8,13 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 
 interface AppointmentDialogProps {
   appointment: OfficeAppointment
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** A visit with everything that the office can do with it. */
-export function AppointmentDialog({
-  appointment,
-  adminKey,
-  onClose,
-  onRejected,
-  onCloseAutoFocus,
-}: AppointmentDialogProps) {
+export function AppointmentDialog({ appointment, onClose, onRejected, onCloseAutoFocus }: AppointmentDialogProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const card = useRef<HTMLDivElement>(null)
   return (
@@ -35,17 +28,10 @@ export function AppointmentDialog({
       <AppointmentCard
         ref={card}
         appointment={appointment}
-        adminKey={adminKey}
         onRejected={onRejected}
         onAct={(dialog) => setOpenDialog({ dialog, appointment })}
       />
-      <AppointmentDialogs
-        open={openDialog}
-        onOpen={setOpenDialog}
-        adminKey={adminKey}
-        onRejected={onRejected}
-        focusAfterwards={card}
-      />
+      <AppointmentDialogs open={openDialog} onOpen={setOpenDialog} onRejected={onRejected} focusAfterwards={card} />
     </TaskDialog>
   )
 }

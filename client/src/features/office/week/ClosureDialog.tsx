@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -15,24 +16,24 @@ interface ClosureDialogProps {
   closure: Closure
   /** The crew it is for. Undefined: all of them. */
   crewName: string | undefined
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** A blocked time, with a button to unblock it. */
-export function ClosureDialog({ closure, crewName, adminKey, onClose, onRejected }: ClosureDialogProps) {
+export function ClosureDialog({ closure, crewName, onClose, onRejected }: ClosureDialogProps) {
   const { date, until } = closure
   const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
   return (
     <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName ?? 'all crews'}`}>
-      <ClosedTime closure={closure} adminKey={adminKey} onClose={onClose} onRejected={onRejected} />
+      <ClosedTime closure={closure} onClose={onClose} onRejected={onRejected} />
     </TaskDialog>
   )
 }
 
 /** When and why, with a button to unblock it. */
-function ClosedTime({ closure, adminKey, onClose, onRejected }: Omit<ClosureDialogProps, 'crewName'>) {
+function ClosedTime({ closure, onClose, onRejected }: Omit<ClosureDialogProps, 'crewName'>) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
 

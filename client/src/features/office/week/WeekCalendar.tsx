@@ -1,5 +1,6 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
@@ -20,7 +21,6 @@ import { useWeekAddress } from './week-address.ts'
 import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
 
 interface WeekCalendarProps {
-  adminKey: string
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
@@ -29,7 +29,8 @@ interface WeekCalendarProps {
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
-export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
+export function WeekCalendar({ me, onRejected }: WeekCalendarProps) {
+  const adminKey = useAdminKey()
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   // Another week would close the dialog, with what's typed in it.
   const address = useWeekAddress({ isBusy: openDialog !== null })
@@ -68,8 +69,8 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
       </div>
       {week && (
         <div className="mt-4">
-          <StorageNotice adminKey={adminKey} />
-          <FailedJobs adminKey={adminKey} onRejected={onRejected} />
+          <StorageNotice />
+          <FailedJobs onRejected={onRejected} />
         </div>
       )}
       {!week && (
@@ -95,7 +96,6 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
           onOpen={setOpenDialog}
           week={week}
           layout={layout}
-          adminKey={adminKey}
           me={me}
           onRejected={onRejected}
           heading={heading}

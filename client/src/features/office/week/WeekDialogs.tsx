@@ -27,7 +27,6 @@ interface WeekDialogsProps {
   onOpen: (dialog: OpenWeekDialog | null) => void
   week: Week
   layout: WeekLayout
-  adminKey: string
   me: Me
   onRejected: (error: unknown) => void
   /** Gets the focus if what opened the dialog is gone. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isPerson } from '#client/features/office/stored-sign-in.ts'
 import { signedInPerson } from '#client/features/office/use-me.ts'
 import { createSaveQueue, type SentSave } from './save-queue.ts'
@@ -10,7 +11,6 @@ import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
 const TRY_EVERY_MS = 15_000
 
 interface SaveQueueOptions {
-  adminKey: string
   /** Stays the same: the page starts over for someone else. */
   author: string
   onSent: (sent: SentSave) => void
@@ -19,11 +19,12 @@ interface SaveQueueOptions {
 
 /** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
 export function useSaveQueue(options: SaveQueueOptions) {
+  const adminKey = useAdminKey()
   const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
   const queryClient = useQueryClient()
-  const newest = useRef(options)
+  const newest = useRef({ ...options, adminKey })
   useLayoutEffect(() => {
-    newest.current = options
+    newest.current = { ...options, adminKey }
   })
   const [queue] = useState(() =>
     createSaveQueue({

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isGone } from '#client/features/office/is-gone.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -12,7 +13,6 @@ import type { View } from '#shared/quotes/views.ts'
 
 interface DeleteViewDialogProps {
   view: View
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Gets the focus after the delete, because the button that had it is gone. */
@@ -20,7 +20,8 @@ interface DeleteViewDialogProps {
 }
 
 /** Asks before a saved view is deleted. */
-export function DeleteViewDialog({ view, adminKey, onClose, onRejected, focusAfterDelete }: DeleteViewDialogProps) {
+export function DeleteViewDialog({ view, onClose, onRejected, focusAfterDelete }: DeleteViewDialogProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
 

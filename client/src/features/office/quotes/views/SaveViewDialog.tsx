@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -16,7 +17,6 @@ interface SaveViewDialogProps {
   /** The filters to save. */
   query: string
   me: Me
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   /** Gets the focus once the view is saved, because its filters need no 'Save this view' any more. */
@@ -24,7 +24,8 @@ interface SaveViewDialogProps {
 }
 
 /** Asks for the view's name, and who sees it. */
-export function SaveViewDialog({ query, me, adminKey, onClose, onRejected, focusAfterSave }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, me, onClose, onRejected, focusAfterSave }: SaveViewDialogProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterSave)
   const [name, setName] = useState('')

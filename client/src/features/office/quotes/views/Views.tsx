@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import { Icon } from '#client/ui/icons.tsx'
@@ -18,14 +19,13 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   me: Me
-  adminKey: string
   /** Renders the list of a view early, because someone may open it. Called with its filters once the list is here. */
   onRenderEarly: (filters: string) => void
   onRejected: (error: unknown) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, me, adminKey, onRenderEarly, onRejected }: ViewsProps) {
+export function Views({ views, query, me, onRenderEarly, onRejected }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -40,18 +40,17 @@ export function Views({ views, query, me, adminKey, onRenderEarly, onRejected }:
             key={item.view.id}
             {...item}
             isOpen={item === current}
-            adminKey={adminKey}
             onRenderEarly={onRenderEarly}
             onDelete={setDeleting}
           />
         ))}
       </ul>
-      {!current && <SaveView query={query} me={me} adminKey={adminKey} onRejected={onRejected} focusAfterSave={rail} />}
+      {!current && <SaveView query={query} me={me} onRejected={onRejected} focusAfterSave={rail} />}
       {deleting && (
         <LazyPart
           load={loadDeleteDialog}
           name="The dialog"
-          props={{ view: deleting, adminKey, onRejected, focusAfterDelete: rail, onClose: () => setDeleting(null) }}
+          props={{ view: deleting, onRejected, focusAfterDelete: rail, onClose: () => setDeleting(null) }}
         />
       )}
     </nav>
@@ -75,7 +74,7 @@ export function ViewsPlace() {
   return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
 }
 
-interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRenderEarly'> {
+interface ViewItemProps extends Pick<ViewsProps, 'onRenderEarly'> {
   view: View
   /** Normalized. */
   filters: string
@@ -83,7 +82,8 @@ interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRenderEarly'> {
   onDelete: (view: View) => void
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onRenderEarly, onDelete }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, onRenderEarly, onDelete }: ViewItemProps) {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
   const preload = async () => {

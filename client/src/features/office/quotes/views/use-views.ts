@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import type { View } from '#shared/quotes/views.ts'
@@ -11,7 +12,8 @@ const STALE_AFTER_MS = 20_000
  * The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. Then fetches the
  * first page of each built-in one, so that it opens at once.
  */
-export function useViews(adminKey: string, isListReady: boolean): readonly View[] | undefined {
+export function useViews(isListReady: boolean): readonly View[] | undefined {
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...readQuery('GET /api/views', { adminKey }),

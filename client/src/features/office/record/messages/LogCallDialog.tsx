@@ -8,6 +8,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
@@ -21,7 +22,8 @@ interface LogCallDialogProps extends OpenRecord {
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
+export function LogCallDialog({ customer, quote, me, onRejected, ...dialog }: LogCallDialogProps) {
+  const adminKey = useAdminKey()
   const { draftId, draft, change } = useKeptCall(me, customer)
   const { note, followUpOn } = draft
   const close = () => {
@@ -30,7 +32,7 @@ export function LogCallDialog({ customer, quote, me, adminKey, onRejected, ...di
   }
   // A retry after a lost answer must not log the call twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, draftId)))
-  const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
+  const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', onRejected })
   const log = useRecordChange({
     action: 'log the call',
     send: (outcome: CallOutcome) => {

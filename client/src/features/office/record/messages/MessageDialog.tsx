@@ -11,6 +11,7 @@ import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
@@ -25,7 +26,7 @@ interface MessageDialogProps extends OpenRecord {
 
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
-  const { customer, quote, me, adminKey, onClose, onUndone } = record
+  const { customer, quote, me, onClose, onUndone } = record
   const { draftId, draft, setDraft, discard } = useKeptDraft(me, customer)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +79,7 @@ export function MessageDialog(record: MessageDialogProps) {
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker adminKey={adminKey} draft={draft} onDraft={change} onRejected={record.onRejected} />
+          <TemplatePicker draft={draft} onDraft={change} onRejected={record.onRejected} />
           <TextField
             className="mt-4"
             label="Subject"
@@ -151,14 +152,14 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 }
 
 interface TemplatePickerProps {
-  adminKey: string
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
   onRejected: (error: unknown) => void
 }
 
 /** Fills the fields from a template. What was typed can be brought back. */
-function TemplatePicker({ adminKey, draft, onDraft, onRejected }: TemplatePickerProps) {
+function TemplatePicker({ draft, onDraft, onRejected }: TemplatePickerProps) {
+  const adminKey = useAdminKey()
   const [isManaging, setManaging] = useState(false)
   const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
   const current = templates.data?.filter(({ archived }) => !archived) ?? []
@@ -202,7 +203,6 @@ function TemplatePicker({ adminKey, draft, onDraft, onRejected }: TemplatePicker
         <TemplatesDialog
           templates={templates.data}
           draft={draft}
-          adminKey={adminKey}
           onClose={() => setManaging(false)}
           onRejected={onRejected}
         />

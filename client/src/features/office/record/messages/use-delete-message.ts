@@ -1,9 +1,10 @@
 import { call } from '#client/api/call.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import type { RecordContext } from '#client/features/office/record/record-context.ts'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
-interface DeleteMessageOptions extends Pick<RecordContext, 'adminKey' | 'onRejected'> {
+interface DeleteMessageOptions extends Pick<RecordContext, 'onRejected'> {
   /** For the toast of a failure. */
   action: string
   /** The toast when it's deleted. */
@@ -12,7 +13,8 @@ interface DeleteMessageOptions extends Pick<RecordContext, 'adminKey' | 'onRejec
 }
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
-export function useDeleteMessage({ action, done, adminKey, onDone, onRejected }: DeleteMessageOptions) {
+export function useDeleteMessage({ action, done, onDone, onRejected }: DeleteMessageOptions) {
+  const adminKey = useAdminKey()
   return useRecordChange({
     action,
     send: (id: string) => call('DELETE /api/messages/{id}', { params: { id }, adminKey }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
@@ -15,7 +16,7 @@ import { useRecordChange } from '#client/features/office/record/use-record-chang
 /** Seconds after which a message that waited has certainly gone to the mail server. */
 const MARGIN = 3
 
-interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me' | 'adminKey' | 'onRejected'> {
+interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me' | 'onRejected'> {
   /** Where the text is kept. */
   draftId: string
   onSent: () => void
@@ -25,14 +26,14 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 
 /** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
 export function useSendMessage(options: SendMessageOptions) {
-  const { customer, quote, me, adminKey, draftId, onRejected, onSent, onUndone } = options
+  const { customer, quote, me, draftId, onRejected, onSent, onUndone } = options
+  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   // A retry after a lost answer must not email the customer twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
   const undo = useDeleteMessage({
     action: 'take the message back',
     done: 'Message not sent',
-    adminKey,
     onDone: onUndone,
     onRejected,
   })

@@ -18,17 +18,16 @@ interface DropDialogProps {
   target: Target
   /** The name of the crew there. */
   crewName: string
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Asks before a dropped visit moves, and whether to email the customer. */
-export function DropDialog({ appointment, target, crewName, adminKey, ...dialog }: DropDialogProps) {
+export function DropDialog({ appointment, target, crewName, ...dialog }: DropDialogProps) {
   const [askedBy, setAskedBy] = useState<Requester>('shop')
   const { onClose, onRejected, onCloseAutoFocus } = dialog
-  const change = useAppointmentChange({ appointment, adminKey, done: 'Visit moved', onDone: onClose, onRejected })
+  const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose, onRejected })
   const timeSlot = slotAt(target.startMinutes)?.label ?? ''
   const to = { date: target.date, timeSlot }
   const canTell = emailsCustomer(appointment, to)

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
@@ -15,7 +16,6 @@ interface TemplateFormProps {
   template: Template | undefined
   /** What a new one starts with. */
   draft: { subject: string; body: string }
-  adminKey: string
   onDone: () => void
   onRejected: (error: unknown) => void
 }
@@ -80,7 +80,8 @@ export function TemplateForm(props: TemplateFormProps) {
 }
 
 /** The values as typed, and how they are saved. */
-function useTemplateEdit({ template, draft, adminKey, onDone, onRejected }: TemplateFormProps) {
+function useTemplateEdit({ template, draft, onDone, onRejected }: TemplateFormProps) {
+  const adminKey = useAdminKey()
   const fresh = { name: '', ...draft }
   const [values, setValues] = useState(() => pickValues(template ?? fresh))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {

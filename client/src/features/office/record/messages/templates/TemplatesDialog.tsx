@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
@@ -12,13 +13,13 @@ interface TemplatesDialogProps {
   templates: readonly Template[]
   /** What a new template starts with. */
   draft: { subject: string; body: string }
-  adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
 }
 
 /** The shop's texts: add, change, archive, and restore. */
-export function TemplatesDialog({ templates, draft, adminKey, onClose, onRejected }: TemplatesDialogProps) {
+export function TemplatesDialog({ templates, draft, onClose, onRejected }: TemplatesDialogProps) {
+  const adminKey = useAdminKey()
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useTemplateChange({
     send: ({ id, archived, version }: Template) =>
@@ -65,7 +66,6 @@ export function TemplatesDialog({ templates, draft, adminKey, onClose, onRejecte
         <TemplateForm
           template={edited === 'new' ? undefined : edited}
           draft={draft}
-          adminKey={adminKey}
           onDone={() => setEdited(null)}
           onRejected={onRejected}
         />
