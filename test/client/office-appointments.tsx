@@ -134,8 +134,8 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWN
   const requests = stubApi({ 'GET /api/me': () => json(me), ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey={me.kind === 'key' ? KEY : ''}>
-      <WeekCalendar me={me} onRejected={onRejected} />
+    <PageProviders adminKey={me.kind === 'key' ? KEY : ''} onRejected={onRejected}>
+      <WeekCalendar me={me} />
     </PageProviders>,
   )
   const sent = () => requests.filter(({ method }) => method !== 'GET')

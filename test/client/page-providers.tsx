@@ -7,16 +7,24 @@ import { Providers } from '#client/providers.tsx'
 interface PageProvidersProps {
   /** For a part of the office. Empty for someone who signed in by email. */
   adminKey?: string
+  /** Called with each 401. */
+  onRejected?: (error: unknown) => void
   children: ReactNode
 }
 
 /** What a part that asks the server has around it on a page, with answers of its own. */
-export function PageProviders({ adminKey, children }: PageProvidersProps) {
+export function PageProviders({ adminKey, onRejected = () => {}, children }: PageProvidersProps) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <Providers>
-        {adminKey === undefined ? children : <AdminKeyProvider adminKey={adminKey}>{children}</AdminKeyProvider>}
+        {adminKey === undefined ? (
+          children
+        ) : (
+          <AdminKeyProvider adminKey={adminKey} onRejected={onRejected}>
+            {children}
+          </AdminKeyProvider>
+        )}
       </Providers>
     </QueryClientProvider>
   )

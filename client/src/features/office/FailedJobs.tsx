@@ -10,18 +10,13 @@ import type { FailedJob } from '#shared/jobs/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { useAdminKey } from './admin-key.tsx'
-import { isRejected } from './is-rejected.ts'
 import { showFailureToast } from './failure-toast.ts'
-
-interface FailedJobsProps {
-  onRejected: (error: unknown) => void
-}
 
 /**
  * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
  * key is tried only once.
  */
-export function FailedJobs({ onRejected }: FailedJobsProps) {
+export function FailedJobs() {
   const adminKey = useAdminKey()
   // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
@@ -39,19 +34,19 @@ export function FailedJobs({ onRejected }: FailedJobsProps) {
       </summary>
       <ul className="mb-3">
         {jobs.map((job) => (
-          <Job key={job.id} job={job} onDone={() => void refetch()} onRejected={onRejected} />
+          <Job key={job.id} job={job} onDone={() => void refetch()} />
         ))}
       </ul>
     </details>
   )
 }
 
-interface JobProps extends FailedJobsProps {
+interface JobProps {
   job: FailedJob
   onDone: () => void
 }
 
-function Job({ job, onDone, onRejected }: JobProps) {
+function Job({ job, onDone }: JobProps) {
   const adminKey = useAdminKey()
   const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
@@ -60,7 +55,6 @@ function Job({ job, onDone, onRejected }: JobProps) {
       onDone()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       showFailureToast('retry the job', error)
       // Someone else retried it first.
       if (error instanceof RequestError && error.status === 404) onDone()

@@ -15,6 +15,7 @@ import { weekOf } from '#test/client/office-appointments.tsx'
 import { person } from '#test/client/people.ts'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 import { EIGHT } from '#test/slots.ts'
 import { storedSignIn } from './stored-sign-in.ts'
 
@@ -198,6 +199,14 @@ describe('list', () => {
     history.replaceState(null, '', '/orders/history')
     renderOffice({ 'GET /api/events': () => json([]), 'GET /api/people': () => refusal('unauthorized', 'No') })
     await isRefused()
+  })
+
+  it('returns to the login without a toast if the server rejects a change', async () => {
+    const { note, save } = await openEdit({ [PATCH]: () => refusal('unauthorized', 'No') })
+    await note()
+    await save()
+    await isRefused()
+    expect(shownToast()).toBeUndefined()
   })
 
   it('says that admin keys were turned off if a read or a change finds out', async () => {

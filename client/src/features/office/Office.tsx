@@ -11,7 +11,7 @@ import { AdminKeyProvider, useAdminKey } from './admin-key.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
-import { useQueryFailureToast, useRejectedQueries } from './failure-toast.ts'
+import { useQueryFailureToast } from './failure-toast.ts'
 import { sectionAddress, sectionIn } from './office-address.ts'
 import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
@@ -74,15 +74,17 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     )
   }
   return (
-    <AdminKeyProvider adminKey={adminKey}>
+    <AdminKeyProvider
+      adminKey={adminKey}
+      onRejected={(error) => {
+        const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
+        storedSignIn.forget(adminKey, reason)
+        leaveRejected(reason)
+      }}
+    >
       <SignedIn
         renderSheet={renderSheet}
         renderPlan={renderPlan}
-        onRejected={(error) => {
-          const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
-          storedSignIn.forget(adminKey, reason)
-          leaveRejected(reason)
-        }}
         onLogOut={async () => {
           if (storedSignIn.hasSession() && !(await endSession())) return
           storedSignIn.logOut()
@@ -100,11 +102,9 @@ interface SignedInProps extends Omit<SectionProps, 'me'> {
 
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
 function SignedIn({ onLogOut, ...props }: SignedInProps) {
-  const { onRejected } = props
   const adminKey = useAdminKey()
   const { me, error, isFetching, refetch } = useMe()
-  useQueryFailureToast('sign you in', error, onRejected)
-  useRejectedQueries(onRejected)
+  useQueryFailureToast('sign you in', error)
   useMeAfterForbidden()
   useEffect(() => {
     if (!isPerson(adminKey)) return
@@ -187,7 +187,7 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
       {hasSearch && (
         <div className="mb-4 flex min-h-control items-center gap-x-4">
           <div className="min-w-0 grow">
-            <LazyPart load={loadSearch} props={props} name="The search field" />
+            <LazyPart load={loadSearch} props={{}} name="The search field" />
           </div>
           {logOut}
         </div>

@@ -4,32 +4,35 @@ import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isRejected } from './is-rejected.ts'
 
-/** Shows a toast such as 'Failed to update visit: (the reason)'. */
+/** Shows a toast such as 'Failed to update visit: (the reason)'. A rejection shows none, because the login says why. */
 export function showFailureToast(action: string, error: unknown): void {
+  if (isRejected(error)) return
   toast({ title: `Failed to ${action}: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
 }
 
-/** Shows one toast per query error, or calls `onRejected` if the server rejected the admin key or the session. */
-export function useQueryFailureToast(action: string, error: Error | null, onRejected: (error: unknown) => void): void {
-  const report = useEffectEvent((failure: Error) => {
-    if (isRejected(failure)) onRejected(failure)
-    else showFailureToast(action, failure)
-  })
+/** Shows one toast per query error. */
+export function useQueryFailureToast(action: string, error: Error | null): void {
+  const report = useEffectEvent((failure: Error) => showFailureToast(action, failure))
   useEffect(() => {
     if (error) report(error)
   }, [error])
 }
 
-/** Calls `onRejected` if the server rejects the key or session for anything that the office reads. */
-export function useRejectedQueries(onRejected: (error: unknown) => void): void {
+/** Calls `report` with the error of each query and each mutation that fails. A mutation's own `onError` ends first. */
+export function useRequestFailures(report: (error: unknown) => void): void {
   const queryClient = useQueryClient()
-  const report = useEffectEvent(onRejected)
-  useEffect(
-    () =>
+  const onFailure = useEffectEvent(report)
+  useEffect(() => {
+    const unsubscribe = [
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return
-        if (isRejected(event.action.error)) report(event.action.error)
+        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
       }),
-    [queryClient],
-  )
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [queryClient])
 }

@@ -8,8 +8,6 @@ import type { OfficeSection } from './office-path.ts'
 /** What each section of the office gets. */
 export interface SectionProps {
   me: Me
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
   /** Renders a quote for printing. Undefined until it has loaded. */
   renderSheet: RenderSheet | undefined
   /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '#client/api/call.ts'
 import { isOldFailure, readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
@@ -7,6 +6,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { useAdminKey } from './admin-key.tsx'
+import { useRequestFailures } from './failure-toast.ts'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -46,23 +46,10 @@ export function useMe() {
 /** Asks again who is signed in once the server forbids something: an owner may have changed the person's role or crew. */
 export function useMeAfterForbidden(): void {
   const queryClient = useQueryClient()
-  useEffect(() => {
-    const refresh = (error: unknown) => {
-      if (!(error instanceof RequestError) || error.status !== 403) return
-      void queryClient.invalidateQueries({ queryKey: ME.queryKey })
-    }
-    const unsubscribe = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
-      }),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [queryClient])
+  useRequestFailures((error) => {
+    if (!(error instanceof RequestError) || error.status !== 403) return
+    void queryClient.invalidateQueries({ queryKey: ME.queryKey })
+  })
 }
 
 /** Whether owners' actions are shown. The server decides who may do them. */

@@ -25,12 +25,11 @@ interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
-  onRejected: (error: unknown) => void
   onAct: (action: AppointmentAction) => void
 }
 
 /** One appointment with its details and the actions that its status allows. */
-export function AppointmentCard({ ref, appointment, onRejected, onAct }: AppointmentCardProps) {
+export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProps) {
   const ownRef = useRef<HTMLDivElement>(null)
   const card = ref ?? ownRef
   const change = useAppointmentChange({
@@ -38,7 +37,6 @@ export function AppointmentCard({ ref, appointment, onRejected, onAct }: Appoint
     done: 'Visit updated',
     // The pressed button is gone.
     onDone: () => card.current?.focus({ preventScroll: true }),
-    onRejected,
   })
   const { contact, status } = appointment
   const payment = paymentBadge(appointment)

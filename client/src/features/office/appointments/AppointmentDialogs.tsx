@@ -25,16 +25,14 @@ interface AppointmentDialogsProps {
   open: OpenDialog | null
   /** Opens another dialog. Null closes this one. */
   onOpen: (dialog: OpenDialog | null) => void
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
   /** Gets the focus if the button that opened the dialog is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** The open dialog about a visit, or about blocked time. The calendar and a customer's record use it. */
-export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDialogsProps) {
+export function AppointmentDialogs({ open, onOpen, focusAfterwards }: AppointmentDialogsProps) {
   const onClose = () => onOpen(null)
-  const dialogProps = { ...context, onClose }
+  const dialogProps = { onClose, focusAfterwards }
   switch (open?.dialog) {
     case undefined:
       return null

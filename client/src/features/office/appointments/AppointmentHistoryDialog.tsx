@@ -6,11 +6,10 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 interface AppointmentHistoryDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** History of an appointment. */
-export function AppointmentHistoryDialog({ appointment, onClose, onRejected }: AppointmentHistoryDialogProps) {
+export function AppointmentHistoryDialog({ appointment, onClose }: AppointmentHistoryDialogProps) {
   return (
     <TaskDialog
       onClose={onClose}
@@ -22,7 +21,7 @@ export function AppointmentHistoryDialog({ appointment, onClose, onRejected }: A
       }
     >
       <div className="mt-6">
-        <EventPages onRejected={onRejected} filters={{ subject: 'appointment', id: appointment.id }} />
+        <EventPages filters={{ subject: 'appointment', id: appointment.id }} />
       </div>
     </TaskDialog>
   )

@@ -10,13 +10,12 @@ import { useAppointmentChange } from './use-appointment-change.ts'
 interface AppointmentNotesDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** The notes of a visit, which the office and the crew see. */
-export function AppointmentNotesDialog({ appointment, onClose, onRejected }: AppointmentNotesDialogProps) {
+export function AppointmentNotesDialog({ appointment, onClose }: AppointmentNotesDialogProps) {
   const [notes, setNotes] = useState(appointment.notes)
-  const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose, onRejected })
+  const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose })
   const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)
 
   function onSubmit(event: FormEvent) {

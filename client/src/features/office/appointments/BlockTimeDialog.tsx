@@ -7,7 +7,6 @@ import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -33,7 +32,6 @@ interface BlockTimeDialogProps {
   /** Fills in its time and crew. Without a time, the whole day. */
   place?: CalendarPlace | undefined
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Called after the time was blocked, with the appointments to move. */
   onMove: (appointments: readonly OfficeAppointment[]) => void
 }
@@ -61,7 +59,7 @@ interface Values {
 }
 
 /** Blocks a slot, a day, or several days for online booking. First shows what is booked then. */
-export function BlockTimeDialog({ place, onClose, onRejected, onMove }: BlockTimeDialogProps) {
+export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps) {
   const form = useForm<Values, unknown, ClosureInput>({
     // The fields hold strings. The schema turns them into what the API takes.
     resolver: zodResolver(schema as unknown as z.ZodType<ClosureInput, Values>),
@@ -77,7 +75,7 @@ export function BlockTimeDialog({ place, onClose, onRejected, onMove }: BlockTim
   const checked = useBooked(form)
   const { booked } = checked
   const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
-  const block = useBlockTime({ form, booked, onClose, onRejected, onMove })
+  const block = useBlockTime({ form, booked, onClose, onMove })
   const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
   return (
     <TaskDialog
@@ -187,7 +185,7 @@ interface BlockTimeOptions extends BlockTimeDialogProps {
 }
 
 /** Blocks the time. `moves`: also moves what is booked then. */
-function useBlockTime({ form, booked, onClose, onRejected, onMove }: BlockTimeOptions) {
+function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   return useSingleFlightMutation({
@@ -204,7 +202,6 @@ function useBlockTime({ form, booked, onClose, onRejected, onMove }: BlockTimeOp
       else onClose()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       // Someone else blocked it first. Show their closure.
       if (error instanceof RequestError && error.status === 409) void refreshOffice(queryClient)
       if (!showIssues(form, FIELDS, issuesOf(error))) showFailureToast('block the time', error)

@@ -12,18 +12,12 @@ import { useAppointmentChange } from './use-appointment-change.ts'
 interface CancelAppointmentDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus after the cancellation, because the button that had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Confirms a cancellation and says what happens to the payment. */
-export function CancelAppointmentDialog({
-  appointment,
-  onClose,
-  onRejected,
-  focusAfterwards,
-}: CancelAppointmentDialogProps) {
+export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards }: CancelAppointmentDialogProps) {
   const focus = useFocusAfterClose(focusAfterwards)
   const change = useAppointmentChange({
     appointment,
@@ -32,7 +26,6 @@ export function CancelAppointmentDialog({
       focus.done()
       onClose()
     },
-    onRejected,
   })
   const refundableCents =
     appointment.paymentState === 'succeeded' ? appointment.paidCents - appointment.refundedCents : 0

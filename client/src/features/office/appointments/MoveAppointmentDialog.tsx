@@ -21,7 +21,6 @@ interface MoveAppointmentDialogProps {
   /** Such as `Visit 1 of 2. ` when several are moved in turn. */
   position?: string
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus after the move, because the button that had it moves to another day. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
@@ -31,7 +30,6 @@ export function MoveAppointmentDialog({
   appointment,
   position = '',
   onClose,
-  onRejected,
   focusAfterwards,
 }: MoveAppointmentDialogProps) {
   const focus = useFocusAfterClose(focusAfterwards)
@@ -49,7 +47,6 @@ export function MoveAppointmentDialog({
       focus.done()
       onClose()
     },
-    onRejected,
   })
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const isSameSlot = date === appointment.appointmentDate && timeSlot === appointment.timeSlot

@@ -11,13 +11,12 @@ interface PhoneAppointmentDialogProps {
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm
 
 /** 'Book a visit by phone'. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({ quote, place, onClose, onRejected }: PhoneAppointmentDialogProps) {
+export function PhoneAppointmentDialog({ quote, place, onClose }: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
   return (
     <TaskDialog
@@ -32,7 +31,7 @@ export function PhoneAppointmentDialog({ quote, place, onClose, onRejected }: Ph
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      <LazyPart load={loadForm} props={{ ref: form, quote, place, onDone: onClose, onRejected }} name="The form" />
+      <LazyPart load={loadForm} props={{ ref: form, quote, place, onDone: onClose }} name="The form" />
     </TaskDialog>
   )
 }

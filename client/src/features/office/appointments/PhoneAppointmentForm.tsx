@@ -33,18 +33,17 @@ interface PhoneAppointmentFormProps {
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
   onDone: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, quote, place, onDone, onRejected }: PhoneAppointmentFormProps) {
+export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppointmentFormProps) {
   const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
     resolver: zodResolver(phoneAppointmentFormSchema),
     defaultValues: newPhoneAppointment(quote, place),
   })
   const { isDirty } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
-  const { fillIn, book } = usePhoneAppointment({ form, onDone, onRejected })
+  const { fillIn, book } = usePhoneAppointment({ form, onDone })
   const { isPending } = book
   const tried = book.variables?.values
   useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])

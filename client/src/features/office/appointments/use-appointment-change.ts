@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
+import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -29,12 +28,12 @@ interface AppointmentChangeOptions {
   done: string
   /** Called after the list is refreshed. */
   onDone?: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** Changes one appointment. Never overwrites someone else's changes without asking. */
-export function useAppointmentChange({ appointment, done, onDone, onRejected }: AppointmentChangeOptions) {
+export function useAppointmentChange({ appointment, done, onDone }: AppointmentChangeOptions) {
   const adminKey = useAdminKey()
+  const onRejected = useOnRejected()
   const queryClient = useQueryClient()
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
@@ -70,7 +69,6 @@ export function useAppointmentChange({ appointment, done, onDone, onRejected }: 
         ...(edit.tell === false && current.emailsCustomer && { description: EMAIL_WAITED }),
       }),
     onError: async (error, { edit }) => {
-      if (isRejected(error)) return onRejected(error)
       const current = currentVersion(error, officeAppointmentSchema)
       // Already applied: our response was lost, or someone else made the same change.
       if (current && isAlreadyApplied(edit, appointment, current)) return finish()

@@ -7,7 +7,6 @@ import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -25,7 +24,6 @@ import {
 interface PhoneAppointmentOptions {
   form: UseFormReturn<PhoneAppointmentInput, unknown, PhoneAppointmentValues>
   onDone: () => void
-  onRejected: (error: unknown) => void
 }
 
 interface PhoneBooking {
@@ -35,15 +33,11 @@ interface PhoneBooking {
 }
 
 /** What the form can send: look up the quote to fill in its contact, and book the appointment. */
-export function usePhoneAppointment({ form, onDone, onRejected }: PhoneAppointmentOptions) {
+export function usePhoneAppointment({ form, onDone }: PhoneAppointmentOptions) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys())
 
-  const showError = (error: unknown, action: string) => {
-    if (isRejected(error)) return onRejected(error)
-    showFailureToast(action, error)
-  }
   const showUnknownQuote = (number: string) =>
     form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
 
@@ -60,7 +54,7 @@ export function usePhoneAppointment({ form, onDone, onRejected }: PhoneAppointme
           form.setValue(name, quote[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       }
     },
-    onError: (error) => showError(error, 'find the quote'),
+    onError: (error) => showFailureToast('find the quote', error),
   })
 
   const book = useSingleFlightMutation({
@@ -87,7 +81,7 @@ export function usePhoneAppointment({ form, onDone, onRejected }: PhoneAppointme
       }
       attempts.forgetIfMismatched(error)
       const formIssues = issuesOf(error).map(({ path, message }) => ({ path: formFieldFor(path), message }))
-      if (!showIssues(form, FIELDS, formIssues)) showError(error, 'book the visit')
+      if (!showIssues(form, FIELDS, formIssues)) showFailureToast('book the visit', error)
     },
   })
 

@@ -80,7 +80,6 @@ function setUp(
     <PageProviders adminKey="">
       <Day
         me={me}
-        onRejected={() => {}}
         renderSheet={() => null}
         renderPlan={hasPlans ? ({ dimensions }) => <p>Drawing of {dimensions.width}</p> : undefined}
       />

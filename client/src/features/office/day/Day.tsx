@@ -27,7 +27,7 @@ export type RenderPlan = (countertop: Countertop) => ReactNode
 const withoutPlan: RenderPlan = () => null
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
-export function Day({ me, onRejected, renderPlan }: SectionProps) {
+export function Day({ me, renderPlan }: SectionProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
@@ -39,7 +39,7 @@ export function Day({ me, onRejected, renderPlan }: SectionProps) {
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
   const query = dayQuery(adminKey, date, crew)
   const day = useQuery(query)
-  useQueryFailureToast('fetch the day', day.error, onRejected)
+  useQueryFailureToast('fetch the day', day.error)
 
   /** The versions that this device has saved itself, by visit. */
   const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
@@ -47,7 +47,6 @@ export function Day({ me, onRejected, renderPlan }: SectionProps) {
     queryClient.setQueryData(query.queryKey, (data) => withMeasured(data, appointmentId, measured))
   const { saves, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
-    onRejected,
     onSent: ({ appointmentId, savedVersion, measured }) => {
       setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))
       setMeasured(appointmentId, measured)
@@ -90,7 +89,6 @@ export function Day({ me, onRejected, renderPlan }: SectionProps) {
               renderPlan={renderPlan ?? withoutPlan}
               onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
               onChanged={() => void day.refetch()}
-              onRejected={onRejected}
             />
           ))}
         </Stops>

@@ -21,11 +21,10 @@ const USUAL_MINUTES = 25
 interface StopActionsProps {
   stop: DayStop
   onChanged: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** 'On my way' on the day of the visit, and what became of it from then on. */
-export function StopActions({ stop, onChanged, onRejected }: StopActionsProps) {
+export function StopActions({ stop, onChanged }: StopActionsProps) {
   const adminKey = useAdminKey()
   const { id, status, version, startsAt } = stop.appointment
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
@@ -41,7 +40,8 @@ export function StopActions({ stop, onChanged, onRejected }: StopActionsProps) {
       onChanged()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
+      // The office closes, so there's no day to fetch.
+      if (isRejected(error)) return
       setAsking(false)
       showFailureToast('update the visit', error)
       onChanged()
@@ -51,7 +51,7 @@ export function StopActions({ stop, onChanged, onRejected }: StopActionsProps) {
   if (day > today) return null
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
-      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} onRejected={onRejected} />}
+      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} />}
       {canChangeTo(status, 'no_show') && (
         <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
           No one home
@@ -83,16 +83,13 @@ export function StopActions({ stop, onChanged, onRejected }: StopActionsProps) {
 }
 
 /** Emails the customer when to expect the crew. */
-function OnMyWay({ id, onRejected }: { id: string; onRejected: (error: unknown) => void }) {
+function OnMyWay({ id }: { id: string }) {
   const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const send = useSingleFlightMutation({
     mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),
     onSuccess: () => toast({ title: 'Email sent: on our way' }),
-    onError: (error) => {
-      if (isRejected(error)) onRejected(error)
-      else showFailureToast('send the email', error)
-    },
+    onError: (error) => showFailureToast('send the email', error),
   })
   return (
     <>

@@ -31,11 +31,10 @@ interface StopCardProps {
   renderPlan: RenderPlan
   onTakeTheirs: (measured: Measured) => void
   onChanged: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ stop, previous, canSeeQuotes, onChanged, onRejected, ...sizes }: StopCardProps) {
+export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
   const { appointment, contact, quoteNumber, collectCents, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
   return (
@@ -58,7 +57,7 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, onRejected, 
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
       {hasFeeToCollect(stop) && <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>}
-      <StopActions stop={stop} onChanged={onChanged} onRejected={onRejected} />
+      <StopActions stop={stop} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
   )

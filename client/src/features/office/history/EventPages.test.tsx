@@ -15,8 +15,8 @@ function setUp(api: StubbedApi) {
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey="k">
-      <EventPages onRejected={onRejected} filters={{ subject: 'quote', id: quoteId }} />
+    <PageProviders adminKey="k" onRejected={onRejected}>
+      <EventPages filters={{ subject: 'quote', id: quoteId }} />
     </PageProviders>,
   )
   return { requests, onRejected, user: userEvent.setup() }

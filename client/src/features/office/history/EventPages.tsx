@@ -9,8 +9,6 @@ import { type EventFilters, eventsQuery } from './events-query.ts'
 import { HistoryList } from './HistoryList.tsx'
 
 interface EventPagesProps {
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
   /** Such as `{ subject: 'quote', id }` for the history of one quote. */
   filters: EventFilters
   /** Names of people by id, and of crews by number. */
@@ -22,11 +20,11 @@ interface EventPagesProps {
 const SKELETON_ROWS = [1, 2, 3, 4]
 
 /** Loads the history that the filters select, 100 events at a time. */
-export function EventPages({ onRejected, filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
+export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
   const adminKey = useAdminKey()
   const list = useInfiniteQuery(eventsQuery(adminKey, filters))
   const { error } = list
-  useQueryFailureToast('fetch the history', error, onRejected)
+  useQueryFailureToast('fetch the history', error)
   const events = list.data?.pages.flatMap((page) => page.events)
   if (!events) {
     if (error) {

@@ -20,7 +20,7 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
   })
   render(
     <PageProviders adminKey="k">
-      <History onRejected={() => undefined} />
+      <History />
     </PageProviders>,
   )
   const asked = () =>

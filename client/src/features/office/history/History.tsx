@@ -12,12 +12,8 @@ import { EventPages } from './EventPages.tsx'
 import { SUBJECT_LABELS } from './event-title.ts'
 import type { EventFilters } from './events-query.ts'
 
-interface HistoryProps {
-  onRejected: (error: unknown) => void
-}
-
 /** Everything that happened, with filters. They are in the address, so it can be shared (docs/rules.md, History). */
-export function History({ onRejected }: HistoryProps) {
+export function History() {
   const adminKey = useAdminKey()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
@@ -37,7 +33,6 @@ export function History({ onRejected }: HistoryProps) {
       <Filters filters={filters} people={people.data ?? []} onChange={set} />
       <EventPages
         key={JSON.stringify(filters)}
-        onRejected={onRejected}
         filters={filters}
         names={names}
         emptyText={isFiltered(filters) ? 'Nothing matches these filters.' : 'Nothing has changed yet.'}

@@ -11,20 +11,16 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
-interface AccessSettingsProps {
-  onRejected: (error: unknown) => void
-}
-
 type Choice = 'adminKeysOn' | 'officeMayRefund'
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
-export function AccessSettings({ onRejected }: AccessSettingsProps) {
+export function AccessSettings() {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const query = freshQuery('GET /api/settings', { adminKey })
   const settings = useQuery(query)
   const [failure, setFailure] = useState<string>()
-  useQueryFailureToast('fetch settings', settings.error, onRejected)
+  useQueryFailureToast('fetch settings', settings.error)
   const save = useSingleFlightMutation<OfficeSettings, Partial<Record<Choice, boolean>>>({
     mutationFn: (edit) => call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version }, adminKey }),
     onMutate: () => setFailure(undefined),
@@ -33,7 +29,8 @@ export function AccessSettings({ onRejected }: AccessSettingsProps) {
       toast({ title: 'Settings saved' })
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
+      // The login says why.
+      if (isRejected(error)) return
       setFailure(errorText(error, 'Something went wrong.'))
       if (error instanceof RequestError && error.status === 409) void settings.refetch()
     },

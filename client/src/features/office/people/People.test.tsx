@@ -33,8 +33,8 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
   })
   const onRejected = vi.fn<() => void>()
   const page = (as: Me) => (
-    <PageProviders adminKey="">
-      <People me={as} onRejected={onRejected} />
+    <PageProviders adminKey="" onRejected={onRejected}>
+      <People me={as} />
     </PageProviders>
   )
   const { rerender } = render(page(me))

@@ -18,7 +18,6 @@ import { usePersonActions } from './use-person-actions.ts'
 
 interface PeopleProps {
   me: Me
-  onRejected: (error: unknown) => void
 }
 
 export type OpenPersonDialog =
@@ -30,7 +29,7 @@ const HEADING_ID = 'people-heading'
 const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
-export function People({ me, onRejected }: PeopleProps) {
+export function People({ me }: PeopleProps) {
   const adminKey = useAdminKey()
   const list = useQuery(freshQuery('GET /api/people', { adminKey }))
   const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
@@ -39,10 +38,10 @@ export function People({ me, onRejected }: PeopleProps) {
   // Owners who give themselves another role lose the button that opened the dialog.
   useFocusAfter(open, heading)
   const { error } = list
-  useQueryFailureToast('fetch people', error, onRejected)
-  const actions = usePersonActions({ onRejected, onOpen: setOpen })
+  useQueryFailureToast('fetch people', error)
+  const actions = usePersonActions({ onOpen: setOpen })
   const isOwner = me.role === 'owner'
-  const props = { onRejected, onClose: () => setOpen(null) }
+  const onClose = () => setOpen(null)
   return (
     <section>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -84,17 +83,17 @@ export function People({ me, onRejected }: PeopleProps) {
           actions={isOwner ? { ...actions, onOpen: setOpen } : undefined}
         />
       )}
-      {isOwner && list.data && <AccessSettings onRejected={onRejected} />}
+      {isOwner && list.data && <AccessSettings />}
       {open?.dialog === 'add' && (
         <PersonDialog
-          {...props}
+          onClose={onClose}
           isFirst={list.data?.length === 0}
           onAdded={(added) => setOpen({ dialog: 'link', ...added })}
         />
       )}
-      {open?.dialog === 'edit' && <PersonDialog {...props} person={open.person} />}
-      {open?.dialog === 'link' && <SignInLinkDialog name={open.name} link={open.link} onClose={props.onClose} />}
-      {open?.dialog === 'remove' && <RemoveAccessDialog {...props} person={open.person} focusAfter={heading} />}
+      {open?.dialog === 'edit' && <PersonDialog onClose={onClose} person={open.person} />}
+      {open?.dialog === 'link' && <SignInLinkDialog name={open.name} link={open.link} onClose={onClose} />}
+      {open?.dialog === 'remove' && <RemoveAccessDialog onClose={onClose} person={open.person} focusAfter={heading} />}
     </section>
   )
 }

@@ -8,7 +8,6 @@ import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { changedFields, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
@@ -31,7 +30,6 @@ interface PersonDialogProps {
   /** The first person must be an owner. */
   isFirst?: boolean
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** With a link that signs the new person in. */
   onAdded?: (added: { name: string; link: string }) => void
 }
@@ -161,7 +159,7 @@ const accessNote = ({ name, disabled }: Person) =>
   disabled ? `They removed ${name}'s access. Saving doesn't give it back.` : `They gave ${name} access back.`
 
 /** The values as typed, and how they are saved. */
-function usePersonEdit({ person, isFirst = false, onClose, onRejected, onAdded }: PersonDialogProps) {
+function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form: PersonForm = useForm({
@@ -194,7 +192,6 @@ function usePersonEdit({ person, isFirst = false, onClose, onRejected, onAdded }
       onAdded?.({ name, link })
     },
     onError: async (error, { values }) => {
-      if (isRejected(error)) return onRejected(error)
       const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
       if (!isShown) showFailureToast('save the person', error)
       if (isConflict(error)) await refreshPeople(queryClient)

@@ -4,7 +4,6 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
@@ -15,13 +14,12 @@ import { refreshPeople } from './refresh-people.ts'
 interface RemoveAccessDialogProps {
   person: Person
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus afterwards, because the button that had it is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Asks before a person's access is removed. */
-export function RemoveAccessDialog({ person, onClose, onRejected, focusAfter }: RemoveAccessDialogProps) {
+export function RemoveAccessDialog({ person, onClose, focusAfter }: RemoveAccessDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfter)
@@ -35,7 +33,6 @@ export function RemoveAccessDialog({ person, onClose, onRejected, focusAfter }: 
       onClose()
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected(error)
       showFailureToast('remove access', error)
       if (error instanceof RequestError && error.status === 409) {
         await refreshPeople(queryClient)

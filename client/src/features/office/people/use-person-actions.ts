@@ -3,7 +3,6 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Person } from '#shared/people/schema.ts'
@@ -11,19 +10,17 @@ import type { OpenPersonDialog } from './People.tsx'
 import { refreshPeople } from './refresh-people.ts'
 
 interface PersonActionsOptions {
-  onRejected: (error: unknown) => void
   onOpen: (open: OpenPersonDialog) => void
 }
 
 /** What an owner does to a person without a form. */
-export function usePersonActions({ onRejected, onOpen }: PersonActionsOptions) {
+export function usePersonActions({ onOpen }: PersonActionsOptions) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const action = useSingleFlightMutation<void, { person: Person; name: string; run: () => Promise<void> }>({
     mutationFn: ({ run }) => run(),
     onSuccess: () => refreshPeople(queryClient),
     onError: async (error, { name }) => {
-      if (isRejected(error)) return onRejected(error)
       showFailureToast(name, error)
       if (error instanceof RequestError && error.status === 409) await refreshPeople(queryClient)
     },

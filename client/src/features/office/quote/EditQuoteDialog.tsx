@@ -17,7 +17,6 @@ interface EditQuoteDialogProps {
   /** From the list. The dialog fetches the details. */
   quote: Quote
   onClose: () => void
-  onRejected: (error: unknown) => void
   renderSheet: RenderSheet | undefined
   /** Gets the focus after the customer is erased. */
   focusAfterErase: RefObject<HTMLElement | null>
@@ -27,8 +26,7 @@ interface EditQuoteDialogProps {
 export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
 /** The list's 'Edit': the edit form beside the details, with more actions. */
-export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...context }: EditQuoteDialogProps) {
-  const { onClose, onRejected } = context
+export function EditQuoteDialog({ quote, onClose, focusAfterErase, renderSheet }: EditQuoteDialogProps) {
   const adminKey = useAdminKey()
   // Always refetch: someone else may have changed the quote since the list loaded.
   const detail = useQuery({
@@ -40,30 +38,29 @@ export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...contex
 
   return (
     <QuoteFormDialog
-      {...context}
       quote={newest}
+      onClose={onClose}
       actions={
         <QuoteActions
           quote={newest}
           renderSheet={detail.data && renderSheet && (() => renderSheet(detail.data))}
           onErased={onClose}
-          onRejected={onRejected}
           focusAfterErase={focusAfterErase}
         />
       }
-      details={<LoadedQuoteDetails detail={detail} onRejected={onRejected} />}
+      details={<LoadedQuoteDetails detail={detail} />}
     />
   )
 }
 
-interface QuoteActionsProps extends Pick<EditQuoteDialogProps, 'quote' | 'onRejected' | 'focusAfterErase'> {
+interface QuoteActionsProps extends Pick<EditQuoteDialogProps, 'quote' | 'focusAfterErase'> {
   /** Undefined until it and the details have loaded. */
   renderSheet: (() => ReactNode) | undefined
   onErased: () => void
 }
 
 /** Buttons to book a visit, print, and, for owners, erase the customer, with their dialogs. */
-function QuoteActions({ quote, renderSheet, onErased, onRejected, focusAfterErase }: QuoteActionsProps) {
+function QuoteActions({ quote, renderSheet, onErased, focusAfterErase }: QuoteActionsProps) {
   const isOwner = useIsOwner()
   const [open, setOpen] = useState<'booking' | 'erasure' | null>(null)
   const close = () => setOpen(null)
@@ -80,14 +77,13 @@ function QuoteActions({ quote, renderSheet, onErased, onRejected, focusAfterEras
           Erase customer
         </Button>
       )}
-      {open === 'booking' && <PhoneAppointmentDialog quote={quote} onClose={close} onRejected={onRejected} />}
+      {open === 'booking' && <PhoneAppointmentDialog quote={quote} onClose={close} />}
       {open === 'erasure' && quote.customerId !== null && (
         <EraseDialog
           customerId={quote.customerId}
           name={contactName(quote)}
           onClose={close}
           onErased={onErased}
-          onRejected={onRejected}
           focusAfterwards={focusAfterErase}
         />
       )}

@@ -6,7 +6,6 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { changedFields } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
@@ -31,13 +30,12 @@ interface EditQuoteFormProps {
   /** The newest version that has loaded. */
   newest: Quote
   onDone: () => void
-  onRejected: (error: unknown) => void
 }
 
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-export function EditQuoteForm({ ref, newest, onDone, onRejected }: EditQuoteFormProps) {
+export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
@@ -74,7 +72,6 @@ export function EditQuoteForm({ ref, newest, onDone, onRejected }: EditQuoteForm
       }),
     onSuccess: finish,
     onError: (error, sent) => {
-      if (isRejected(error)) return onRejected(error)
       if (handleConflict(error, sent.values)) return
       showFailureToast('update quote', error)
       if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)

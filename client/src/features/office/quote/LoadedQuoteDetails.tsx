@@ -7,12 +7,10 @@ import { QuoteDetails } from './QuoteDetails.tsx'
 
 interface LoadedQuoteDetailsProps {
   detail: UseQueryResult<QuoteDetail>
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
 }
 
 /** A quote's details. Until they load, their place, or why they didn't load. */
-export function LoadedQuoteDetails({ detail, ...context }: LoadedQuoteDetailsProps) {
+export function LoadedQuoteDetails({ detail }: LoadedQuoteDetailsProps) {
   const { data, error, isPending, isFetching, refetch } = detail
   return (
     <>
@@ -30,7 +28,7 @@ export function LoadedQuoteDetails({ detail, ...context }: LoadedQuoteDetailsPro
           onTryAgain={() => void refetch()}
         />
       )}
-      {data && <QuoteDetails quote={data} onChanged={() => void refetch()} {...context} />}
+      {data && <QuoteDetails quote={data} onChanged={() => void refetch()} />}
     </>
   )
 }

@@ -26,12 +26,10 @@ interface QuoteDetailsProps {
   quote: QuoteDetail
   /** Called after a change to the quote. */
   onChanged: () => void
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-export function QuoteDetails({ quote, onChanged, onRejected }: QuoteDetailsProps) {
+export function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
   const contact = useRef<HTMLElement>(null)
   return (
@@ -52,7 +50,6 @@ export function QuoteDetails({ quote, onChanged, onRejected }: QuoteDetailsProps
               contact.current?.focus()
               onChanged()
             }}
-            onRejected={onRejected}
           />
         )}
       </section>

@@ -9,7 +9,6 @@ interface QuoteFormDialogProps {
   /** As it is now. */
   quote: Quote
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Below the form. */
   actions?: ReactNode
   /** Beside the form, in a wide dialog. */
@@ -17,7 +16,7 @@ interface QuoteFormDialogProps {
 }
 
 /** 'Edit Quote': the edit form. Asks before it discards unsaved changes. */
-export function QuoteFormDialog({ quote, onClose, onRejected, actions, details }: QuoteFormDialogProps) {
+export function QuoteFormDialog({ quote, onClose, actions, details }: QuoteFormDialogProps) {
   const form = useRef<EditQuoteFormState>(null)
   return (
     <TaskDialog
@@ -39,7 +38,7 @@ export function QuoteFormDialog({ quote, onClose, onRejected, actions, details }
           {quote.erased ? (
             <p className="font-strong">This customer was erased.</p>
           ) : (
-            <EditQuoteForm ref={form} newest={quote} onDone={onClose} onRejected={onRejected} />
+            <EditQuoteForm ref={form} newest={quote} onDone={onClose} />
           )}
           {actions}
         </div>

@@ -3,7 +3,6 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,11 +13,10 @@ interface WithheldEmailProps {
   quoteId: string
   /** The email was sent, by this button or by someone else. The button is then removed. */
   onSent: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** Says that the customer got no email about this quote, with a button that sends it. */
-export function WithheldEmail({ quoteId, onSent, onRejected }: WithheldEmailProps) {
+export function WithheldEmail({ quoteId, onSent }: WithheldEmailProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const finish = () => {
@@ -32,7 +30,6 @@ export function WithheldEmail({ quoteId, onSent, onRejected }: WithheldEmailProp
       finish()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       showFailureToast('send email', error)
       if (error instanceof RequestError && error.status === 409) finish()
     },

@@ -10,15 +10,14 @@ interface AssignDialogProps {
   /** What is assigned, such as `#1042` or `3 quotes`. */
   what: string
   onClose: () => void
-  onRejected: (error: unknown) => void
   onChoose: (personId: string | null) => void
 }
 
 /** Who answers: the people of the office. A digit chooses, too. */
-export function AssignDialog({ what, onClose, onRejected, onChoose }: AssignDialogProps) {
+export function AssignDialog({ what, onClose, onChoose }: AssignDialogProps) {
   const adminKey = useAdminKey()
   const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
-  useQueryFailureToast('fetch people', error, onRejected)
+  useQueryFailureToast('fetch people', error)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
   const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
 

@@ -30,7 +30,7 @@ export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...conte
     ...customerQuery(adminKey, customerId ?? ''),
     enabled: customerId !== null,
   })
-  useQueryFailureToast('fetch the customer', error, context.onRejected)
+  useQueryFailureToast('fetch the customer', error)
   // The outcome of a call takes the focus before the dialog could remember what had it.
   const [before] = useState(() => document.activeElement)
   const close = useEffectEvent(() => onClose())

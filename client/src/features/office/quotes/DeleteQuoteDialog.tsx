@@ -8,19 +8,17 @@ import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isGone } from '#client/features/office/is-gone.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 
 interface DeleteQuoteDialogProps {
   quote: Quote
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus after the delete, because the button that had it is gone. */
   focusAfterDelete: RefObject<HTMLElement | null>
 }
 
-export function DeleteQuoteDialog({ quote, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
+export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
@@ -36,7 +34,6 @@ export function DeleteQuoteDialog({ quote, onClose, onRejected, focusAfterDelete
     mutationFn: () => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
     onSuccess: finish,
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       if (isGone(error)) return finish()
       showFailureToast('delete quote', error)
     },

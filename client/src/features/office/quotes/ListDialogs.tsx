@@ -14,7 +14,7 @@ export type OpenQuoteDialog =
   | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
   | { dialog: 'lost' | 'assign'; quotes: readonly Quote[] }
 
-interface ListDialogsProps extends Pick<SectionProps, 'me' | 'onRejected' | 'renderSheet'> {
+interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   open: OpenQuoteDialog
   busy: boolean
   onClose: () => void
@@ -34,13 +34,11 @@ export function ListDialogs({
   focusAfterwards,
   renderSheet,
   me,
-  ...access
 }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
       return (
         <EditQuoteDialog
-          {...access}
           quote={open.quote}
           onClose={onClose}
           renderSheet={renderSheet}
@@ -48,14 +46,13 @@ export function ListDialogs({
         />
       )
     case 'delete':
-      return <DeleteQuoteDialog {...access} quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
+      return <DeleteQuoteDialog quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
     case 'book':
-      return <PhoneAppointmentDialog {...access} quote={open.quote} onClose={onClose} />
+      return <PhoneAppointmentDialog quote={open.quote} onClose={onClose} />
     case 'call':
     case 'message':
       return (
         <CallOrMessageDialog
-          {...access}
           dialog={open.dialog}
           quote={open.quote}
           me={me}
@@ -76,7 +73,6 @@ export function ListDialogs({
     case 'assign':
       return (
         <AssignDialog
-          {...access}
           what={namesOf(open.quotes)}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}

@@ -30,12 +30,11 @@ const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-par
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
-  const { onRejected } = props
   const { query, change } = useListAddress()
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
-  const found = useQuotes(query, onRejected)
+  const found = useQuotes(query)
   const { list, inbox, quotes, shownQuery, total, early } = found
   useListTitle(inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
@@ -71,7 +70,7 @@ export function QuoteList(props: SectionProps) {
             <Filters query={query} onChange={change} />
           </ListHeader>
           {quotes && <StorageNotice />}
-          {quotes && <FailedJobs onRejected={onRejected} />}
+          {quotes && <FailedJobs />}
         </div>
         {quotes ? (
           <Lists

@@ -32,8 +32,8 @@ interface ShownQuotesProps extends SectionProps {
 
 /** The rows of one view with everything that changes them. */
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
-  const { me, onRejected } = props
-  const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes, onRejected)
+  const { me } = props
+  const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes)
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
   const actions = useMemo<RowActions>(
@@ -99,7 +99,6 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
             onChange: (targets, change) => void rows.apply(targets, change),
             onReopen: (dialog) => void (isDialogOpen() ? tellKeptMessage() : openDialog(dialog)),
             me,
-            onRejected,
             renderSheet: props.renderSheet,
             focusAfterwards: heading,
           }}

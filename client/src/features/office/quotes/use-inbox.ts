@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
@@ -22,7 +20,7 @@ interface Inbox {
 /**
  * Asks for new quotes while the page is visible. Starts after the list has loaded, so that a rejected key is tried only once.
  */
-export function useInbox(isListReady: boolean, onRejected: (error: unknown) => void): Inbox {
+export function useInbox(isListReady: boolean): Inbox {
   const adminKey = useAdminKey()
   const { data, error, refetch } = useQuery({
     ...readQuery('GET /api/inbox', { adminKey }),
@@ -31,7 +29,6 @@ export function useInbox(isListReady: boolean, onRejected: (error: unknown) => v
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   })
-  useQueryFailureToast('fetch the inbox', isRejected(error) ? error : null, onRejected)
   const newest = data?.newestNumber
   const [shownUpTo, setShownUpTo] = useState(newest)
   if (shownUpTo === undefined && newest !== undefined) setShownUpTo(newest)

@@ -1,5 +1,5 @@
 import { renderHook, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BulkEdit } from '#shared/quotes/bulk.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
@@ -19,7 +19,7 @@ async function changeAll(answered: number) {
       return json({ results: quotes.map(({ id }) => ({ id, ok: true, version: 2 })) })
     },
   })
-  const { result } = renderHook(() => useQuoteChanges(vi.fn<() => void>()), {
+  const { result } = renderHook(() => useQuoteChanges(), {
     wrapper: ({ children }) => <PageProviders adminKey="k">{children}</PageProviders>,
   })
   const isChanged = await result.current.changeMany(LIST, { followUpOn: null })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
@@ -12,8 +12,9 @@ import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Changes one quote or many, and says what became of it. */
-export function useQuoteChanges(onRejected: (error: unknown) => void) {
+export function useQuoteChanges() {
   const adminKey = useAdminKey()
+  const onRejected = useOnRejected()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** The latest state of each quote, so that two changes in a row don't count as two people's. */

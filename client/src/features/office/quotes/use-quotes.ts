@@ -11,12 +11,12 @@ import { useInbox } from './use-inbox.ts'
  * quotes that came since it was shown, so that it never jumps. `early` is a list to render before someone opens
  * it (`setEarlyQuery`), once it's here.
  */
-export function useQuotes(query: string, onRejected: (error: unknown) => void) {
+export function useQuotes(query: string) {
   const adminKey = useAdminKey()
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
-  useQueryFailureToast('fetch quotes', list.error, onRejected)
+  useQueryFailureToast('fetch quotes', list.error)
   const { data, isPlaceholderData } = list
-  const inbox = useInbox(data !== undefined, onRejected)
+  const inbox = useInbox(data !== undefined)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
   const [earlyQuery, setEarlyQuery] = useState<string | null>(null)

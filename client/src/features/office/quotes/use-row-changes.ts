@@ -10,10 +10,10 @@ import { useSelection } from './use-selection.ts'
 export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListDialogs
 
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
-export function useRowChanges(quotes: readonly Quote[], onRejected: (error: unknown) => void) {
+export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
   const { selected, toggle, select, clear } = useSelection()
-  const { isBusy, changeOne, changeMany } = useQuoteChanges(onRejected)
+  const { isBusy, changeOne, changeMany } = useQuoteChanges()
   /** 'Lost' stays open with what was typed until it's saved. */
   const [isLosing, setLosing] = useState(false)
   const chosen = quotes.filter(({ id }) => selected.has(id))

@@ -6,7 +6,6 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import type { Customer } from '#shared/customers/schema.ts'
-import type { RecordContext } from './record-context.ts'
 import { alsoChangeText } from './record-texts.ts'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -21,7 +20,7 @@ export function appointmentsToChange(
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
-interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'onRejected'> {
+interface AlsoChangeAppointmentsProps {
   customer: Customer
   /** At least one. */
   appointments: readonly OfficeAppointment[]
@@ -34,7 +33,6 @@ interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'onRejected'> 
 export function AlsoChangeAppointments({
   customer,
   appointments,
-  onRejected,
   onClose,
   onCloseAutoFocus,
 }: AlsoChangeAppointmentsProps) {
@@ -52,7 +50,6 @@ export function AlsoChangeAppointments({
       toast({ title: appointments.length === 1 ? 'Visit updated' : 'Visits updated' })
       onClose()
     },
-    onRejected,
   })
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { OpenRecord } from './record-context.ts'
 
 /** All visits of the customer, newest first, with the actions that the calendar has. */
-export function AppointmentsTab({ customer, onRejected }: OpenRecord) {
+export function AppointmentsTab({ customer }: OpenRecord) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const days = [...new Set(customer.appointments.map(({ appointmentDate }) => appointmentDate))]
@@ -22,7 +22,6 @@ export function AppointmentsTab({ customer, onRejected }: OpenRecord) {
                 <li key={appointment.id}>
                   <AppointmentCard
                     appointment={appointment}
-                    onRejected={onRejected}
                     onAct={(action) => setOpen({ dialog: action, appointment })}
                   />
                 </li>
@@ -30,7 +29,7 @@ export function AppointmentsTab({ customer, onRejected }: OpenRecord) {
           </ul>
         </section>
       ))}
-      <AppointmentDialogs open={open} onOpen={setOpen} onRejected={onRejected} focusAfterwards={list} />
+      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list} />
     </div>
   )
 }

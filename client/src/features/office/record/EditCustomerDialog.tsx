@@ -91,7 +91,7 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
 }
 
 /** The values as typed, and how they are saved. */
-function useCustomerEdit({ customer, onRejected, onClose, onSaved }: EditCustomerDialogProps) {
+function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps) {
   const adminKey = useAdminKey()
   const form = useForm<Values, unknown, ParsedValues>({
     resolver: zodResolver(schema),
@@ -116,7 +116,6 @@ function useCustomerEdit({ customer, onRejected, onClose, onSaved }: EditCustome
       call('PATCH /api/customers/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
     onDone: finish,
     onError: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
-    onRejected,
   })
 
   const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.mutate({ values, version }))

@@ -22,7 +22,6 @@ interface EraseDialogProps {
   customerId: string
   /** Shown until the customer has loaded. */
   name: string
-  onRejected: (error: unknown) => void
   onClose: () => void
   onErased?: () => void
   /** Gets the focus after the erasure, because the button that had it is gone. */
@@ -31,7 +30,7 @@ interface EraseDialogProps {
 
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
 export function EraseDialog(props: EraseDialogProps) {
-  const { customerId, name, onRejected, onClose, onErased, focusAfterwards } = props
+  const { customerId, name, onClose, onErased, focusAfterwards } = props
   const adminKey = useAdminKey()
   const focus = useFocusAfterClose(focusAfterwards)
   const found = useQuery(customerQuery(adminKey, customerId))
@@ -57,7 +56,6 @@ export function EraseDialog(props: EraseDialogProps) {
       if (issueAt(error, 'name')) nameField.current?.focus()
       return true
     },
-    onRejected,
   })
   const nameError = issueAt(erase.error, 'name')
 

@@ -1,21 +1,17 @@
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OpenRecord } from './record-context.ts'
 
 /** Downloads all of a customer's data as a zip file. A plain link couldn't carry the admin key. */
-export function ExportButton({ customer, quote, onRejected }: OpenRecord) {
+export function ExportButton({ customer, quote }: OpenRecord) {
   const adminKey = useAdminKey()
   const download = useSingleFlightMutation({
     mutationFn: () => call('GET /api/customers/{id}/export', { params: { id: customer.id }, adminKey }),
     onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
-    onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
-      showFailureToast('export the customer', error)
-    },
+    onError: (error) => showFailureToast('export the customer', error),
   })
   return (
     <Button size="small" variant="quiet" busy={download.isPending} onClick={() => download.mutate()}>

@@ -45,7 +45,7 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   useEffect(() => {
     if (id !== undefined) void preloadRecord(queryClient, adminKey, { id, number, customerId })
   }, [queryClient, adminKey, id, number, customerId])
-  useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
+  useQueryFailureToast(`fetch quote #${number}`, error)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
   if (quote.customerId === null) {
@@ -77,7 +77,7 @@ function ByCustomer({
     // If someone merges the customer, an open dialog stays with what was typed.
     placeholderData: keepPreviousData,
   })
-  useQueryFailureToast('fetch the customer', error, context.onRejected)
+  useQueryFailureToast('fetch the customer', error)
   if (!customer) return <Waiting what="the customer" {...{ error, isFetching, refetch }} />
   // The customer's own list is as new as the rest of the record.
   const shown = quote ? (customer.quotes.find(({ id }) => id === quote.id) ?? quote) : customer.quotes[0]

@@ -16,9 +16,9 @@ export function MaybeSame(record: OpenRecord) {
 
 type CandidateProps = OpenRecord & { other: Customer['maybeSame'][number] }
 
-function Candidate({ customer, other, onRejected }: CandidateProps) {
+function Candidate({ customer, other }: CandidateProps) {
   const adminKey = useAdminKey()
-  const undo = useUndoMerge({ onRejected })
+  const undo = useUndoMerge()
   const merge = useRecordChange({
     action: 'merge the customers',
     send: () =>
@@ -33,14 +33,12 @@ function Candidate({ customer, other, onRejected }: CandidateProps) {
         duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => undo.mutate({ id: other.id, name: other.name }) },
       }),
-    onRejected,
   })
   const markNotSame = useRecordChange({
     action: 'keep the customers apart',
     send: () =>
       call('POST /api/customers/{id}/not-same', { params: { id: customer.id }, adminKey, body: { other: other.id } }),
     onDone: () => toast({ title: 'Kept apart' }),
-    onRejected,
   })
   const isBusy = merge.isPending || markNotSame.isPending
   return (

@@ -6,8 +6,8 @@ import type { OpenRecord } from './record-context.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 /** Customers that were merged into this one, while that can be undone. */
-export function MergedCustomers({ customer, ...context }: OpenRecord) {
-  const undo = useUndoMerge(context)
+export function MergedCustomers({ customer }: OpenRecord) {
+  const undo = useUndoMerge()
   if (customer.merged.length === 0) return null
   return (
     <section className="mb-8">

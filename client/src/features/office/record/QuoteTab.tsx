@@ -58,7 +58,7 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
 }
 
 /** Where a quote stands, and its details. It may have no customer. */
-export function OneQuote({ quote, renderSheet, onRejected }: RecordContext & { quote: Quote }) {
+export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote }) {
   const adminKey = useAdminKey()
   const [isEditing, setEditing] = useState(false)
   const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
@@ -84,9 +84,9 @@ export function OneQuote({ quote, renderSheet, onRejected }: RecordContext & { q
         <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
       )}
       <div className="mt-8">
-        <LoadedQuoteDetails detail={detail} onRejected={onRejected} />
+        <LoadedQuoteDetails detail={detail} />
       </div>
-      {isEditing && <QuoteFormDialog quote={newest} onClose={() => setEditing(false)} onRejected={onRejected} />}
+      {isEditing && <QuoteFormDialog quote={newest} onClose={() => setEditing(false)} />}
     </>
   )
 }

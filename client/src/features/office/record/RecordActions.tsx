@@ -17,7 +17,7 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 
 /** What the office does most, at the bottom of the screen on a phone. */
 export function RecordActions(record: OpenRecord) {
-  const { customer, quote, onRejected } = record
+  const { customer, quote } = record
   const adminKey = useAdminKey()
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
@@ -34,7 +34,6 @@ export function RecordActions(record: OpenRecord) {
       toast({ title: 'Quote updated' })
       close()
     },
-    onRejected,
   })
   const button = 'max-md:grow max-md:px-2'
   return (
@@ -66,13 +65,7 @@ export function RecordActions(record: OpenRecord) {
         />
       )}
       {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
-      {open === 'booking' && (
-        <PhoneAppointmentDialog
-          quote={quote ?? { ...customer, number: null }}
-          onClose={close}
-          onRejected={onRejected}
-        />
-      )}
+      {open === 'booking' && <PhoneAppointmentDialog quote={quote ?? { ...customer, number: null }} onClose={close} />}
       {open === 'lost' && quote && (
         <LostDialog
           what={`#${quote.number}`}

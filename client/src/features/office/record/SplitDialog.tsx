@@ -11,7 +11,7 @@ import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 /** Gives the selected quotes to a new customer. At least one stays. */
-export function SplitDialog({ customer, onRejected, onClose }: OpenRecord & { onClose: () => void }) {
+export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () => void }) {
   const adminKey = useAdminKey()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const split = useRecordChange({
@@ -23,7 +23,6 @@ export function SplitDialog({ customer, onRejected, onClose }: OpenRecord & { on
       onClose()
     },
     onError: (error) => issueAt(error, 'quoteIds') !== undefined,
-    onRejected,
   })
   const problem = issueAt(split.error, 'quoteIds')
   const canSplit = selected.size > 0 && selected.size < customer.quotes.length

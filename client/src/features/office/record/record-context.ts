@@ -6,8 +6,6 @@ import type { Quote } from '#shared/quotes/schema.ts'
 /** What every part of an open record gets. */
 export interface RecordContext {
   me: Me
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
   /** Renders a quote for printing. Undefined until its code has loaded. */
   renderSheet: RenderSheet | undefined
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 
@@ -13,12 +12,11 @@ interface RecordChange<Data, Variables> {
   onDone?: (data: Data, variables: Variables) => void
   /** True if the form shows the error. */
   onError?: (error: Error, variables: Variables) => boolean
-  onRejected: (error: unknown) => void
 }
 
 /** A change of a record: one at a time. Fetches the record again afterwards, even if someone else had changed it. */
 export function useRecordChange<Data, Variables = void>(options: RecordChange<Data, Variables>) {
-  const { action, send, onDone, onError, onRejected } = options
+  const { action, send, onDone, onError } = options
   const queryClient = useQueryClient()
   return useSingleFlightMutation<Data, Variables>({
     mutationFn: send,
@@ -27,7 +25,6 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       await refreshOffice(queryClient)
     },
     onError: (error, variables) => {
-      if (isRejected(error)) return onRejected(error)
       if (error instanceof RequestError && (error.status === 404 || error.status === 409))
         void refreshOffice(queryClient)
       if (!onError?.(error, variables)) showFailureToast(action, error)

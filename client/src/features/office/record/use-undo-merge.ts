@@ -1,7 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { RecordContext } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 interface Merged {
@@ -11,12 +10,11 @@ interface Merged {
 }
 
 /** Undoes a merge. The server allows it for 30 days (docs/rules.md, Customers). */
-export function useUndoMerge({ onRejected }: Pick<RecordContext, 'onRejected'>) {
+export function useUndoMerge() {
   const adminKey = useAdminKey()
   return useRecordChange({
     action: 'undo the merge',
     send: ({ id }: Merged) => call('POST /api/customers/{id}/merge/undo', { params: { id }, adminKey }),
     onDone: (_, { name }) => toast({ title: `${name} is a separate customer again` }),
-    onRejected,
   })
 }

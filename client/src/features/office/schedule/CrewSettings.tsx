@@ -24,7 +24,7 @@ export function CrewSettings(props: ScheduleProps) {
       {crews?.map((crew) => (
         <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
-      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew {...props} />}
+      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
     </SchedulePart>
   )
 }
@@ -41,7 +41,7 @@ const inWords = (values: CrewValues) => ({
 const isSame = (values: CrewValues, crew: Crew) => changedFields(LABELS, inWords(values), inWords(crew)).length === 0
 
 /** One crew. Never overwrites another person's changes without asking. */
-function OneCrew({ crew, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
+function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
   const adminKey = useAdminKey()
   const params = { number: String(crew.number) }
   const [values, setValues] = useState(() => valuesOf(crew))
@@ -56,7 +56,6 @@ function OneCrew({ crew, isOwner, onRejected }: ScheduleProps & { crew: Crew }) 
     done: 'Crew saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, values),
-    onRejected,
   })
   useUnsavedForm(!isSame(values, base))
   // What someone else saved shows at once in an unchanged form.
@@ -140,7 +139,7 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
   )
 }
 
-function NewCrew({ onRejected }: ScheduleProps) {
+function NewCrew() {
   const adminKey = useAdminKey()
   const [name, setName] = useState('')
   useUnsavedForm(name !== '')
@@ -148,7 +147,6 @@ function NewCrew({ onRejected }: ScheduleProps) {
     send: () => call('POST /api/crews', { adminKey, body: { name } }),
     done: 'Crew added',
     onDone: () => setName(''),
-    onRejected,
   })
   return (
     <ScheduleForm className="mt-4" onSave={() => change.save(undefined)}>

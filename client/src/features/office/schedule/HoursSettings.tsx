@@ -29,7 +29,7 @@ interface HoursDraft extends Hours {
 }
 
 /** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
-export function HoursSettings({ isOwner, onRejected }: ScheduleProps) {
+export function HoursSettings({ isOwner }: ScheduleProps) {
   const adminKey = useAdminKey()
   const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
@@ -50,7 +50,6 @@ export function HoursSettings({ isOwner, onRejected }: ScheduleProps) {
       setOutside(saved.outside)
     },
     onError: (error) => setTheirs(conflictingVersion(error, hoursSchema) ?? null),
-    onRejected,
   })
   const shown = draft ?? (data && draftOf(data))
   const save = ({ effectiveFrom, weekdays, seen }: HoursDraft) =>

@@ -7,19 +7,17 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useUnsavedForm } from './unsaved-forms.ts'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
-export function OpenedDays({ onRejected }: ScheduleProps) {
+export function OpenedDays() {
   const adminKey = useAdminKey()
   const { data: days } = useQuery(freshQuery('GET /api/opened-days', { adminKey }))
   const close = useScheduleChange({
     send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
     done: 'Day closed again',
-    onRejected,
   })
   return (
     <SchedulePart title="Opened days">
@@ -45,12 +43,12 @@ export function OpenedDays({ onRejected }: ScheduleProps) {
         ))}
       </ul>
       <ScheduleProblem text={close.problem} />
-      <NewOpenedDay onRejected={onRejected} />
+      <NewOpenedDay />
     </SchedulePart>
   )
 }
 
-function NewOpenedDay({ onRejected }: Omit<ScheduleProps, 'isOwner'>) {
+function NewOpenedDay() {
   const adminKey = useAdminKey()
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
@@ -62,7 +60,6 @@ function NewOpenedDay({ onRejected }: Omit<ScheduleProps, 'isOwner'>) {
       setDate('')
       setReason('')
     },
-    onRejected,
   })
   return (
     <ScheduleForm className="mt-3" onSave={() => change.save(undefined)}>

@@ -11,19 +11,17 @@ import { UnsavedForms } from './unsaved-forms.ts'
 interface ScheduleDialogProps {
   me: Me
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** What each part of the dialog gets. */
-export interface ScheduleProps extends Pick<ScheduleDialogProps, 'onRejected'> {
+export interface ScheduleProps {
   /** Only owners change crews, hours and settings. */
   isOwner: boolean
 }
 
 /** Crews, hours of visits, opened days, and travel time (docs/rules.md, Crews and hours). */
-export function ScheduleDialog({ me, onClose, onRejected }: ScheduleDialogProps) {
+export function ScheduleDialog({ me, onClose }: ScheduleDialogProps) {
   const isOwner = hasRole(me.role, 'owner')
-  const props = { onRejected, isOwner }
   const [unsaved] = useState(() => new Set<string>())
   return (
     <TaskDialog
@@ -40,10 +38,10 @@ export function ScheduleDialog({ me, onClose, onRejected }: ScheduleDialogProps)
       }
     >
       <UnsavedForms value={unsaved}>
-        <CrewSettings {...props} />
-        <HoursSettings {...props} />
-        <OpenedDays {...props} />
-        <TravelSettings {...props} />
+        <CrewSettings isOwner={isOwner} />
+        <HoursSettings isOwner={isOwner} />
+        <OpenedDays />
+        <TravelSettings isOwner={isOwner} />
       </UnsavedForms>
     </TaskDialog>
   )

@@ -29,7 +29,7 @@ const minutesOf = ({ travelMinutes }: OfficeSettings) => String(travelMinutes)
 const isSame = (minutes: string, settings: OfficeSettings) => minutes.trim() === minutesOf(settings)
 
 /** Never overwrites another person's change without asking. */
-function TravelForm({ settings, isOwner, onRejected }: ScheduleProps & { settings: OfficeSettings }) {
+function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSettings }) {
   const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(() => minutesOf(settings))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<OfficeSettings, string>(settings, {
@@ -46,7 +46,6 @@ function TravelForm({ settings, isOwner, onRejected }: ScheduleProps & { setting
     done: 'Travel time saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, minutes),
-    onRejected,
   })
   useUnsavedForm(!isSame(minutes, base))
   // What someone else saved shows at once in an unchanged form.

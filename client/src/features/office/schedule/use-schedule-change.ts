@@ -12,12 +12,11 @@ interface ScheduleChange<Input, Result> {
   onDone?: (result: Result) => void
   /** Called before the data is fetched again. */
   onError?: (error: Error) => void
-  onRejected: (error: unknown) => void
 }
 
 /** One change of crews, hours or days. `problem` says why it failed. */
 export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, Result>) {
-  const { send, done, onDone, onError, onRejected } = options
+  const { send, done, onDone, onError } = options
   const queryClient = useQueryClient()
   const change = useSingleFlightMutation({
     mutationFn: send,
@@ -27,7 +26,8 @@ export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, 
       onDone?.(result)
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected(error)
+      // The office closes, so there's nothing to fetch.
+      if (isRejected(error)) return
       onError?.(error)
       // Someone else may have changed it.
       await refreshOffice(queryClient)

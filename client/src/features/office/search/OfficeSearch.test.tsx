@@ -36,8 +36,8 @@ function setUp(api: StubbedApi = { 'GET /api/search': () => json([PRIYA, SAM]) }
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey="k">
-      <OfficeSearch onRejected={onRejected} />
+    <PageProviders adminKey="k" onRejected={onRejected}>
+      <OfficeSearch />
       <button type="button">Elsewhere</button>
       <textarea aria-label="Notes" />
     </PageProviders>,

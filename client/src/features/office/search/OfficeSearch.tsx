@@ -11,13 +11,8 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-interface OfficeSearchProps {
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
-}
-
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
-export function OfficeSearch({ onRejected }: OfficeSearchProps) {
+export function OfficeSearch() {
   const isPhone = useMedia(PHONE_SCREEN)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const openFound = useOpenFound(() => setDialogOpen(false))
@@ -62,7 +57,7 @@ export function OfficeSearch({ onRejected }: OfficeSearchProps) {
   if (!isPhone) {
     return (
       <div role="search" className="w-full max-w-sm print:hidden">
-        <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
+        <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} />
       </div>
     )
   }
@@ -82,7 +77,7 @@ export function OfficeSearch({ onRejected }: OfficeSearchProps) {
         }}
       >
         <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
-          <FocusedSearch onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
+          <FocusedSearch onOpen={onOpen} onLeave={onLeave} />
         </div>
       </LazyDialog>
     </div>

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useEffectEvent } from 'react'
-import { isRejected } from '#client/features/office/is-rejected.ts'
+import type { KeyboardEvent, MouseEvent, Ref } from 'react'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { TextField } from '#client/ui/field.tsx'
@@ -19,12 +18,11 @@ interface SearchBoxProps {
   onOpen: (address: string, options: { inNewTab: boolean }) => void
   /** Escape was pressed. */
   onLeave: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** The search field with its results (docs/rules.md, Search). Enter opens the first one if no other is chosen. */
-export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave, onRejected }: SearchBoxProps) {
-  const { typed, type, records, state, error, findNow } = useOfficeSearch()
+export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave }: SearchBoxProps) {
+  const { typed, type, records, state, findNow } = useOfficeSearch()
   const open = (record: FoundRecord | undefined, event: KeyboardEvent | MouseEvent) => {
     if (!record) return
     type('')
@@ -35,11 +33,6 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave,
     initial: 0,
     onChoose: (index, event) => open(records[index], event),
   })
-
-  const reject = useEffectEvent(() => onRejected(error))
-  useEffect(() => {
-    if (isRejected(error)) reject()
-  }, [error])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return

@@ -52,14 +52,12 @@ export function useOfficeSearch() {
   }
 
   const field = { typed, type, findNow }
-  if (text === '')
-    return { ...field, records: openedRecords.read().map(toOpened), state: 'opened', error: null } as const
-  if (!canFind) return { ...field, records: [], state: 'waiting', error: null } as const
+  if (text === '') return { ...field, records: openedRecords.read().map(toOpened), state: 'opened' } as const
+  if (!canFind) return { ...field, records: [], state: 'waiting' } as const
   return {
     ...field,
     records: search.isError ? [] : toRecords(search.data ?? []),
     state: search.isError && !isWaiting ? 'failed' : isWaiting ? 'waiting' : 'found',
-    error: search.error,
   } as const
 }
 

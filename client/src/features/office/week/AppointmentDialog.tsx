@@ -9,12 +9,11 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 interface AppointmentDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** A visit with everything that the office can do with it. */
-export function AppointmentDialog({ appointment, onClose, onRejected, onCloseAutoFocus }: AppointmentDialogProps) {
+export function AppointmentDialog({ appointment, onClose, onCloseAutoFocus }: AppointmentDialogProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const card = useRef<HTMLDivElement>(null)
   return (
@@ -28,10 +27,9 @@ export function AppointmentDialog({ appointment, onClose, onRejected, onCloseAut
       <AppointmentCard
         ref={card}
         appointment={appointment}
-        onRejected={onRejected}
         onAct={(dialog) => setOpenDialog({ dialog, appointment })}
       />
-      <AppointmentDialogs open={openDialog} onOpen={setOpenDialog} onRejected={onRejected} focusAfterwards={card} />
+      <AppointmentDialogs open={openDialog} onOpen={setOpenDialog} focusAfterwards={card} />
     </TaskDialog>
   )
 }

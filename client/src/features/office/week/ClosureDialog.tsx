@@ -3,7 +3,6 @@ import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isGone } from '#client/features/office/is-gone.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,22 +16,21 @@ interface ClosureDialogProps {
   /** The crew it is for. Undefined: all of them. */
   crewName: string | undefined
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** A blocked time, with a button to unblock it. */
-export function ClosureDialog({ closure, crewName, onClose, onRejected }: ClosureDialogProps) {
+export function ClosureDialog({ closure, crewName, onClose }: ClosureDialogProps) {
   const { date, until } = closure
   const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
   return (
     <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName ?? 'all crews'}`}>
-      <ClosedTime closure={closure} onClose={onClose} onRejected={onRejected} />
+      <ClosedTime closure={closure} onClose={onClose} />
     </TaskDialog>
   )
 }
 
 /** When and why, with a button to unblock it. */
-function ClosedTime({ closure, onClose, onRejected }: Omit<ClosureDialogProps, 'crewName'>) {
+function ClosedTime({ closure, onClose }: Omit<ClosureDialogProps, 'crewName'>) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
@@ -47,7 +45,6 @@ function ClosedTime({ closure, onClose, onRejected }: Omit<ClosureDialogProps, '
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
     onSuccess: finish,
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       if (isGone(error)) return finish()
       showFailureToast('unblock the time', error)
     },

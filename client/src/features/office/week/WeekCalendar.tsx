@@ -22,14 +22,12 @@ import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
 
 interface WeekCalendarProps {
   me: Me
-  /** The server rejected the admin key or the session. */
-  onRejected: (error: unknown) => void
 }
 
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
-export function WeekCalendar({ me, onRejected }: WeekCalendarProps) {
+export function WeekCalendar({ me }: WeekCalendarProps) {
   const adminKey = useAdminKey()
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   // Another week would close the dialog, with what's typed in it.
@@ -38,7 +36,7 @@ export function WeekCalendar({ me, onRejected }: WeekCalendarProps) {
   const query = useQuery(weekQuery(adminKey, mondayOf(address.from)))
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useQueryFailureToast('fetch the week', query.error, onRejected)
+  useQueryFailureToast('fetch the week', query.error)
   useFocusAfterDialog(openDialog, heading)
 
   const week = query.data
@@ -70,7 +68,7 @@ export function WeekCalendar({ me, onRejected }: WeekCalendarProps) {
       {week && (
         <div className="mt-4">
           <StorageNotice />
-          <FailedJobs onRejected={onRejected} />
+          <FailedJobs />
         </div>
       )}
       {!week && (
@@ -91,15 +89,7 @@ export function WeekCalendar({ me, onRejected }: WeekCalendarProps) {
           />
         ))}
       {week && layout && (
-        <WeekDialogs
-          open={openDialog}
-          onOpen={setOpenDialog}
-          week={week}
-          layout={layout}
-          me={me}
-          onRejected={onRejected}
-          heading={heading}
-        />
+        <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={week} layout={layout} me={me} heading={heading} />
       )}
       {week && layout && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
     </section>

@@ -28,14 +28,13 @@ interface WeekDialogsProps {
   week: Week
   layout: WeekLayout
   me: Me
-  onRejected: (error: unknown) => void
   /** Gets the focus if what opened the dialog is gone. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** The open dialog of the calendar, if any. */
-export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...context }: WeekDialogsProps) {
-  const dialogProps = { ...context, onClose: () => onOpen(null) }
+export function WeekDialogs({ open, onOpen, week, layout, heading, me }: WeekDialogsProps) {
+  const onClose = () => onOpen(null)
   /** A moved visit has another element. */
   const focusAppointment = (id: string) => (event: Event) => {
     event.preventDefault()
@@ -49,7 +48,7 @@ export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...contex
       if (!appointment) return null
       return (
         <AppointmentDialog
-          {...dialogProps}
+          onClose={onClose}
           appointment={appointment}
           onCloseAutoFocus={focusAppointment(appointment.id)}
         />
@@ -59,7 +58,7 @@ export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...contex
       const { appointment, target } = open
       return (
         <DropDialog
-          {...dialogProps}
+          onClose={onClose}
           appointment={appointment}
           target={target}
           crewName={crewNameOf(target.crew, layout)}
@@ -70,14 +69,14 @@ export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...contex
     case 'closure': {
       const { closure } = open
       const crewName = closure.crew === null ? undefined : crewNameOf(closure.crew, layout)
-      return <ClosureDialog {...dialogProps} closure={closure} crewName={crewName} />
+      return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
     }
     case 'schedule':
-      return <LazyPart load={loadSchedule} props={{ ...dialogProps, me }} name="Crews and hours" />
+      return <LazyPart load={loadSchedule} props={{ me, onClose }} name="Crews and hours" />
     case 'empty':
       return <EmptyTime target={open.target} onOpen={onOpen} week={week} layout={layout} />
     default:
-      return <AppointmentDialogs {...context} open={open} onOpen={onOpen} focusAfterwards={heading} />
+      return <AppointmentDialogs open={open} onOpen={onOpen} focusAfterwards={heading} />
   }
 }
 

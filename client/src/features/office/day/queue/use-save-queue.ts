@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
 import { isPerson } from '#client/features/office/stored-sign-in.ts'
 import { signedInPerson } from '#client/features/office/use-me.ts'
 import { createSaveQueue, type SentSave } from './save-queue.ts'
@@ -14,17 +14,17 @@ interface SaveQueueOptions {
   /** Stays the same: the page starts over for someone else. */
   author: string
   onSent: (sent: SentSave) => void
-  onRejected: (error: unknown) => void
 }
 
 /** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
 export function useSaveQueue(options: SaveQueueOptions) {
   const adminKey = useAdminKey()
+  const onRejected = useOnRejected()
   const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
   const queryClient = useQueryClient()
-  const newest = useRef({ ...options, adminKey })
+  const newest = useRef({ ...options, adminKey, onRejected })
   useLayoutEffect(() => {
-    newest.current = { ...options, adminKey }
+    newest.current = { ...options, adminKey, onRejected }
   })
   const [queue] = useState(() =>
     createSaveQueue({

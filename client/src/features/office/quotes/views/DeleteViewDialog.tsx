@@ -5,7 +5,6 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isGone } from '#client/features/office/is-gone.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -14,13 +13,12 @@ import type { View } from '#shared/quotes/views.ts'
 interface DeleteViewDialogProps {
   view: View
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus after the delete, because the button that had it is gone. */
   focusAfterDelete: RefObject<HTMLElement | null>
 }
 
 /** Asks before a saved view is deleted. */
-export function DeleteViewDialog({ view, onClose, onRejected, focusAfterDelete }: DeleteViewDialogProps) {
+export function DeleteViewDialog({ view, onClose, focusAfterDelete }: DeleteViewDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterDelete)
@@ -36,7 +34,6 @@ export function DeleteViewDialog({ view, onClose, onRejected, focusAfterDelete }
     mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
     onSuccess: finish,
     onError: (error) => {
-      if (isRejected(error)) return onRejected(error)
       if (isGone(error)) return finish()
       showFailureToast('delete view', error)
     },

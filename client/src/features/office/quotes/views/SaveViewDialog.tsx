@@ -4,7 +4,6 @@ import { call, endpointPath } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
@@ -18,13 +17,12 @@ interface SaveViewDialogProps {
   query: string
   me: Me
   onClose: () => void
-  onRejected: (error: unknown) => void
   /** Gets the focus once the view is saved, because its filters need no 'Save this view' any more. */
   focusAfterSave: RefObject<HTMLElement | null>
 }
 
 /** Asks for the view's name, and who sees it. */
-export function SaveViewDialog({ query, me, onClose, onRejected, focusAfterSave }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, me, onClose, focusAfterSave }: SaveViewDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterSave)
@@ -39,9 +37,6 @@ export function SaveViewDialog({ query, me, onClose, onRejected, focusAfterSave 
       await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
       toast({ title: 'View saved' })
       onClose()
-    },
-    onError: (error) => {
-      if (isRejected(error)) onRejected(error)
     },
   })
   function onSubmit(event: FormEvent) {

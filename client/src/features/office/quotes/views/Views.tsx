@@ -21,11 +21,10 @@ interface ViewsProps {
   me: Me
   /** Renders the list of a view early, because someone may open it. Called with its filters once the list is here. */
   onRenderEarly: (filters: string) => void
-  onRejected: (error: unknown) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, me, onRenderEarly, onRejected }: ViewsProps) {
+export function Views({ views, query, me, onRenderEarly }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -45,12 +44,12 @@ export function Views({ views, query, me, onRenderEarly, onRejected }: ViewsProp
           />
         ))}
       </ul>
-      {!current && <SaveView query={query} me={me} onRejected={onRejected} focusAfterSave={rail} />}
+      {!current && <SaveView query={query} me={me} focusAfterSave={rail} />}
       {deleting && (
         <LazyPart
           load={loadDeleteDialog}
           name="The dialog"
-          props={{ view: deleting, onRejected, focusAfterDelete: rail, onClose: () => setDeleting(null) }}
+          props={{ view: deleting, focusAfterDelete: rail, onClose: () => setDeleting(null) }}
         />
       )}
     </nav>

@@ -22,7 +22,7 @@ interface LogCallDialogProps extends OpenRecord {
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, onRejected, ...dialog }: LogCallDialogProps) {
+export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogProps) {
   const adminKey = useAdminKey()
   const { draftId, draft, change } = useKeptCall(me, customer)
   const { note, followUpOn } = draft
@@ -32,7 +32,7 @@ export function LogCallDialog({ customer, quote, me, onRejected, ...dialog }: Lo
   }
   // A retry after a lost answer must not log the call twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, draftId)))
-  const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', onRejected })
+  const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted' })
   const log = useRecordChange({
     action: 'log the call',
     send: (outcome: CallOutcome) => {
@@ -59,7 +59,6 @@ export function LogCallDialog({ customer, quote, me, onRejected, ...dialog }: Lo
       attempts.forgetIfMismatched(error)
       return issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined
     },
-    onRejected,
   })
   return (
     <TaskDialog

@@ -79,7 +79,7 @@ export function MessageDialog(record: MessageDialogProps) {
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker draft={draft} onDraft={change} onRejected={record.onRejected} />
+          <TemplatePicker draft={draft} onDraft={change} />
           <TextField
             className="mt-4"
             label="Subject"
@@ -154,11 +154,10 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 interface TemplatePickerProps {
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
-  onRejected: (error: unknown) => void
 }
 
 /** Fills the fields from a template. What was typed can be brought back. */
-function TemplatePicker({ draft, onDraft, onRejected }: TemplatePickerProps) {
+function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
   const adminKey = useAdminKey()
   const [isManaging, setManaging] = useState(false)
   const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
@@ -200,12 +199,7 @@ function TemplatePicker({ draft, onDraft, onRejected }: TemplatePickerProps) {
         </Button>
       </div>
       {isManaging && templates.data && (
-        <TemplatesDialog
-          templates={templates.data}
-          draft={draft}
-          onClose={() => setManaging(false)}
-          onRejected={onRejected}
-        />
+        <TemplatesDialog templates={templates.data} draft={draft} onClose={() => setManaging(false)} />
       )}
     </>
   )

@@ -14,11 +14,10 @@ const STATES: Record<MessageState, { text: string; look: BadgeLook }> = {
 }
 
 /** All emails and calls, newest first. One that waits can be taken back. */
-export function MessagesTab({ customer, onRejected }: OpenRecord) {
+export function MessagesTab({ customer }: OpenRecord) {
   const undo = useDeleteMessage({
     action: 'take the message back',
     done: 'Message not sent',
-    onRejected,
   })
   if (customer.messages.length === 0) return <p className="text-muted">No messages or calls yet.</p>
   return (

@@ -1,10 +1,9 @@
 import { call } from '#client/api/call.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import type { RecordContext } from '#client/features/office/record/record-context.ts'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
-interface DeleteMessageOptions extends Pick<RecordContext, 'onRejected'> {
+interface DeleteMessageOptions {
   /** For the toast of a failure. */
   action: string
   /** The toast when it's deleted. */
@@ -13,7 +12,7 @@ interface DeleteMessageOptions extends Pick<RecordContext, 'onRejected'> {
 }
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
-export function useDeleteMessage({ action, done, onDone, onRejected }: DeleteMessageOptions) {
+export function useDeleteMessage({ action, done, onDone }: DeleteMessageOptions) {
   const adminKey = useAdminKey()
   return useRecordChange({
     action,
@@ -22,6 +21,5 @@ export function useDeleteMessage({ action, done, onDone, onRejected }: DeleteMes
       toast({ title: done })
       onDone?.()
     },
-    onRejected,
   })
 }

@@ -16,7 +16,7 @@ import { useRecordChange } from '#client/features/office/record/use-record-chang
 /** Seconds after which a message that waited has certainly gone to the mail server. */
 const MARGIN = 3
 
-interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me' | 'onRejected'> {
+interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me'> {
   /** Where the text is kept. */
   draftId: string
   onSent: () => void
@@ -26,7 +26,7 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 
 /** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
 export function useSendMessage(options: SendMessageOptions) {
-  const { customer, quote, me, draftId, onRejected, onSent, onUndone } = options
+  const { customer, quote, me, draftId, onSent, onUndone } = options
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   // A retry after a lost answer must not email the customer twice, even after a reload.
@@ -35,7 +35,6 @@ export function useSendMessage(options: SendMessageOptions) {
     action: 'take the message back',
     done: 'Message not sent',
     onDone: onUndone,
-    onRejected,
   })
   return useRecordChange({
     action: 'send the message',
@@ -72,6 +71,5 @@ export function useSendMessage(options: SendMessageOptions) {
       attempts.forgetIfMismatched(error)
       return issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined
     },
-    onRejected,
   })
 }

@@ -19,15 +19,13 @@ interface DropDialogProps {
   /** The name of the crew there. */
   crewName: string
   onClose: () => void
-  onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Asks before a dropped visit moves, and whether to email the customer. */
-export function DropDialog({ appointment, target, crewName, ...dialog }: DropDialogProps) {
+export function DropDialog({ appointment, target, crewName, onClose, onCloseAutoFocus }: DropDialogProps) {
   const [askedBy, setAskedBy] = useState<Requester>('shop')
-  const { onClose, onRejected, onCloseAutoFocus } = dialog
-  const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose, onRejected })
+  const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose })
   const timeSlot = slotAt(target.startMinutes)?.label ?? ''
   const to = { date: target.date, timeSlot }
   const canTell = emailsCustomer(appointment, to)

@@ -17,7 +17,6 @@ interface TemplateFormProps {
   /** What a new one starts with. */
   draft: { subject: string; body: string }
   onDone: () => void
-  onRejected: (error: unknown) => void
 }
 
 const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
@@ -80,7 +79,7 @@ export function TemplateForm(props: TemplateFormProps) {
 }
 
 /** The values as typed, and how they are saved. */
-function useTemplateEdit({ template, draft, onDone, onRejected }: TemplateFormProps) {
+function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
   const adminKey = useAdminKey()
   const fresh = { name: '', ...draft }
   const [values, setValues] = useState(() => pickValues(template ?? fresh))
@@ -102,7 +101,6 @@ function useTemplateEdit({ template, draft, onDone, onRejected }: TemplateFormPr
     onDone,
     onError: (error, sent) =>
       handleConflict(error, sent.values) || FIELDS.some((field) => issueAt(error, field) !== undefined),
-    onRejected,
   })
   return { base, start: base ?? fresh, values, setValues, theirs, startFrom, save }
 }

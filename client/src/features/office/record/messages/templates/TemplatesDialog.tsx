@@ -14,17 +14,15 @@ interface TemplatesDialogProps {
   /** What a new template starts with. */
   draft: { subject: string; body: string }
   onClose: () => void
-  onRejected: (error: unknown) => void
 }
 
 /** The shop's texts: add, change, archive, and restore. */
-export function TemplatesDialog({ templates, draft, onClose, onRejected }: TemplatesDialogProps) {
+export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogProps) {
   const adminKey = useAdminKey()
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useTemplateChange({
     send: ({ id, archived, version }: Template) =>
       call('PATCH /api/templates/{id}', { params: { id }, adminKey, body: { archived: !archived, version } }),
-    onRejected,
   })
   return (
     <TaskDialog
@@ -63,12 +61,7 @@ export function TemplatesDialog({ templates, draft, onClose, onRejected }: Templ
         Add template
       </Button>
       {edited !== null && (
-        <TemplateForm
-          template={edited === 'new' ? undefined : edited}
-          draft={draft}
-          onDone={() => setEdited(null)}
-          onRejected={onRejected}
-        />
+        <TemplateForm template={edited === 'new' ? undefined : edited} draft={draft} onDone={() => setEdited(null)} />
       )}
     </TaskDialog>
   )

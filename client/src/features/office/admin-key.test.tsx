@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { render, renderHook, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { readQuery } from '#client/api/query-client.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { refusal, stubApi } from '#test/client/stub-api.ts'
+import { AdminKeyProvider, useAdminKey } from './admin-key.tsx'
+
+it('reports what the server rejected before the office opened', async () => {
+  stubApi({ 'GET /api/people': () => refusal('unauthorized', 'No') })
+  const onRejected = vi.fn<() => void>()
+  function Page() {
+    const queryClient = useQueryClient()
+    const [isOpen, setOpen] = useState(false)
+    useEffect(() => {
+      void queryClient.prefetchQuery(readQuery('GET /api/people', { adminKey: 'k' })).then(() => setOpen(true))
+    }, [queryClient])
+    if (!isOpen) return null
+    return (
+      <AdminKeyProvider adminKey="k" onRejected={onRejected}>
+        Office
+      </AdminKeyProvider>
+    )
+  }
+  render(<Page />, { wrapper: PageProviders })
+  await screen.findByText('Office')
+  expect(onRejected).toHaveBeenCalledOnce()
+})
+
+it('is not known outside the office', () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect(() => renderHook(() => useAdminKey())).toThrow('The admin key is only known inside AdminKeyProvider')
+})
