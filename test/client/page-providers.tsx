@@ -5,7 +5,7 @@ import { AdminKeyProvider } from '#client/features/office/admin-key.tsx'
 import { Providers } from '#client/providers.tsx'
 
 interface PageProvidersProps {
-  /** For a part of the office. Empty for someone who signed in by email. */
+  /** For a part of the office. `BY_SESSION` for someone who signed in by email. */
   adminKey?: string
   /** Called with each 401. */
   onRejected?: (error: unknown) => void

@@ -14,12 +14,14 @@ import { sessionId } from './session-id.ts'
 type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? Record<Name, z.input<S>> : unknown
 
+/** Stands for an admin key if someone signed in by email: the browser sends the session's cookie. */
+export const BY_SESSION = ''
+
 /** An endpoint's params, query and body as in the contract, and the admin key for the office's endpoints. */
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
   (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) &
-  /** Empty for someone who signed in by email: the browser sends the session's cookie. */
   (Api[K]['access'] extends Role ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
     idempotencyKey?: string
@@ -108,7 +110,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     ...rest
   }: AnyInput = input
   const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
-  if (adminKey) headers[ADMIN_KEY_HEADER] = adminKey
+  if (adminKey !== undefined && adminKey !== BY_SESSION) headers[ADMIN_KEY_HEADER] = adminKey
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'

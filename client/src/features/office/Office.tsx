@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import { BY_SESSION } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
@@ -54,7 +55,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       else leaveRejected(reason)
     },
     onSignedIn: () => {
-      setAdminKey('')
+      setAdminKey(BY_SESSION)
       clearOfficeCache(queryClient)
     },
   })

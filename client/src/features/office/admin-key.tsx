@@ -5,7 +5,7 @@ import { useRequestFailures } from './failure-toast.ts'
 import { isRejected } from './is-rejected.ts'
 
 interface OpenOffice {
-  /** Empty for someone who signed in by email. */
+  /** `BY_SESSION` for someone who signed in by email. */
   adminKey: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void

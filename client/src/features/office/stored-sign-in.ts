@@ -1,3 +1,4 @@
+import { BY_SESSION } from '#client/api/call.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
@@ -20,21 +21,21 @@ const signedIn = storageEntry('local', SIGNED_IN)
 /** Why the server rejected what all tabs share: the kept key, or the session. */
 const rejection = storageEntry('local', 'office_rejection')
 
-/** Whether a person signed in by email. Their cookie names the session, so the admin key is empty. */
+/** Whether a person signed in by email, and no admin key is sent. */
 export function isPerson(adminKey: string): boolean {
-  return adminKey === ''
+  return adminKey === BY_SESSION
 }
 
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
 export const storedSignIn = {
   /**
-   * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin key). It's empty for someone who signed in
-   * by email, and null if the office isn't open.
+   * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin key). `BY_SESSION` for someone who signed
+   * in by email, and null if the office isn't open.
    */
   readKey(): string | null {
     const key = tabKey.read()
     if (key !== null && tabLogouts.read() === logouts.read()) return key
-    return readKept()?.key ?? (signedIn.read() === null ? null : '')
+    return readKept()?.key ?? (signedIn.read() === null ? null : BY_SESSION)
   },
 
   /** With `isKept`, the key outlives the tab. */

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#client/api/call.ts'
+import { BY_SESSION, call } from '#client/api/call.ts'
 import { isOldFailure, readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -14,11 +14,11 @@ const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 /** An owner may change a person's role while the page is open. */
 const STALE_AFTER_MS = MINUTE_MS
 
-const ME = readQuery('GET /api/me', { adminKey: '' })
+const ME = readQuery('GET /api/me', { adminKey: BY_SESSION })
 
 /** Someone else may have signed in in this browser. They don't see what the person before saw. */
 async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Me> {
-  const me = await call('GET /api/me', { adminKey: '', signal })
+  const me = await call('GET /api/me', { adminKey: BY_SESSION, signal })
   const before = client.getQueryData(ME.queryKey)
   if (before && before.person?.id !== me.person?.id) removeOfficeData(client)
   return me

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { BY_SESSION } from '#client/api/call.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -77,7 +78,7 @@ function setUp(
     ...api,
   })
   render(
-    <PageProviders adminKey="">
+    <PageProviders adminKey={BY_SESSION}>
       <Day
         me={me}
         renderSheet={() => null}

@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { BY_SESSION } from '#client/api/call.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
@@ -33,7 +34,7 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
   })
   const onRejected = vi.fn<() => void>()
   const page = (as: Me) => (
-    <PageProviders adminKey="" onRejected={onRejected}>
+    <PageProviders adminKey={BY_SESSION} onRejected={onRejected}>
       <People me={as} />
     </PageProviders>
   )

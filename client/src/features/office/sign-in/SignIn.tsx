@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { call, callOrNullOn401 } from '#client/api/call.ts'
+import { BY_SESSION, call, callOrNullOn401 } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
@@ -35,7 +35,7 @@ export function SignIn() {
     setError(null)
     try {
       await call('POST /api/sign-in/use', { body: { token } })
-      if (!(await callOrNullOn401('GET /api/me', { adminKey: '' }))) {
+      if (!(await callOrNullOn401('GET /api/me', { adminKey: BY_SESSION }))) {
         // The link worked, so it is used up.
         setDead(true)
         return setError(NO_COOKIES)

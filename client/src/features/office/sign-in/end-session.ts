@@ -1,4 +1,4 @@
-import { call } from '#client/api/call.ts'
+import { BY_SESSION, call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 /** Ends the session. False, with a toast, if we couldn't: the person would look signed out and not be. */
 export async function endSession(): Promise<boolean> {
   try {
-    await call('DELETE /api/sign-in', { adminKey: '' })
+    await call('DELETE /api/sign-in', { adminKey: BY_SESSION })
     return true
   } catch (error) {
     if (isRejected(error)) return true
