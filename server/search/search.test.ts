@@ -229,6 +229,15 @@ describe('search', () => {
     expect(await find('6153131')).toEqual([])
   })
 
+  it('lists a quote and a visit once, although both their number and their own phone number match', async () => {
+    const priya = (phoneNumber: string) => ({ ...CONTACT, email: 'priya@example.com', phoneNumber })
+    await visitor(api.app).post('/api/quote', quoteRequest(priya('(615) 555-1001'))).expect(201)
+    expect(await find('1001')).toMatchObject([{ kind: 'quote', number: 1001, why: 'number' }])
+    const { body: visit } = await api.takeByPhone({ contact: priya('(615) 555-1042') }).expect(201)
+    await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
+    expect(await find('1042')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'number' }])
+  })
+
   it.each(['615–555–3232', '615/555/3232', 'tel:+1-615-555-3232', '\u202A+1 615 555 3232\u202C', '555\u20113232'])(
     'finds a phone number that is copied as %s',
     async (phone) => {

@@ -30,25 +30,26 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
   const digits = queryDigits(query)
   const hasEmail = query.includes('@')
-  const found = number === undefined ? [] : await findByNumber(ctx, number)
-  if (digits !== undefined) found.push(...(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone')))
-  if (hasEmail) found.push(...(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email')))
-  if (found.length < MAX_RESULTS) {
+  /** By id. What is found again keeps its first place. */
+  const found = new Map<string, Found>()
+  const add = (more: readonly Found[]) => {
+    for (const one of more) if (!found.has(one.id)) found.set(one.id, one)
+  }
+  if (number !== undefined) add(await findByNumber(ctx, number))
+  if (digits !== undefined) add(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone'))
+  if (hasEmail) add(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email'))
+  if (found.size < MAX_RESULTS) {
     const byWords = await findByWords(ctx, query, MAX_RESULTS)
-    found.push(...byWords.map((one) => ({ kind: 'customer' as const, ...one })))
+    add(byWords.map((one) => ({ kind: 'customer', ...one })))
   }
-  const results = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
-  const foundCustomers = results.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
-  if (results.length < MAX_RESULTS) {
+  const foundCustomers = [...found.values()].filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
+  if (found.size < MAX_RESULTS) {
     if (digits !== undefined)
-      results.push(
-        ...(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)),
-      )
-    if (hasEmail) results.push(...(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers)))
+      add(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers))
+    if (hasEmail) add(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers))
   }
-  if (results.length < MAX_RESULTS)
-    results.push(...(await findAppointments(ctx, { query, number, digits, customers: foundCustomers })))
-  return describeFound(ctx, results.slice(0, MAX_RESULTS))
+  if (found.size < MAX_RESULTS) add(await findAppointments(ctx, { query, number, digits, customers: foundCustomers }))
+  return describeFound(ctx, [...found.values()].slice(0, MAX_RESULTS))
 }
 
 /** The last 10 digits of what may be a part of a phone number. */
