@@ -1,6 +1,9 @@
+import { getTableColumns } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { columnName } from '#server/db/database.ts'
+import { quotes } from '#server/quotes/table.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
@@ -229,9 +232,39 @@ describe('search', () => {
     expect(await find('6153131')).toEqual([])
   })
 
+  it('finds the newest 20 quotes by an old phone number, also without a customer', async () => {
+    const contact = { ...ADA, email: 'priya@example.com', phoneNumber: '(615) 555-2828' }
+    await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+    const ofEach = ['id', 'number', 'customerId']
+    const columns = Object.keys(getTableColumns(quotes))
+      .filter((name) => !ofEach.includes(name))
+      .map(columnName)
+      .join(', ')
+    const copies = (from: number, to: number, customer: string) => `
+      insert into quotes (id, number, customer_id, ${columns}) overriding system value
+      select gen_random_uuid(), n, ${customer}, ${columns}
+      from quotes, generate_series(${from}, ${to}) as n where number = 1001`
+    await api.database.run('', copies(1002, 1004, 'null'), [])
+    expect((await find('555-2828')).map(({ number }) => number)).toEqual([1004, 1003, 1002, 1001])
+    // Each of a neighbor, the older ones of those who come first by id.
+    await api.database.run(
+      '',
+      copies(
+        1005,
+        1033,
+        `(select id from customers where email like 'n%@other.example' order by id offset n - 1005 limit 1)`,
+      ),
+      [],
+    )
+    const newest = Array.from({ length: 20 }, (_, index) => 1033 - index)
+    expect((await find('555-2828')).map(({ number }) => number)).toEqual(newest)
+  })
+
   it('lists a quote and a visit once, although both their number and their own phone number match', async () => {
     const priya = (phoneNumber: string) => ({ ...CONTACT, email: 'priya@example.com', phoneNumber })
-    await visitor(api.app).post('/api/quote', quoteRequest(priya('(615) 555-1001'))).expect(201)
+    await visitor(api.app)
+      .post('/api/quote', quoteRequest(priya('(615) 555-1001')))
+      .expect(201)
     expect(await find('1001')).toMatchObject([{ kind: 'quote', number: 1001, why: 'number' }])
     const { body: visit } = await api.takeByPhone({ contact: priya('(615) 555-1042') }).expect(201)
     await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])

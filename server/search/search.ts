@@ -87,7 +87,7 @@ async function findNewest({ db }: Context, condition: SQL, why: Found['why']): P
   return rows.map(({ id }) => ({ kind: 'customer', id, why }))
 }
 
-/** Of each customer who has another phone number or email now: the newest quote with that one. */
+/** The newest quote with that phone number or email of each customer who has another one now, newest first. */
 async function findQuotesWithOldContact(
   { db }: Context,
   condition: SQL | undefined,
@@ -95,8 +95,10 @@ async function findQuotesWithOldContact(
   known: readonly Found[],
 ): Promise<Found[]> {
   const others = known.map(({ id }) => id)
-  const rows = await db.orm
-    .selectDistinctOn([quotes.customerId], { id: quotes.id, number: quotes.number })
+  // A quote without a customer is the only one of its own.
+  const owner = sql`coalesce(${quotes.customerId}, ${quotes.id})`
+  const newest = db.orm
+    .selectDistinctOn([owner], { id: quotes.id, number: quotes.number })
     .from(quotes)
     .where(
       and(
@@ -105,7 +107,8 @@ async function findQuotesWithOldContact(
         others.length === 0 ? undefined : or(isNull(quotes.customerId), notInArray(quotes.customerId, others)),
       ),
     )
-    .orderBy(quotes.customerId, desc(quotes.number))
-    .limit(MAX_RESULTS)
-  return rows.toSorted((one, other) => other.number - one.number).map(({ id }) => ({ kind: 'quote', id, why }))
+    .orderBy(owner, desc(quotes.number))
+    .as('newest')
+  const rows = await db.orm.select({ id: newest.id }).from(newest).orderBy(desc(newest.number)).limit(MAX_RESULTS)
+  return rows.map(({ id }) => ({ kind: 'quote', id, why }))
 }
