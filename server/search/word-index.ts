@@ -16,12 +16,17 @@ export interface WordIndex {
 
 interface StoredIndex extends WordIndex {
   positionOf: Map<string, number>
-  /** The newest row that was read. */
-  latest: { id: number; customerId: string }
-  checkedAt: number
+  /** The newest row when rows were last read. */
+  latest: { id: number; customerId: string } | undefined
   /** When `latest` was first seen. */
   changedAt: number
-  loading: Promise<void> | undefined
+}
+
+/** This process's index of a database. */
+interface Cache {
+  index: StoredIndex
+  checkedAt: number
+  checking: Promise<void> | undefined
 }
 
 const CHECK_EVERY_MS = 1000
@@ -30,54 +35,56 @@ const OVERLAP = 1000
 /** Longer than a transaction lasts. */
 const SETTLED_AFTER_MS = MINUTE_MS
 
-const indexes = new WeakMap<Database, StoredIndex>()
+const caches = new WeakMap<Database, Cache>()
 
 /** Looks for new words at most once a second. */
 export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
-  const index = indexes.get(db) ?? emptyIndex()
-  indexes.set(db, index)
-  if (Math.abs(now().getTime() - index.checkedAt) >= CHECK_EVERY_MS) {
-    index.loading ??= readNewWords(db, index, now().getTime())
-      .then(() => {
-        index.checkedAt = now().getTime()
+  const cache = caches.get(db) ?? { index: emptyIndex(), checkedAt: -Infinity, checking: undefined }
+  caches.set(db, cache)
+  if (Math.abs(now().getTime() - cache.checkedAt) >= CHECK_EVERY_MS) {
+    cache.checking ??= readNewWords(db, cache.index, now().getTime())
+      .then((index) => {
+        cache.index = index
+        cache.checkedAt = now().getTime()
       })
       .finally(() => {
-        index.loading = undefined
+        cache.checking = undefined
       })
   }
-  await index.loading
-  return index
+  await cache.checking
+  return cache.index
 }
 
 function emptyIndex(): StoredIndex {
-  const latest = { id: 0, customerId: '' }
-  return {
-    words: new Map(),
-    customers: [],
-    positionOf: new Map(),
-    latest,
-    checkedAt: -Infinity,
-    changedAt: -Infinity,
-    loading: undefined,
-  }
+  return { words: new Map(), customers: [], positionOf: new Map(), latest: undefined, changedAt: -Infinity }
 }
 
-async function readNewWords({ orm }: Database, index: StoredIndex, now: number): Promise<void> {
+/**
+ * Adds new words to the index, and returns it. A merge or an erasure may delete the newest words. The index then keeps them,
+ * because the caller checks what it finds, and reading everything again would hold up each process. But customers are never
+ * deleted: without the newest one, this is a restored database, whose ids started again. It gets an index of its own, while
+ * searches in progress finish with the old one.
+ */
+async function readNewWords(db: Database, index: StoredIndex, now: number): Promise<StoredIndex> {
   const { id, word, customerId } = customerWords
-  const [latest] = await orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
-  if (!latest) return
-  const isSame = latest.id === index.latest.id && latest.customerId === index.latest.customerId
-  if (isSame && Math.abs(now - index.changedAt) > SETTLED_AFTER_MS) return
-  // The numbers start again in a restored database.
-  if (!isSame && latest.id <= index.latest.id) Object.assign(index, { ...emptyIndex(), loading: index.loading })
-  const rows = await orm
+  const [latest] = await db.orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
+  if (!latest) return index
+  const isSame = latest.id === index.latest?.id && latest.customerId === index.latest.customerId
+  if (isSame && Math.abs(now - index.changedAt) > SETTLED_AFTER_MS) return index
+  const next = isSame || (await hasCustomer(db, index.latest?.customerId)) ? index : emptyIndex()
+  const rows = await db.orm
     .select({ word, customerId, createdAt: customers.createdAt })
     .from(customerWords)
     .innerJoin(customers, eq(customers.id, customerId))
-    .where(gt(id, index.latest.id - OVERLAP))
-  for (const row of rows) addWord(index, row)
-  if (!isSame) index.changedAt = now
-  index.latest = latest
+    .where(gt(id, (next.latest?.id ?? 0) - OVERLAP))
+  for (const row of rows) addWord(next, row)
+  if (!isSame) next.changedAt = now
+  next.latest = latest
+  return next
+}
+
+async function hasCustomer({ orm }: Database, customerId: string | undefined): Promise<boolean> {
+  return customerId !== undefined && (await orm.$count(customers, eq(customers.id, customerId))) > 0
 }
 
 function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
