@@ -63,13 +63,13 @@ describe('the hours of visits', () => {
     expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'])
   })
 
-  it('say when others replace the next ones', async () => {
+  it('say which others replace the next ones', async () => {
     const far = week('2027-03-15', [{ first: '10:00', last: '12:00' }])
     const near = week('2027-03-08', [{ first: '07:00', last: '16:00' }])
     await setHours(far).expect(201)
     expect(await hours()).toMatchObject({ upcoming: far, later: [] })
     await setHours(near).expect(201)
-    expect(await hours()).toMatchObject({ upcoming: near, later: ['2027-03-15'] })
+    expect(await hours()).toMatchObject({ upcoming: near, later: [far] })
     api.clock.set('2027-03-08T15:00:00Z')
     expect(await hours()).toMatchObject({ current: near, upcoming: far, later: [] })
   })

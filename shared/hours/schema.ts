@@ -57,8 +57,8 @@ export type NewHours = z.output<typeof newHoursSchema>
 export const currentHoursSchema = z.object({
   current: hoursSchema,
   upcoming: hoursSchema.nullable(),
-  /** When other hours replace the upcoming ones, and so on. An instance of the previous version doesn't say. */
-  later: z.array(calendarDateSchema).optional(),
+  /** What replaces the upcoming ones, and so on, in order. An instance of the previous version doesn't say. */
+  later: z.array(hoursSchema).optional(),
 })
 export type CurrentHours = z.output<typeof currentHoursSchema>
 

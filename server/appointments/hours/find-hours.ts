@@ -4,7 +4,7 @@ import type { WeekVisits } from '#shared/appointments/calendar.ts'
 import type { CurrentHours, Hours } from '#shared/hours/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
-/** The hours that apply today, the next ones that replace them, and when others follow. */
+/** The hours that apply today, the next ones that replace them, and those that follow. */
 export async function findHours(ctx: Context): Promise<CurrentHours> {
   const { calendar } = await loadSchedule(ctx)
   const today = dateIn(ctx.now(), calendar.timeZone)
@@ -12,7 +12,7 @@ export async function findHours(ctx: Context): Promise<CurrentHours> {
   return {
     current: presentHours(currentOf(calendar, today)),
     upcoming: upcoming ? presentHours(upcoming) : null,
-    later: others.map(({ effectiveFrom }) => effectiveFrom),
+    later: others.map(presentHours),
   }
 }
 

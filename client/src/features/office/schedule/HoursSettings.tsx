@@ -94,8 +94,8 @@ function draftOf(seen: CurrentHours): HoursDraft {
 }
 
 /** The hours that apply on that day. */
-function hoursFrom(date: string, { current, upcoming }: CurrentHours): Hours {
-  return upcoming && upcoming.effectiveFrom <= date ? upcoming : current
+function hoursFrom(date: string, { current, upcoming, later = [] }: CurrentHours): Hours {
+  return [...(upcoming ? [upcoming] : []), ...later].findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? current
 }
 
 const DAY_LABELS = Object.fromEntries(WEEKDAYS.map((name) => [name, name]))
@@ -112,7 +112,7 @@ function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, str
 
 /** `Other hours start on Feb 15, 2027.`, or '' if none follow. */
 function laterText({ later = [] }: CurrentHours): string {
-  const days = later.map(shortDate)
+  const days = later.map(({ effectiveFrom }) => shortDate(effectiveFrom))
   return days.length === 0 ? '' : `Other hours start on ${new Intl.ListFormat('en-US').format(days)}.`
 }
 

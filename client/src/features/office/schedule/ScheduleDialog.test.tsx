@@ -155,12 +155,37 @@ describe('crews and hours', () => {
 
   it('says when other hours replace the next ones', async () => {
     const upcoming = { ...HOURS, effectiveFrom: '2026-04-01' }
-    const { dialog } = await open({
-      'GET /api/hours': () => json({ current: HOURS, upcoming, later: ['2026-05-04', '2027-02-15'] }),
-    })
+    const later = ['2026-05-04', '2027-02-15'].map((effectiveFrom) => ({ ...HOURS, effectiveFrom }))
+    const { dialog } = await open({ 'GET /api/hours': () => json({ current: HOURS, upcoming, later }) })
     await within(dialog).findByText(
       'These hours start on Wednesday, April 1, 2026. Other hours start on May 4, 2026 and Feb 15, 2027.',
     )
+  })
+
+  it.each([
+    ['2026-03-31', '08:00'],
+    ['2026-04-01', '09:00'],
+    ['2026-05-04', '10:00'],
+    ['2027-03-01', '11:00'],
+  ])('replaces the hours that apply from the chosen day on: %s', async (startOn, first) => {
+    const from = (effectiveFrom: string, hour: string) => ({
+      effectiveFrom,
+      weekdays: HOURS.weekdays.map(({ weekday }) => ({ weekday, visits: [{ first: hour, last: '16:00' }] })),
+    })
+    const { sent, user, dialog } = await open({
+      'GET /api/hours': () =>
+        json({
+          current: from('2000-01-01', '08:00'),
+          upcoming: from('2026-04-01', '09:00'),
+          later: [from('2026-05-04', '10:00'), from('2027-02-15', '11:00')],
+        }),
+      'POST /api/hours': ({ body }) => json({ hours: body, outside: [] }, 201),
+    })
+    fireEvent.change(within(dialog).getByLabelText('Start on'), { target: { value: startOn } })
+    await press(user, 'Save hours')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    const body = sent()[0]?.body as { replaces: typeof HOURS.weekdays } | undefined // as the form sends it
+    expect(body?.replaces[1]?.visits).toEqual([{ first, last: '16:00' }])
   })
 
   it('shows both versions of hours that someone else saved first, and keeps what was chosen', async () => {
