@@ -5,6 +5,7 @@ import { keptLog } from '#test/log.ts'
 import { openUnmigrated } from '#test/versioned-database.ts'
 import { inTransaction } from '#server/context.ts'
 import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
+import { fillAppointmentCustomers } from '#server/appointments/customer/fill-appointment-customers.ts'
 import { fillQuoteCustomers } from '#server/quotes/customer/fill-quote-customers.ts'
 import { eraseQuoteHistory } from '#server/quotes/history/erase-quote-history.ts'
 import { countInbox } from '#server/quotes/views/count-inbox.ts'
@@ -232,6 +233,25 @@ it('passes quotes without a name, phone number and email', async () => {
   const filled = `select min(number), max(number) from quotes where customer_id is not null`
   expect(await upgraded.query(filled)).toEqual([{ min: 1021, max: 1040 }])
   expect([await fill(500), await fill(500)]).toEqual([QUOTES - 1 - 40, 0])
+})
+
+it.each([
+  ['a tab', '\t'],
+  ['a no-break space', '\u00a0'],
+])('passes a quote and a visit whose name is %s', async (_, name) => {
+  const upgraded = await openUnmigrated()
+  await upgraded.migrate((tag) => tag <= LAST_OF_1_0)
+  const blank = `set first_name = '', last_name = '${name}', phone_number = '', email = ''`
+  await upgraded.execute(
+    `${CONTENT} update quotes ${blank} where number = 1001; update appointments ${blank} where calendar_token = 't0';`,
+  )
+  const ctx = testContext(await upgraded.open())
+  expect(await inTransaction(ctx, (tx) => fillQuoteCustomers(tx, 20))).toBe(20)
+  expect(await upgraded.query('select min(number), max(number) from quotes where customer_id is not null')).toEqual([
+    { min: 1002, max: 1021 },
+  ])
+  const fillVisits = () => inTransaction(ctx, (tx) => fillAppointmentCustomers(tx, 50))
+  expect([await fillVisits(), await fillVisits()]).toEqual([20, 0])
 })
 
 it('fills at most 500 rows a run, and continues after a step that fails', async () => {

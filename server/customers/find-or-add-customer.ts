@@ -2,6 +2,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'
 import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { hasIdentity } from '#shared/contact/identity.ts'
 import { addCustomer, type ContactOf } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
 import { matchCustomer } from './match-customer.ts'
@@ -13,15 +14,14 @@ const MAX_ATTEMPTS = 5
 
 /**
  * The id of the customer that a contact belongs to (docs/rules.md, Customers). Fills the customer's empty fields, or adds
- * a customer. Undefined for a contact without name, phone and email. Until the transaction ends, the customer can't be
+ * a customer. Undefined for a contact without `hasIdentity`. Until the transaction ends, the customer can't be
  * merged or erased.
  */
 export async function findOrAddCustomer(
   tx: TransactionContext,
   { contact, since }: ContactOf,
 ): Promise<string | undefined> {
-  const { firstName, lastName, phoneNumber, email } = contact
-  if ([firstName, lastName, phoneNumber, email].every((text) => text.trim() === '')) return undefined
+  if (!hasIdentity(contact)) return undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
     const found = match && (await shareLockMergeTarget(tx, match))

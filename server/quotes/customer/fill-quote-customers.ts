@@ -15,6 +15,8 @@ export async function fillQuoteCustomers(tx: TransactionContext, limit: number):
     .for('no key update')
   for (const quote of rows) {
     const customerId = await findOrAddCustomer(tx, { contact: quote, since: quote.createdAt })
+    // `canHaveCustomer` leaves such quotes out. If it ever doesn't, the others still get their customers.
+    if (customerId === undefined) continue
     await tx.db.orm.update(quotes).set({ customerId }).where(eq(quotes.id, quote.id))
   }
   return rows.length

@@ -1,3 +1,4 @@
+import { hasIdentity } from '#shared/contact/identity.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -27,13 +28,9 @@ export function recordsText(quotes: number, appointments: number): string {
 /** Why a quote has no customer (docs/rules.md, Customers). */
 export function noCustomerText(quote: Quote): string {
   if (quote.erased) return 'This customer was erased.'
-  return hasContact(quote)
+  return hasIdentity(quote)
     ? `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`
     : `Quote #${quote.number} has no name, phone number, or email, so it has no customer.`
-}
-
-function hasContact({ firstName, lastName, phoneNumber, email }: Quote): boolean {
-  return [firstName, lastName, phoneNumber, email].some((text) => text.trim() !== '')
 }
 
 /** `May be the same as Priya Raman, #1201: same phone.` */
