@@ -1,5 +1,4 @@
 import { and, asc, between, gte, lte, sql } from 'drizzle-orm'
-import { listCrews } from '#server/appointments/crews/list-crews.ts'
 import { crewsOn, loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { openedDays } from '#server/appointments/hours/table.ts'
 import { closures, lastClosureDay } from '#server/appointments/table.ts'
@@ -15,11 +14,10 @@ import { listUnscheduled } from './list-unscheduled.ts'
 /** What the office's calendar shows for those days: slots, appointments, blocked times, crews, and quotes without a visit. */
 export async function listWeek(ctx: Context, { from, days }: { from: CalendarDate; days: number }): Promise<Week> {
   const to = addDays(from, days - 1)
-  const [schedule, appointments, ofDays, crews, unscheduled, opened] = await Promise.all([
+  const [schedule, appointments, ofDays, unscheduled, opened] = await Promise.all([
     loadSchedule(ctx),
     listAppointments(ctx, { from, to }),
     listClosuresIn(ctx, from, to),
-    listCrews(ctx),
     listUnscheduled(ctx),
     findOpenedDays(ctx, from, to),
   ])
@@ -34,7 +32,7 @@ export async function listWeek(ctx: Context, { from, days }: { from: CalendarDat
     })),
     appointments,
     closures: ofDays,
-    crews,
+    crews: [...schedule.crews],
     unscheduled: unscheduled.quotes,
     moreUnscheduled: unscheduled.hasMore,
   }
