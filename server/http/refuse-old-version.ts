@@ -8,6 +8,7 @@ const CONFLICTS = {
   person: 'Someone else changed this person. Review the changes and try again.',
   quote: 'Someone else changed this quote. Review it and try again.',
   settings: 'Someone else changed the settings. Review them and try again.',
+  sizes: 'Someone else saved sizes for this visit. Compare both.',
   template: 'Someone else changed this template. Review it and try again.',
   visit: 'Someone else changed this visit. Review it and try again.',
 } as const

@@ -7,6 +7,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { dimensionColumns, storedDimensions } from '#server/countertops/dimension-columns.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
@@ -32,11 +33,7 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
     const appointment = await lockForChange(tx, id, undefined)
     if (!(await claimKey(tx, id, key))) return loadMeasured(tx, id)
     const current = await loadMeasured(tx, id)
-    if (input.version !== current.version) {
-      throw new AppError('changed_meanwhile', 'Someone else saved sizes for this visit. Compare both.', {
-        fields: { current },
-      })
-    }
+    refuseOldVersion(input.version, current, 'sizes')
     refuseWrongTime(tx, appointment)
     const rows = await rowsToSave(tx, appointment, input)
     await tx.db.orm.delete(measuredCountertops).where(eq(measuredCountertops.appointmentId, id))
