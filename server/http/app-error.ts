@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldIssue } from '#shared/http/errors.ts'
 
 interface AppErrorOptions {
@@ -59,7 +60,7 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): AppError {
 
 /** An erased customer's records can't change (docs/rules.md, Privacy). */
 export function customerErased(): AppError {
-  return new AppError('not_allowed_now', 'This customer was erased.')
+  return new AppError('not_allowed_now', CUSTOMER_ERASED)
 }
 
 /** The caller's role may not do this (docs/rules.md, Roles). */

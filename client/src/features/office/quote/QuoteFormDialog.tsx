@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
@@ -36,7 +37,7 @@ export function QuoteFormDialog({ quote, onClose, actions, details }: QuoteFormD
       >
         <div>
           {quote.erased ? (
-            <p className="font-strong">This customer was erased.</p>
+            <p className="font-strong">{CUSTOMER_ERASED}</p>
           ) : (
             <EditQuoteForm ref={form} newest={quote} onDone={onClose} />
           )}

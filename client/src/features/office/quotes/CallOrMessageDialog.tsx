@@ -8,6 +8,7 @@ import type { RecordContext } from '#client/features/office/record/record-contex
 import { customerQuery } from '#client/features/office/record/record-queries.ts'
 import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 interface CallOrMessageDialogProps extends RecordContext {
@@ -40,7 +41,7 @@ export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...conte
   if (customerId === null || customer?.erased) {
     return (
       <TaskDialog title={TITLES[dialog]} onClose={onClose}>
-        <p className="mt-5">{customer ? 'This customer was erased.' : noCustomerText(quote)}</p>
+        <p className="mt-5">{customer ? CUSTOMER_ERASED : noCustomerText(quote)}</p>
       </TaskDialog>
     )
   }

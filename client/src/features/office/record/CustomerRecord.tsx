@@ -5,6 +5,7 @@ import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { fullName } from '#shared/contact/facts.ts'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { CustomerMenu } from './CustomerMenu.tsx'
 import { MaybeSame } from './MaybeSame.tsx'
 import { MergedCustomers } from './MergedCustomers.tsx'
@@ -39,7 +40,7 @@ export function CustomerRecord(record: OpenRecord) {
     <article {...keepFocus} aria-labelledby={`${id}-heading`} className="outline-none max-md:pb-20">
       <RecordHeader customer={customer} headingId={`${id}-heading`} headingRef={heading} />
       {customer.erased ? (
-        <p className="mt-4 font-strong">This customer was erased.</p>
+        <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>
       ) : (
         <>
           <MaybeSame {...record} />

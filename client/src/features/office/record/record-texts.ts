@@ -1,6 +1,7 @@
 import { hasIdentity } from '#shared/contact/identity.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Customer } from '#shared/customers/schema.ts'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -27,7 +28,7 @@ export function recordsText(quotes: number, appointments: number): string {
 
 /** Why a quote has no customer (docs/rules.md, Customers). */
 export function noCustomerText(quote: Quote): string {
-  if (quote.erased) return 'This customer was erased.'
+  if (quote.erased) return CUSTOMER_ERASED
   return hasIdentity(quote)
     ? `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`
     : `Quote #${quote.number} has no name, phone number, or email, so it has no customer.`
