@@ -1,6 +1,7 @@
 import type { OfficeAppointment, Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { PaymentRow } from './payment/queries.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -37,7 +38,7 @@ export function presentAppointment(
 /** An appointment with its payment. Extra payments are only in the history. */
 interface OfficeAppointmentRow extends AppointmentRow {
   customerId: string | null
-  crewName: string
+  crewName: string | null
   /** When its travel time ends. Null without one. */
   travelUntil: Date | null
   paymentState: PaymentState | null
@@ -55,7 +56,7 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     crew: row.crew,
-    crewName: row.crewName,
+    crewName: crewLabel(row.crew, row.crewName ?? undefined),
     crewPinned: row.crewPinned,
     status: row.status,
     fee: row.fee,

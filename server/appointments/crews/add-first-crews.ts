@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { crewLabel } from '#shared/crews/label.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { crews } from './table.ts'
 
@@ -14,7 +15,7 @@ export async function addFirstCrews(ctx: Context): Promise<void> {
   const count = stored?.count ?? 0
   if (count === 0) {
     const numbers = Array.from({ length: asked ?? 1 }, (_, index) => index + 1)
-    const rows = numbers.map((number) => ({ number, name: `Crew ${number}`, color: defaultCrewColor(number) }))
+    const rows = numbers.map((number) => ({ number, name: crewLabel(number), color: defaultCrewColor(number) }))
     await orm.insert(crews).values(rows).onConflictDoNothing()
   } else if (asked !== undefined && asked !== count) {
     ctx.log.warn(`CREWS=${asked} is ignored, because the office keeps ${count} of its own at /orders.`)

@@ -18,7 +18,7 @@ export function selectOfficeAppointments({ db }: AnyContext) {
     .select({
       ...appointmentColumns,
       // A crew that an earlier version allowed may have no row.
-      crewName: sql<string>`coalesce(${crews.name}, 'Crew ' || ${appointments.crew})`,
+      crewName: crews.name,
       travelUntil: sql<Date | null>`nullif(upper(${appointments.occupied}), upper(${appointments.during}))`.mapWith(
         appointments.heldUntil,
       ),
