@@ -5,7 +5,7 @@ const CONFLICTS = {
   crew: 'Someone else changed this crew. Review it and try again.',
   customer: 'Someone else changed this customer. Review it and try again.',
   hours: 'Someone else changed these hours. Review them and try again.',
-  person: 'Someone else changed this person. Review the changes and try again.',
+  person: 'Someone else changed this person. Review them and try again.',
   quote: 'Someone else changed this quote. Review it and try again.',
   settings: 'Someone else changed the settings. Review them and try again.',
   sizes: 'Someone else saved sizes for this visit. Compare both.',
