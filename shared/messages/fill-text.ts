@@ -1,7 +1,8 @@
 import { editDistance } from '#shared/lib/edit-distance.ts'
 import { MESSAGE_VARIABLES, type MessageValues, type MessageVariable } from './variables.ts'
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** Splits a text into what is outside of placeholders and, at odd places, what is inside. */
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 type Filled = { text: string } | { problem: string }
 
@@ -16,13 +17,16 @@ export function fillText(template: string, values: MessageValues): Filled {
       .filter((name) => isVariable(name) && values[name] === '')
       .map((name) => `{{${name}}} has no value for this customer.`)[0]
   if (problem !== undefined) return { problem }
-  const valueOf = (whole: string, name: string) => (isVariable(name) ? values[name].replace(/\s+/g, ' ') : whole)
+  const valueOf = (whole: string, inside: string) => {
+    const name = inside.trim()
+    return isVariable(name) ? values[name].replace(/\s+/g, ' ') : whole
+  }
   return { text: template.replace(PLACEHOLDER, valueOf) }
 }
 
 /** Whether `fillText` can make this text from this template, with some values. */
 export function canBecome(template: string, text: string): boolean {
-  const [start = '', ...others] = template.split(/\{\{[^{}]*\}\}/)
+  const [start = '', ...others] = template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
   const end = others.pop()
   if (end === undefined) return text === start
   if (!text.startsWith(start)) return false
@@ -44,7 +48,7 @@ export function findUnknownVariable(template: string): string | undefined {
 }
 
 function namesIn(template: string): string[] {
-  return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  return [...template.matchAll(PLACEHOLDER)].map(([, inside = '']) => inside.trim())
 }
 
 function isVariable(name: string): name is MessageVariable {
