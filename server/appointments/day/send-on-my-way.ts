@@ -15,8 +15,8 @@ import { dateIn } from '#shared/lib/zoned.ts'
 
 /**
  * Emails the customer that the crew should be there in about that many minutes. Throws 404 as `findMeasured`, and 409
- * `not_allowed_now` unless the visit is confirmed and today, if there's no email address, and within 30 minutes after the
- * last one (docs/rules.md, Crew day).
+ * `not_allowed_now` unless the visit is confirmed and today, if there's no email address, and within
+ * `ON_MY_WAY_PAUSE_MINUTES` after the last one (docs/rules.md, Crew day).
  */
 export async function sendOnMyWay(ctx: Context, { id, minutes }: { id: string; minutes: number }): Promise<void> {
   await findVisible(ctx, id)

@@ -15,7 +15,7 @@ interface Unscheduled {
   hasMore: boolean
 }
 
-/** The newest 50 quotes that wait for a visit, as the quote list filters them. */
+/** The newest `MAX_QUOTES` that wait for a visit, as the quote list filters them. */
 export async function listUnscheduled(ctx: Context): Promise<Unscheduled> {
   const rows = await ctx.db.orm
     .select(quoteColumns)

@@ -14,7 +14,7 @@ const lockViews = advisoryLock('views_lock', 0x7669657773)
 
 /**
  * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
- * `limit_reached` if the caller has 50.
+ * `limit_reached` if the caller has `MAX_VIEWS`.
  */
 export async function addView(ctx: Context, { name, query, shared }: NewView): Promise<View> {
   return inTransaction(ctx, async (tx) => {
