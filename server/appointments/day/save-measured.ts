@@ -31,7 +31,7 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
   await findVisible(ctx, id)
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, undefined)
-    if (!(await claimKey(tx, id, key))) return loadMeasured(tx, id)
+    if (!(await claimMeasuredKey(tx, id, key))) return loadMeasured(tx, id)
     const current = await loadMeasured(tx, id)
     refuseOldVersion(input.version, current, 'sizes')
     refuseWrongTime(tx, appointment)
@@ -49,7 +49,7 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
 }
 
 /** False if this visit has the key already. A refused save leaves no key, because its transaction is rolled back. */
-async function claimKey({ db }: TransactionContext, appointmentId: string, key: string): Promise<boolean> {
+async function claimMeasuredKey({ db }: TransactionContext, appointmentId: string, key: string): Promise<boolean> {
   const rows = await db.orm
     .insert(measuredKeys)
     .values({ appointmentId, key })

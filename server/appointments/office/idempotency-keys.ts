@@ -20,7 +20,7 @@ export const windowStart = sql`now() - ${IDEMPOTENCY_WINDOW}`
  * Stores the key for the appointment that this transaction adds. False if another appointment has the key. Waits for a
  * concurrent transaction with the same key.
  */
-export async function claimKey(
+export async function claimPhoneKey(
   tx: TransactionContext,
   { key, requestHash }: IdempotencyKey,
   appointmentId: string,

@@ -19,7 +19,7 @@ import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
-import { claimKey, findFirstPhoneResponse } from './idempotency-keys.ts'
+import { claimPhoneKey, findFirstPhoneResponse } from './idempotency-keys.ts'
 import { findForCaller } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -48,7 +48,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
   const lockFirst = (tx: TransactionContext) => shareLockQuoteCustomer(tx, { quoteId, contact })
   return withSlot(ctx, { slot, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
-    if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
+    if (idempotency && !(await claimPhoneKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw unknownQuoteId()
     if (quote?.erasedAt) throw customerErased()
