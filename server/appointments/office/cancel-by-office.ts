@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { notAllowed, notFound, findForCaller } from './office-appointments.ts'
+import { notAllowed, appointmentNotFound, findForCaller } from './office-appointments.ts'
 
 interface Cancel {
   id: string
@@ -24,6 +24,6 @@ export async function cancelByOffice(ctx: Context, { id, refund, version }: Canc
     const message = 'We moved this visit, so its fee must be refunded.'
     throw new AppError('not_allowed_now', message, { fields: { current } })
   }
-  if (outcome === 'not_found') throw notFound()
+  if (outcome === 'not_found') throw appointmentNotFound()
   return current
 }

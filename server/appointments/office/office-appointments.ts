@@ -47,7 +47,7 @@ export function hasPayment({ db }: AnyContext): SQL {
 /** The appointment as the caller sees it now. Throws 404. */
 export async function findForCaller(ctx: AnyContext, id: string): Promise<OfficeAppointment> {
   const [row] = await selectOfficeAppointments(ctx).where(eq(appointments.id, id))
-  if (!row) throw notFound()
+  if (!row) throw appointmentNotFound()
   return presentTo(ctx, presentOfficeAppointment(row))
 }
 
@@ -65,7 +65,7 @@ export async function lockForChange(
   version: number | undefined,
 ): Promise<AppointmentRow> {
   const appointment = await lockAppointment(tx, id)
-  if (!appointment) throw notFound()
+  if (!appointment) throw appointmentNotFound()
   if (appointment.erasedAt) throw customerErased()
   if (version !== undefined && version !== appointment.version) {
     throw changedMeanwhile(await findForCaller(tx, id), 'visit')
@@ -74,7 +74,7 @@ export async function lockForChange(
 }
 
 /** 404: no such visit, or not one that the caller may see. */
-export function notFound(): AppError {
+export function appointmentNotFound(): AppError {
   return new AppError('not_found', 'Visit not found')
 }
 
