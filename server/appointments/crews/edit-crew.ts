@@ -32,7 +32,7 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
     const current = all.find((crew) => crew.number === number)
     if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
     refuseOldVersion(version, current, 'crew')
-    if (current.active && edited.active === false) await refuseIfNeeded(tx, current, all)
+    if (current.active && edited.active === false) await refuseDeactivation(tx, current, all)
     const changes = listChanges(FIELDS, current, { ...current, ...edited })
     if (Object.keys(changes).length === 0) return current
     const [changed] = await tx.db.orm
@@ -40,13 +40,14 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
       .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
       .returning()
+    if (!changed) throw new Error('A locked crew is missing')
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
-    return changed ?? current
+    return changed
   })
 }
 
 /** Throws 409 if the crew can't become inactive. */
-async function refuseIfNeeded(tx: TransactionContext, { number, name }: Crew, all: readonly Crew[]): Promise<void> {
+async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew, all: readonly Crew[]): Promise<void> {
   const { crew, status, during } = appointments
   const upcoming = and(
     eq(crew, number),
