@@ -1,4 +1,4 @@
-import { searchWords } from '#server/customers/keys.ts'
+import { searchWords } from '#server/customers/words.ts'
 import type { Database } from '#server/db/database.ts'
 import { search } from '#server/search/search.ts'
 import { testContext } from '#test/context.ts'

@@ -5,8 +5,9 @@ import { contactColumnList, contactParam, mapContactColumns } from '#server/cont
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import { emailKey, phoneKey, searchWords } from './keys.ts'
+import { emailKey, phoneKey } from './keys.ts'
 import { customers, customerWords } from './table.ts'
+import { searchWords } from './words.ts'
 
 export interface ContactOf {
   contact: Contact

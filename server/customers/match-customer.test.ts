@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { searchWords } from './keys.ts'
 import { type Candidate, matchCustomer } from './match-customer.ts'
+import { searchWords } from './words.ts'
 
 const STORED: Candidate = {
   id: 'stored',

@@ -1,6 +1,7 @@
 import type { Contact } from '#shared/contact/fields.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
-import { emailKey, phoneKey, splitWords } from './keys.ts'
+import { emailKey, phoneKey } from './keys.ts'
+import { splitWords } from './words.ts'
 
 /** A stored customer that may be the one of a contact. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import { searchWords } from './keys.ts'
+import { searchWords } from './words.ts'
 import { customerWords } from './table.ts'
 
 /** Makes search find a customer by this contact. Without one, search doesn't find it. */

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import { searchWords } from '#server/customers/keys.ts'
+import { searchWords } from '#server/customers/words.ts'
 import { customers } from '#server/customers/table.ts'
 import { matchWords, wordsOf } from './match-words.ts'
 import { rankWord } from './rank-word.ts'

@@ -1,4 +1,4 @@
-import { splitWords } from '#server/customers/keys.ts'
+import { splitWords } from '#server/customers/words.ts'
 import { rankWord } from './rank-word.ts'
 
 /** Fewer would find too much. */
