@@ -25,16 +25,13 @@ export async function countViews(
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
-  const byWay: Record<Way, string[]> = { status: [], few: [], open: [], all: [] }
+  const byWay: Record<Way, { query: string; filters: QuotesQuery }[]> = { status: [], few: [], open: [], all: [] }
   for (const query of new Set(queries)) {
     const filters = parseViewQuery(query)
-    if (filters) byWay[wayOf(filters)].push(query)
+    if (filters) byWay[wayOf(filters)].push({ query, filters })
   }
   const conditions = (way: Way, stage?: SQL) =>
-    byWay[way].map((query) => {
-      const filters = parseViewQuery(query)
-      return (filters && conditionOf(filters, { ...viewpoint, ...(stage && { stage }) })) ?? sql`true`
-    })
+    byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...(stage && { stage }) }) ?? sql`true`)
   const countEach = (way: Way, count: SQL, from: SQL, stage?: SQL) =>
     sql`select array[${list(conditions(way, stage).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
   // `offset 0` keeps the stage from being computed again in each condition.
@@ -56,7 +53,7 @@ export async function countViews(
   const [row] = await ctx.db.orm
     .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))
     .from(sql`(values (1)) as one`)
-  return new Map(ways.flatMap((way) => byWay[way].map((query, index) => [query, row?.[way]?.[index] ?? 0])))
+  return new Map(ways.flatMap((way) => byWay[way].map(({ query }, index) => [query, row?.[way]?.[index] ?? 0])))
 }
 
 function wayOf(filters: QuotesQuery): Way {
