@@ -21,10 +21,6 @@ export async function editAppointment(
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
 ): Promise<ChangedAppointment> {
   await checkEdit(ctx, id, edit)
-  return applyEdit(ctx, id, edit)
-}
-
-async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<ChangedAppointment> {
   const { status, refund, appointmentDate, timeSlot, notes, version } = edit
   const isMove = appointmentDate !== undefined || timeSlot !== undefined
   const sent = [status !== undefined && 'status', isMove && 'appointmentDate', notes !== undefined && 'notes'].filter(
