@@ -64,7 +64,7 @@ export async function recordStatements(crews = 1) {
   // Passes names where the stores' types expect numbers and enums.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never
   const dimensions = names('width', 'length', 'returnWidth', 'returnLength')
-  const remembered = { quoteCount: { value: 0, newest: 0, until: Number.POSITIVE_INFINITY } }
+  const rememberCount = () => ({ quoteCount: { value: 0, newest: 0, at: ctx.now().getTime() } })
   return {
     listCountertops: await record(() => listCountertops(ctx, { session: '$session' })),
     addCountertop: await record(() =>
@@ -74,7 +74,7 @@ export async function recordStatements(crews = 1) {
         countertop: { shape: '$shape' as never, dimensions, stone: '$stone' as never },
       }),
     ),
-    listQuotes: await record(() => listQuotes({ ...ctx, remembered }, { before: '$before' as never })),
+    listQuotes: await record(() => listQuotes({ ...ctx, remembered: rememberCount() }, { before: '$before' as never })),
     // Its last statement counts all quotes, if it doesn't remember.
     countQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
     editQuote: nameEdited(

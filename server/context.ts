@@ -15,11 +15,11 @@ export interface Context {
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
-  /** What this process remembers of the database, all but the schedule for a second. `at` and `until` are milliseconds. */
+  /** What this process remembers of the database, all but the schedule for a second. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
     /** How many quotes there are, while the newest has this number. */
-    quoteCount?: { value: number; newest: number; until: number } | undefined
+    quoteCount?: { value: number; newest: number; at: number } | undefined
     /** The schedule read last. It may be outdated, so a statement that relies on it must compare `json`. */
     schedule?: Schedule
   }

@@ -125,8 +125,11 @@ const COUNT_REMEMBERED_FOR = 1000
 /** Counts again after a second, if the newest quote is another one, and after a deletion here (`deleteQuote`). */
 async function countAllQuotes(ctx: ListContext, newest: number | undefined): Promise<number> {
   const known = ctx.remembered.quoteCount
-  if (known && known.until > Date.now() && (newest === undefined || known.newest === newest)) return known.value
+  const now = ctx.now().getTime()
+  // A clock may be set back.
+  const isFresh = known && Math.abs(now - known.at) < COUNT_REMEMBERED_FOR
+  if (isFresh && (newest === undefined || known.newest === newest)) return known.value
   const value = await ctx.db.orm.$count(quotes)
-  if (newest !== undefined) ctx.remembered.quoteCount = { value, newest, until: Date.now() + COUNT_REMEMBERED_FOR }
+  if (newest !== undefined) ctx.remembered.quoteCount = { value, newest, at: now }
   return value
 }
