@@ -18,8 +18,8 @@ import { findRows } from './queries.ts'
 type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
 
 const PURGES: Purges = {
-  'answers to quote requests': purgeFirstResponses,
-  'answers to visits by phone': purgeFirstPhoneResponses,
+  'responses to quote requests': purgeFirstResponses,
+  'responses to visits by phone': purgeFirstPhoneResponses,
   'keys of measured sizes': purgeMeasuredKeys,
   limits: purgeLimits,
   'payment events': purgeEvents,
