@@ -3,7 +3,7 @@ import { customers } from '#server/customers/table.ts'
 import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
 import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
 import { messages } from '#server/messages/table.ts'
-import { customerMessage, type MessageEmailFacts } from './customer-message.ts'
+import { customerMessage, type MessageEmailFacts } from './message.ts'
 
 /** The email of a message that the office wrote. */
 export const MESSAGE_EMAILS = { message: emailWriter(loadFacts, customerMessage) }

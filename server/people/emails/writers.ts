@@ -3,8 +3,8 @@ import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } 
 import { addLink } from '#server/people/add-link.ts'
 import { lockPerson } from '#server/people/queries.ts'
 import type { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
-import { invitation } from './invitation.ts'
-import { type SignInFacts, signInEmail } from './sign-in-email.ts'
+import { invitation } from './person-invited.ts'
+import { type SignInFacts, signInEmail } from './sign-in-link.ts'
 
 /** Every kind of email to people who work here. */
 export const PERSON_EMAILS = {

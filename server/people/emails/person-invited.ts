@@ -3,7 +3,7 @@ import { action, paragraph } from '#server/mail/layout/content.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
-import type { SignInFacts } from './sign-in-email.ts'
+import type { SignInFacts } from './sign-in-link.ts'
 
 const DAYS = LINK_LIFETIMES.owner / DAY_MS
 
