@@ -40,8 +40,8 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
 }
 
 /**
- * Customers that were merged into this one, latest first, while that can be undone. Those that were merged into one of them
- * before come back with it.
+ * Customers that were merged into this one, latest first, while that can be undone. Undoing one also brings back the
+ * customers merged into it earlier.
  */
 async function listMerged(ctx: AnyContext, customerId: string): Promise<CustomerDetail['merged']> {
   const since = new Date(ctx.now().getTime() - MERGE_UNDO_DAYS * DAY_MS)

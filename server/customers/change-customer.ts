@@ -19,7 +19,7 @@ export async function changeCustomer(
     .update(customers)
     .set({
       ...changes,
-      // After a split, another customer has the email: the key changes only with the email.
+      // After a split, another customer owns the key of this email. So set the key only if the email changed.
       ...(whole.email !== customer.email && { emailKey: emailKey(whole.email) }),
       phoneKey: phoneKey(whole.phoneNumber),
       version: sql`${customers.version} + 1`,

@@ -14,8 +14,8 @@ import { findPerson, lockPeople } from './queries.ts'
 import { people } from './table.ts'
 
 /**
- * Adds a person, with a link to sign in. An email brings another one. Throws 400 at `role` if the first person isn't an
- * owner, at `email` if someone has it, and at `crew`.
+ * Adds a person, with a link to sign in. The invitation email carries a second link. Throws 400 at `role` if the first
+ * person isn't an owner, at `email` if someone has it, and at `crew`.
  */
 export async function addPerson(
   ctx: Context,

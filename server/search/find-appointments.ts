@@ -56,7 +56,7 @@ export async function findAppointments(ctx: Context, { query, number, digits, cu
   return found
 }
 
-/** Visits with these digits in their own phone number, whose quote has another one, of customers that weren't found. */
+/** Visits of customers not found so far whose own phone has these digits, but whose quote's phone doesn't. */
 function isOfOldPhone(digits: string, customerIds: readonly string[]): SQL | undefined {
   return and(
     hasPhone(appointments.phoneNumber, digits),
