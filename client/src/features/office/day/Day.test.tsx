@@ -599,6 +599,25 @@ describe('a stop', () => {
     ])
   })
 
+  it.each([
+    ['completed', 'Completed'],
+    ['no_show', 'No one home'],
+  ] as const)('that is marked as %s keeps the focus', async (status, label) => {
+    let stops = [EARLY, LATE]
+    const { user } = setUp({
+      'GET /api/day': ({ query }) => dayOf(stops)(query),
+      [MARK]: () => {
+        stops = [EARLY, { ...LATE, appointment: { ...LATE.appointment, status } }]
+        return json({})
+      },
+    })
+    const late = await stop('Late')
+    await user.click(late.getByRole('button', { name: label }))
+    if (status === 'no_show') await press(user, 'Yes, no one is home')
+    await waitFor(() => expect(late.queryByRole('button', { name: label })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
+  })
+
   it("emails 'On my way'", async () => {
     const { sent, user } = setUp({ [`POST /api/appointments/${LATE_ID}/on-my-way`]: noContent })
     const late = await stop('Late')

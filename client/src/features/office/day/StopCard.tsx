@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
@@ -37,10 +39,18 @@ interface StopCardProps {
 export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
   const { appointment, contact, quoteNumber, collectCents, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that marked the visit is gone then.
+  useFocusAfter(appointment.status, heading)
   return (
     <li className="border-divider border-t py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={stopHeadingId(appointment.id)} className="flex min-w-0 flex-wrap gap-x-3 text-lead!">
+        <h2
+          id={stopHeadingId(appointment.id)}
+          ref={heading}
+          tabIndex={-1}
+          className="flex min-w-0 flex-wrap gap-x-3 text-lead! outline-none"
+        >
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
           <bdi className="min-w-0 wrap-anywhere">{fullName(stop.contact)}</bdi>
         </h2>
