@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
 import { canSend, type LostChoice, EMPTY_LOST_CHOICE } from './lost-choice.ts'
 import { LostFields } from './LostFields.tsx'
@@ -13,23 +14,16 @@ interface LostDialogProps {
   onChoose: (choice: LostChoice & { lostReason: LostReason }) => void
 }
 
-/** The reasons, or the note. */
-const WHAT_IS_WRONG = 'fieldset[aria-describedby] input, [aria-invalid]'
-
 /** Asks for the reason before quotes become cancelled (docs/rules.md, Lost quotes). */
 export function LostDialog({ what, busy, onClose, onChoose }: LostDialogProps) {
   const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
-  /** How often someone tried to save without a reason, or without the note of 'Other'. */
-  const [failures, setFailures] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>(WHAT_IS_WRONG)?.focus()
-  }, [failures])
+  const { hasFailed, fail } = useFocusInvalid(form)
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (canSend(choice)) onChoose(choice)
-    else setFailures(failures + 1)
+    else fail()
   }
 
   return (
@@ -45,7 +39,7 @@ export function LostDialog({ what, busy, onClose, onChoose }: LostDialogProps) {
       description={`The status of ${what} becomes cancelled.`}
     >
       <form ref={form} noValidate onSubmit={onSubmit} className="mt-6">
-        <LostFields value={choice} onChange={setChoice} showProblems={failures > 0} />
+        <LostFields value={choice} onChange={setChoice} showProblems={hasFailed} />
         <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
           {busy ? 'Saving...' : 'Save'}
         </Button>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/random-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import type { RenderPlan } from '#client/features/office/day/Day.tsx'
 import type { SaveQueue } from '#client/features/office/day/queue/save-queue.ts'
@@ -195,17 +196,15 @@ function statusOf({ refusal, isWaiting, isKept, isDirty, problems, version }: Fo
 
 /** Reads what's typed. Once that fails, says what's wrong until it's corrected, and puts the focus there. */
 function useChecked(draft: SizesDraft, form: RefObject<HTMLFormElement | null>) {
-  const [failures, setFailures] = useState(0)
-  useEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [failures, form])
+  const { hasFailed, fail, clear } = useFocusInvalid(form)
   function read() {
     const { countertops, problems } = readSizes(draft)
     const isFine = Object.keys(problems).length === 0
-    setFailures(isFine ? 0 : failures + 1)
+    if (isFine) clear()
+    else fail()
     return isFine ? countertops : undefined
   }
-  return { problems: failures > 0 ? readSizes(draft).problems : {}, read }
+  return { problems: hasFailed ? readSizes(draft).problems : {}, read }
 }
 
 interface DraftOptions {
