@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
@@ -16,6 +16,7 @@ import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { type Quote, quoteEditFields, quoteSchema } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import { EDIT_LABELS, type QuoteEditValues, toEditValues } from './quote-edit.ts'
@@ -39,10 +40,15 @@ export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
+  const element = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(element)
   const isSame = (values: QuoteEditValues, quote: Quote) => changedFields(EDIT_LABELS, values, quote).length === 0
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
     schema: quoteSchema,
-    fill: (quote) => form.reset(toEditValues(quote)),
+    fill: (quote) => {
+      form.reset(toEditValues(quote))
+      clear()
+    },
     isSame,
     onSaved: finish,
   })
@@ -85,11 +91,12 @@ export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   const submitOver = ({ version }: Quote) =>
     form.handleSubmit((parsed) => {
       if (why.canSave) save.mutate({ values: parsed, version })
-    })
+      else fail()
+    }, fail)
   return (
-    <form noValidate onSubmit={submitOver(base)}>
+    <form ref={element} noValidate onSubmit={submitOver(base)}>
       <EditFields form={form} />
-      {why.isAsked && <LostFields {...why.fields} showProblems={form.formState.isSubmitted} className="mt-5" />}
+      {why.isAsked && <LostFields {...why.fields} showProblems={hasFailed} className="mt-5" />}
       <SaveEdit
         what="quote"
         labels={EDIT_LABELS}
