@@ -385,6 +385,33 @@ describe('the calendar', () => {
     await user.keyboard('{Escape}')
   })
 
+  it('scrolls only while something is dragged over its edges', async () => {
+    renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)] })),
+    })
+    const entry = (await screen.findByText(/^#1042/)).closest('li')
+    stubGeometry()
+    const scroller = screen.getByRole('region', { name: 'Calendar' })
+    fireEvent.pointerDown(entry ?? window, { button: 0, clientX: 1100, clientY: 100 })
+    for (const [clientX, clientY] of [
+      [1100, 200],
+      [-10, 200],
+      [990, -10],
+      [990, 800],
+    ]) {
+      fireEvent.pointerMove(window, { clientX, clientY })
+      expect(scroller.scrollLeft).toBe(0)
+    }
+    fireEvent.pointerMove(window, { clientX: 990, clientY: 200 })
+    expect(scroller.scrollLeft).toBe(16)
+    fireEvent.pointerMove(window, { clientX: 500, clientY: 200 })
+    expect(scroller.scrollLeft).toBe(16)
+    fireEvent.pointerMove(window, { clientX: 10, clientY: 200 })
+    expect(scroller.scrollLeft).toBe(0)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window, { clientX: 10, clientY: 200 })
+  })
+
   it('says that more quotes wait than the tray shows, and leads to all of them', async () => {
     let moreUnscheduled = false
     const { user } = renderAppointments({

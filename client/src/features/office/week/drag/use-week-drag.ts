@@ -42,7 +42,7 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
     if (!drag || drag.isPutBack) return
     const distance = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY)
     if (!drag.isMoving && distance < MOVE_THRESHOLD) return
-    scrollAtEdge(columns.current, event.clientX)
+    scrollAtEdge(event, columns.current)
     setDrag({ ...drag, isMoving: true, target: targetUnder(event, drag.grabY, columns.current, layout) })
   })
   const onEnd = useEffectEvent((event: PointerEvent) => {
@@ -100,10 +100,12 @@ function targetUnder(
   return targetAt({ x: clientX - left, y: clientY - top - grabY, width }, layout)
 }
 
-function scrollAtEdge(columns: HTMLElement | null, clientX: number): void {
+/** Not beside the calendar, such as over the tray. */
+function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement | null): void {
   const scroller = columns?.closest('[data-scroller]')
   if (!scroller) return
-  const { left, right } = scroller.getBoundingClientRect()
+  const { left, right, top, bottom } = scroller.getBoundingClientRect()
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) return
   if (clientX > right - SCROLL_EDGE) scroller.scrollLeft += SCROLL_STEP
   else if (clientX < left + SCROLL_EDGE) scroller.scrollLeft -= SCROLL_STEP
 }
