@@ -1,5 +1,5 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
@@ -37,7 +38,8 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useQueryFailureToast('fetch the week', query.error)
-  useFocusAfterDialog(openDialog, heading)
+  // A dialog may return the focus to something that is gone.
+  useFocusAfter(openDialog, heading)
 
   const week = query.data
   const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
@@ -111,20 +113,6 @@ function WeekActions({ onOpen }: { onOpen: (dialog: OpenWeekDialog) => void }) {
       </Button>
     </div>
   )
-}
-
-/** If closing a dialog leaves the focus nowhere, because what had it is gone, the heading gets it. */
-function useFocusAfterDialog(open: OpenWeekDialog | null, heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (open === null) return
-    const target = heading.current
-    return () => {
-      // After the dialog has returned the focus.
-      setTimeout(() => {
-        if (document.activeElement === document.body) target?.focus()
-      }, 0)
-    }
-  }, [open, heading])
 }
 
 /** Stands for the calendar until it loads, or says that it didn't. */
