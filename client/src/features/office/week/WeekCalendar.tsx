@@ -90,10 +90,8 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
             isWeekendAsked={isWeekendAsked}
           />
         ))}
-      {week && layout && (
-        <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={week} layout={layout} me={me} heading={heading} />
-      )}
-      {week && layout && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
+      {week && <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={week} me={me} heading={heading} />}
+      {week && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
     </section>
   )
 }

@@ -9,8 +9,8 @@ import { DropDialog } from './drag/DropDialog.tsx'
 import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
 import { appointmentElementId } from './appointment-facts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
-import type { Target, WeekLayout } from './week-layout.ts'
-import { crewNameOf, describeTarget, isDroppable, calendarPlace, targetState } from './drag/week-targets.ts'
+import { crewNameIn, type Target } from './week-layout.ts'
+import { describeTarget, isDroppable, calendarPlace, targetState } from './drag/week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
@@ -26,14 +26,13 @@ interface WeekDialogsProps {
   open: OpenWeekDialog | null
   onOpen: (dialog: OpenWeekDialog | null) => void
   week: Week
-  layout: WeekLayout
   me: Me
   /** Gets the focus if what opened the dialog is gone. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** The open dialog of the calendar, if any. */
-export function WeekDialogs({ open, onOpen, week, layout, heading, me }: WeekDialogsProps) {
+export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProps) {
   const onClose = () => onOpen(null)
   /** A moved visit has another element. */
   const focusAppointment = (id: string) => (event: Event) => {
@@ -61,34 +60,34 @@ export function WeekDialogs({ open, onOpen, week, layout, heading, me }: WeekDia
           onClose={onClose}
           appointment={appointment}
           target={target}
-          crewName={crewNameOf(target.crew, layout)}
+          crewName={crewNameIn(week, target.crew)}
           onCloseAutoFocus={focusAppointment(appointment.id)}
         />
       )
     }
     case 'closure': {
       const { closure } = open
-      const crewName = closure.crew === null ? undefined : crewNameOf(closure.crew, layout)
+      const crewName = closure.crew === null ? undefined : crewNameIn(week, closure.crew)
       return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
     }
     case 'schedule':
       return <LazyPart load={loadSchedule} props={{ me, onClose }} name="Crews and hours" />
     case 'empty':
-      return <EmptyTime target={open.target} onOpen={onOpen} week={week} layout={layout} />
+      return <EmptyTime target={open.target} onOpen={onOpen} week={week} />
     default:
       return <AppointmentDialogs open={open} onOpen={onOpen} focusAfterwards={heading} />
   }
 }
 
-interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week' | 'layout'> {
+interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week'> {
   target: Target
 }
 
-function EmptyTime({ target, onOpen, week, layout }: EmptyTimeProps) {
+function EmptyTime({ target, onOpen, week }: EmptyTimeProps) {
   const place = calendarPlace(target)
   return (
     <EmptyTimeDialog
-      title={describeTarget(target, layout)}
+      title={describeTarget(target, week)}
       canBook={isDroppable(targetState(week, target, new Date()))}
       onBook={() => onOpen({ dialog: 'bookByPhone', place })}
       onBlock={() => onOpen({ dialog: 'block', place })}

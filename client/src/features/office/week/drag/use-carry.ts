@@ -23,7 +23,7 @@ export function useCarry({ week, layout, onOpen, onDrop }: CarryOptions) {
 
   const say = (appointment: OfficeAppointment, target: Target) => {
     const state = targetState(week, target, new Date(), appointment.id)
-    setSpoken(`${describeTarget(target, layout)}, ${state}.`)
+    setSpoken(`${describeTarget(target, week)}, ${state}.`)
     return state
   }
   const carryTo = (appointment: OfficeAppointment, target: Target) => {

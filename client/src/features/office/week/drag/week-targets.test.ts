@@ -85,7 +85,7 @@ describe('a carried visit', () => {
   })
 
   it('is described with its crew', () => {
-    expect(describeTarget({ ...from, crew: 2 }, layout)).toBe('Tuesday 2:00 PM, Crew 2')
+    expect(describeTarget({ ...from, crew: 2 }, week())).toBe('Tuesday 2:00 PM, Crew 2')
     expect(shortTarget(from, 'Luis')).toBe('Tue 2:00 PM, Luis')
   })
 })

@@ -1,5 +1,6 @@
 import {
   type CalendarPlace,
+  crewNameIn,
   type DayColumn,
   halfHourAt,
   isOnCalendar,
@@ -86,18 +87,13 @@ export function clickedTarget(
 }
 
 /** `Tuesday 2:00 PM, Crew 2` */
-export function describeTarget({ date, crew, startMinutes }: Target, layout: WeekLayout): string {
-  return `${weekdayName(date)} ${formatTimeOfDay(startMinutes)}, ${crewNameOf(crew, layout)}`
+export function describeTarget({ date, crew, startMinutes }: Target, week: Pick<Week, 'crews'>): string {
+  return `${weekdayName(date)} ${formatTimeOfDay(startMinutes)}, ${crewNameIn(week, crew)}`
 }
 
 /** `Tue 2:00 PM, Crew 2` */
 export function shortTarget({ date, crew, startMinutes }: Target, crewName: string): string {
   return `${shortWeekday(date)} ${formatTimeOfDay(startMinutes)}, ${crewLabel(crew, crewName)}`
-}
-
-/** The crew's name as a column shows it, or `Crew 3` for one without a column. */
-export function crewNameOf(crew: number, { days }: WeekLayout): string {
-  return crewLabel(crew, days[0]?.columns.find((column) => column.crew === crew)?.crewName)
 }
 
 /** Up and down by half an hour, left and right by crew, or with Shift by day. Stays within the calendar. */
