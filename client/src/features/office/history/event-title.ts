@@ -1,3 +1,4 @@
+import { crewTitle } from '#shared/crews/label.ts'
 import type { EventAction, EventSubject, HistoryEvent } from '#shared/events/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -59,12 +60,6 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   if (subject === 'customer') return `${event.names?.[subjectId] ?? SUBJECT_LABELS.customer} ${what}`
   if (subject === 'quote' && quoteNumber !== null) return `Quote #${quoteNumber} ${what}`
   return capitalize(`${SUBJECT_LABELS[subject]} ${what}`)
-}
-
-/** `Crew 2`, or `Crew North` if it has a name of its own. */
-function crewTitle(number: string, name = ''): string {
-  if (/\bcrew\b/i.test(name)) return name
-  return `Crew ${name || number}`
 }
 
 /** Of an opened day, or of the hours from a day on. */

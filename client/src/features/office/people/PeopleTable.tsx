@@ -2,7 +2,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
-import { crewLabel } from '#shared/crews/label.ts'
+import { crewRole } from '#shared/crews/label.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Crew } from '#shared/crews/schema.ts'
@@ -64,11 +64,10 @@ export function PeopleTable({ headingId, people, crews, actions }: PeopleTablePr
   )
 }
 
-/** `Owner`, `Crew 2`, or `Crew, North` if the crew has a name of its own. */
+/** `Owner`, or `Crew, North` for someone in a crew. */
 function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): string {
   if (role !== 'crew' || crew === null) return capitalize(role)
-  const name = crewLabel(crew, crews?.find(({ number }) => number === crew)?.name)
-  return name === crewLabel(crew) ? name : `Crew, ${name}`
+  return crewRole(crew, crews?.find(({ number }) => number === crew)?.name)
 }
 
 function RowActions({ person, ...actions }: { person: Person } & OwnerActions) {
