@@ -4,10 +4,15 @@ import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isRejected } from './is-rejected.ts'
 
-/** Shows a toast such as 'Failed to update visit: (the reason)'. A rejection shows none, because the login says why. */
+/** 'Failed to update visit: (the reason)'. */
+export function failureText(action: string, error: unknown): string {
+  return `Failed to ${action}: ${errorText(error, 'Unknown error')}`
+}
+
+/** Shows that text in a toast. A rejection shows none, because the login says why. */
 export function showFailureToast(action: string, error: unknown): void {
   if (isRejected(error)) return
-  toast({ title: `Failed to ${action}: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+  toast({ title: failureText(action, error), look: 'destructive' })
 }
 
 /** Shows one toast per query error. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
 import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { failureText } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
@@ -23,7 +23,7 @@ export function useQuoteChanges() {
   const saved = useRef(new Map<string, Quote>())
 
   function fail(error: unknown, results = '') {
-    const failure = `Failed to update quote: ${errorText(error, 'Unknown error')}`
+    const failure = failureText('update quote', error)
     if (isRejected(error)) onRejected(error)
     else toast({ title: [results, failure].filter(Boolean).join(' '), look: 'destructive' })
   }

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { EmailLink } from './EmailLink.tsx'
@@ -105,7 +105,7 @@ async function tryKey(adminKey: string): Promise<KeyAttempt> {
     if (failure instanceof RequestError && failure.status === 429) {
       return { reason: errorText(failure, 'Too many attempts. Please try again later.') }
     }
-    toast({ title: `Failed to fetch quotes: ${errorText(failure, 'Unknown error')}`, look: 'destructive' })
+    showFailureToast('fetch quotes', failure)
     return {}
   }
 }

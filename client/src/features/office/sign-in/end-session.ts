@@ -1,7 +1,6 @@
 import { BY_SESSION, call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
-import { toast } from '#client/ui/toast/toast.ts'
 
 /** Ends the session. False, with a toast, if we couldn't: the person would look signed out and not be. */
 export async function endSession(): Promise<boolean> {
@@ -10,7 +9,7 @@ export async function endSession(): Promise<boolean> {
     return true
   } catch (error) {
     if (isRejected(error)) return true
-    toast({ title: `Failed to log out: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+    showFailureToast('log out', error)
     return false
   }
 }
