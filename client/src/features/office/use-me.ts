@@ -52,7 +52,7 @@ export function useMeAfterForbidden(): void {
   })
 }
 
-/** Whether owners' actions are shown. The server decides who may do them. */
+/** Whether owners' actions are shown, for parts that don't get `me`. The server decides who may do them. */
 export function useIsOwner(): boolean {
   const { me } = useMe()
   return me !== undefined && hasRole(me.role, 'owner')

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { useFocusAfter } from '#client/ui/use-focus-after.ts'
+import { hasRole } from '#shared/people/roles.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { AccessSettings } from './AccessSettings.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
@@ -40,7 +41,7 @@ export function People({ me }: PeopleProps) {
   const { error } = list
   useQueryFailureToast('fetch people', error)
   const actions = usePersonActions({ onOpen: setOpen })
-  const isOwner = me.role === 'owner'
+  const isOwner = hasRole(me.role, 'owner')
   const onClose = () => setOpen(null)
   return (
     <section>
