@@ -7,6 +7,7 @@ import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { NotConnected } from '#client/features/office/NotConnected.tsx'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -123,11 +124,12 @@ function NoWeek(props: { isPending: boolean; isFetching: boolean; onRetry: () =>
     )
   }
   return (
-    <div className="mt-8 border-divider border-t py-10">
-      <p className="text-muted">Couldn't load the week.</p>
-      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
-        Try again
-      </Button>
-    </div>
+    <Failure
+      title="Couldn't load the week."
+      className="mt-8"
+      isAnnounced
+      busy={props.isFetching}
+      onTryAgain={props.onRetry}
+    />
   )
 }
