@@ -6,7 +6,7 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
 
-interface Inbox {
+interface NewQuotes {
   /** Quotes that came since the list was shown. */
   newCount: number
   /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
@@ -20,7 +20,7 @@ interface Inbox {
 /**
  * Asks for new quotes while the page is visible. Starts after the list has loaded, so that a rejected key is tried only once.
  */
-export function useInbox(isListReady: boolean): Inbox {
+export function useInbox(isListReady: boolean): NewQuotes {
   const adminKey = useAdminKey()
   const { data, error, refetch } = useQuery({
     ...readQuery('GET /api/inbox', { adminKey }),
