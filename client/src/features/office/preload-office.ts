@@ -15,7 +15,7 @@ const LIST_WAIT_MS = 300
 
 /**
  * Asks for what an address of the office shows first: who is signed in and the list, while the code of its section loads.
- * Resolves when the code has loaded, or failed to, and the answers are here or took too long: the page says so.
+ * Resolves when the code has loaded, or failed to, and the responses are here or took too long: the page says so.
  */
 export async function preloadOffice(
   queryClient: QueryClient,
@@ -25,13 +25,13 @@ export async function preloadOffice(
   if (isSignInPath(pathname)) return
   const section = sectionIn(pathname)
   const adminKey = storedSignIn.readKey()
-  const answers: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   if (adminKey !== null && isPerson(adminKey))
-    answers.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
+    requests.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
   if (adminKey !== null && section === 'quotes')
-    answers.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
+    requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
   // A browser takes long for its first date. Until the list comes, it has time.
   formatInstant(new Date().toISOString(), SHOP.timeZone)
   const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
-  await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(answers))])
+  await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(requests))])
 }

@@ -167,7 +167,7 @@ function EmailChoice({ name, tell, onChange }: EmailChoiceProps) {
 interface MoveFailureProps {
   change: AppointmentChange
   appointment: OfficeAppointment
-  /** What is chosen now. An answer about another time isn't shown. */
+  /** What is chosen now. A refusal of another time isn't shown. */
   date: string
   timeSlot: string
   onLeave: () => void

@@ -9,7 +9,7 @@ export function dayQuery(adminKey: string, date: CalendarDate, crew: number) {
   return queryOptions({
     ...freshQuery('GET /api/day', { adminKey, query: { date, crew: String(crew) } }),
     refetchOnWindowFocus: true,
-    // Only a day that failed to load. A loaded day's sizes are sent on reconnect, and this answer could be older.
+    // Only a day that failed to load. A loaded day's sizes are sent on reconnect, and this response could be older.
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 }

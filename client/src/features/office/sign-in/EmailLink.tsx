@@ -9,7 +9,7 @@ interface EmailLinkProps {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** Asks for a sign-in link. The answer doesn't say if we know the address (docs/rules.md, Sign-in). */
+/** Asks for a sign-in link. The response doesn't say if we know the address (docs/rules.md, Sign-in). */
 export function EmailLink({ field }: EmailLinkProps) {
   const [email, setEmail] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')

@@ -136,7 +136,7 @@ async function sendOne(
   try {
     const measured = await send(save)
     await waiting.remove(save.id)
-    // Saves that were made before this one arrived build on it. The answer can be newer: if another device saved since, they
+    // Saves that were made before this one arrived build on it. The response can be newer: if another device saved since, they
     // have to conflict with that.
     const savedVersion = save.input.version + 1
     for (const later of waiting.of(save.appointmentId)) {

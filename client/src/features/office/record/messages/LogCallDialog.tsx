@@ -30,7 +30,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
     dropDraft('call', draftId, me)
     dialog.onClose()
   }
-  // A retry after a lost answer must not log the call twice, even after a reload.
+  // A retry after a lost response must not log the call twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('call', me, draftId)))
   const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted' })
   const log = useRecordChange({

@@ -29,7 +29,7 @@ export function useSendMessage(options: SendMessageOptions) {
   const { customer, quote, me, draftId, onSent, onUndone } = options
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
-  // A retry after a lost answer must not email the customer twice, even after a reload.
+  // A retry after a lost response must not email the customer twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
   const undo = useDeleteMessage({
     action: 'take the message back',
