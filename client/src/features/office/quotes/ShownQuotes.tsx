@@ -1,4 +1,4 @@
-import { tellKeptMessage } from '#client/features/office/record/messages/message-draft.ts'
+import { showKeptMessageToast } from '#client/features/office/record/messages/message-draft.ts'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { type RefObject, useMemo, useRef } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
@@ -97,7 +97,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
             busy: rows.isBusy,
             onClose: closeDialog,
             onChange: (targets, change) => void rows.apply(targets, change),
-            onReopen: (dialog) => void (isDialogOpen() ? tellKeptMessage() : openDialog(dialog)),
+            onReopen: (dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog)),
             me,
             renderSheet: props.renderSheet,
             focusAfterwards: heading,

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
-import { tellKeptMessage } from './messages/message-draft.ts'
+import { showKeptMessageToast } from './messages/message-draft.ts'
 import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -91,7 +91,7 @@ function useOpenAction() {
   function showUndone() {
     setUndoneCount((count) => count + 1)
     if (shown.current === 'message') return
-    if (isDialogOpen()) tellKeptMessage()
+    if (isDialogOpen()) showKeptMessageToast()
     else setOpen('message')
   }
   return { open, setOpen, undoneCount, showUndone }

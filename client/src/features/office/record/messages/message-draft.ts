@@ -27,6 +27,6 @@ export function keepMessage(me: Me, customerId: string, draft: MessageDraft): vo
 }
 
 /** For a message that was taken back while another dialog is open, which stays alone. */
-export function tellKeptMessage(): void {
+export function showKeptMessageToast(): void {
   toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
 }
