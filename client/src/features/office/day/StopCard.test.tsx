@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { dayOf, EARLY, LATE, LATE_ID, MARK, renderDay, stop } from '#test/client/office-day.tsx'
+import { press } from '#test/client/press.ts'
+import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { DANA } from '#test/contacts.ts'
+
+describe('a stop', () => {
+  it.each([
+    ['2026-03-09T13:00:00.000Z', ['No one home', 'Completed']],
+    ['2026-03-10T13:00:00.000Z', ['On my way', 'No one home', 'Completed']],
+    ['2026-03-11T13:00:00.000Z', []],
+  ])('of %s has what can be done on March 10', async (startsAt, buttons) => {
+    renderDay({}, { stops: [{ ...EARLY, appointment: { ...EARLY.appointment, startsAt } }] })
+    const found = (await stop('Early')).queryAllByRole('button', { name: /^(?:On my way|No one home|Completed)$/ })
+    expect(found.map(({ textContent }) => textContent)).toEqual(buttons)
+  })
+
+  it('asks before it is marked that no one is home, and says why it cannot be', async () => {
+    const { sent, user } = renderDay({
+      [MARK]: inTurn(
+        () => refusal('not_allowed_now', 'You can mark this at 2:15 PM.'),
+        () => json({}),
+      ),
+    })
+    const late = await stop('Late')
+    for (const reason of [/You can mark this at 2:15 PM\./, 'Visit updated']) {
+      await user.click(late.getByRole('button', { name: 'No one home' }))
+      const question = within(await screen.findByRole('alertdialog', { name: 'Did you call?' }))
+      const call = question.getByRole('link', { name: `Call ${DANA.phoneNumber}` })
+      expect(call.getAttribute('href')).toBe('tel:+16155550142')
+      await user.click(question.getByRole('button', { name: 'Yes, no one is home' }))
+      expect(await screen.findByText(reason)).toBeDefined()
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    expect(sent().map(({ body }) => body)).toEqual([
+      { status: 'no_show', version: 3 },
+      { status: 'no_show', version: 3 },
+    ])
+  })
+
+  it.each([
+    ['completed', 'Completed'],
+    ['no_show', 'No one home'],
+  ] as const)('that is marked as %s keeps the focus', async (status, label) => {
+    let stops = [EARLY, LATE]
+    const { user } = renderDay({
+      'GET /api/day': ({ query }) => dayOf(stops)(query),
+      [MARK]: () => {
+        stops = [EARLY, { ...LATE, appointment: { ...LATE.appointment, status } }]
+        return json({})
+      },
+    })
+    const late = await stop('Late')
+    await user.click(late.getByRole('button', { name: label }))
+    if (status === 'no_show') await press(user, 'Yes, no one is home')
+    await waitFor(() => expect(late.queryByRole('button', { name: label })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
+  })
+
+  it("emails 'On my way'", async () => {
+    const { sent, user } = renderDay({ [`POST /api/appointments/${LATE_ID}/on-my-way`]: noContent })
+    const late = await stop('Late')
+    await user.selectOptions(late.getByLabelText('There in about'), '45 minutes')
+    await user.click(late.getByRole('button', { name: 'On my way' }))
+    expect(await screen.findByText('Email sent: on our way')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([{ minutes: 45 }])
+  })
+
+  it('that was missed has nothing to measure or collect', async () => {
+    const missed = { ...EARLY, appointment: { ...EARLY.appointment, status: 'no_show' as const } }
+    renderDay({}, { stops: [missed] })
+    const early = await stop('Early')
+    expect(early.queryByRole('button', { name: 'Save sizes' })).toBeNull()
+    expect(early.queryByText(/Collect/)).toBeNull()
+  })
+})
