@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  CREWS,
+  FRIDAY,
+  findAppointment,
+  officeApi,
+  renderAppointments,
+  UPCOMING,
+  weekOf,
+} from '#test/client/office-appointments.tsx'
+import { json } from '#test/client/stub-api.ts'
+
+describe('the printed week', () => {
+  const printed = () => {
+    fireEvent(window, new Event('beforeprint'))
+    return document.querySelector('.print-sheet')?.textContent
+  }
+
+  it('names the week and the crew that is blocked, and leaves out other crews than the chosen one', async () => {
+    const blocked = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, timeSlot: null }
+    const api = officeApi([UPCOMING], () => [
+      { ...blocked, crew: 2, reason: 'Vacation' },
+      { ...blocked, id: '0198c0de-0000-7000-8000-0000000000c2', crew: null, reason: 'Inventory' },
+    ])
+    renderAppointments(api)
+    await findAppointment()
+    expect(printed()).toContain('Mar 9 to Mar 15, 2026')
+    expect(printed()).toContain('All day, Crew 2: blocked, Vacation')
+    expect(printed()).toContain('All day, all crews: blocked, Inventory')
+    cleanup()
+    history.replaceState(null, '', '/orders/week?crew=1')
+    renderAppointments(api)
+    await findAppointment()
+    expect(printed()).toContain('Mar 9 to Mar 15, 2026, Crew 1')
+    expect(printed()).toContain('Inventory')
+    expect(printed()).not.toContain('Vacation')
+  })
+
+  it('names a crew that is no longer active', async () => {
+    history.replaceState(null, '', '/orders/week?crew=3')
+    const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, version: 1 }
+    const id = '0198c0de-0000-7000-8000-0000000000c1'
+    const closures = [{ id, date: FRIDAY, until: null, timeSlot: null, crew: 3, reason: 'Vacation' }]
+    renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
+    })
+    await waitFor(() => expect(printed()).toContain('Mar 9 to Mar 15, 2026, North'))
+    expect(screen.getByLabelText<HTMLSelectElement>('Crew').selectedOptions[0]?.text).toBe('North')
+    expect(printed()).toContain('All day, North: blocked, Vacation')
+  })
+
+  it('says so if nothing is planned', async () => {
+    renderAppointments(officeApi([]))
+    await screen.findByText('No quote is waiting for a visit.')
+    expect(printed()).toBe('Mar 9 to Mar 15, 2026No visits this week.')
+  })
+})

@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  appointment,
+  findAppointment,
+  openAppointment,
+  PATCH,
+  renderAppointments,
+  UPCOMING,
+  weekOf,
+} from '#test/client/office-appointments.tsx'
+import { press } from '#test/client/press.ts'
+import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
+import { drag, stubGeometry, THURSDAY } from '#test/client/week-drag.ts'
+import { NINE, TWO } from '#test/slots.ts'
+
+/** What each way of moving sends. */
+const SENT = {
+  appointmentDate: THURSDAY,
+  timeSlot: TWO,
+  crew: 2,
+  askedBy: 'shop',
+  tell: true,
+  undoable: true,
+  version: 3,
+}
+const moved = () => json(appointment({ version: 4 }))
+
+const TEXT = 'Fri 1:00 PM, Crew 1 → Thu 2:00 PM, Crew 2. Email Dana the new time?'
+
+describe('moving a visit', () => {
+  it('sends the same request by dragging', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(TEXT)
+    await press(user, 'Move and email')
+    expect(await screen.findByText('Visit moved')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('can be undone for 8 seconds', async () => {
+    const undo = `POST /api/appointments/${UPCOMING.id}/undo-move`
+    const { sent, user } = renderAppointments({ [PATCH]: moved, [undo]: () => json(appointment({ version: 5 })) })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    expect(shownToast()).toMatchObject({ title: 'Visit moved', duration: 8000 })
+    fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
+    expect(await screen.findByText('Move undone')).toBeDefined()
+    expect(sent().at(-1)).toMatchObject({ path: `/api/appointments/${UPCOMING.id}/undo-move`, body: { version: 4 } })
+  })
+
+  it('says so if the customer gets an email although none was chosen', async () => {
+    const { user } = renderAppointments({
+      [PATCH]: () => json({ ...appointment({ version: 4 }), emailsCustomer: true }),
+    })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    const description = "The earlier email hadn't been sent yet, so it now has the new time."
+    expect(shownToast()).toMatchObject({ description, duration: 8000 })
+    drag(await findAppointment())
+    await press(user, 'Move and email')
+    await waitFor(() => expect(shownToast()?.description).toBeUndefined())
+  })
+
+  it('sends the same request by keyboard, and says where the visit is', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findAppointment()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{ArrowDown}')
+    expect(screen.getByText('Friday 1:30 PM, Crew 2, free.')).toBeDefined()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{Enter}')
+    expect(screen.getByRole('alertdialog').textContent).toContain(TEXT)
+    await press(user, 'Move and email')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('by keys scrolls the calendar along', async () => {
+    const { user } = renderAppointments()
+    const scrolled: (string | null)[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      scrolled.push(this.textContent)
+    }
+    const visit = await findAppointment()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{ArrowDown}')
+    expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
+  })
+
+  it('sends the same request by dialog', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    await openAppointment(user)
+    await press(user, /^Move: Dana/)
+    const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: THURSDAY } })
+    await within(dialog).findByRole('option', { name: TWO })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), TWO)
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
+    await press(user, 'Move visit')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('is put back by Escape, and asks nothing at its own place', async () => {
+    const { sent, user } = renderAppointments()
+    const visit = await findAppointment()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{Escape}')
+    expect(screen.getByText('Put back.')).toBeDefined()
+    await user.keyboard('m{Enter}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(visit)
+    // 7:30 AM is before the hours of visits.
+    await user.keyboard('m{ArrowUp>20/}{Enter}')
+    expect(screen.getByText('Friday 7:30 AM, Crew 1, outside our hours.')).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('is put back by Escape during a drag, and its release opens nothing', async () => {
+    const { sent } = renderAppointments()
+    const visit = await findAppointment()
+    stubGeometry()
+    fireEvent.pointerDown(visit, { button: 0, clientX: 850, clientY: 0 })
+    fireEvent.pointerMove(window, { clientX: 850, clientY: 20 })
+    expect(visit.className).toContain('opacity-50')
+    fireEvent.keyDown(visit, { key: 'Escape' })
+    expect(visit.className).not.toContain('opacity-50')
+    fireEvent.pointerMove(window, { clientX: 850, clientY: 25 })
+    fireEvent.pointerUp(window, { clientX: 850, clientY: 25 })
+    fireEvent.click(visit)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([])
+    // A later click isn't part of the drag.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    fireEvent.click(visit)
+    expect(screen.getByRole('dialog', { name: 'Dana Whitfield' })).toBeDefined()
+  })
+
+  it('that is too tight is moved anyway on request', async () => {
+    const { sent, user } = renderAppointments({
+      [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
+    })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move and email')
+    await press(user, 'Book anyway')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT, { ...SENT, force: true }])
+  })
+
+  it('can send no email, and is asked by the customer', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await user.click(screen.getByRole('radio', { name: 'The customer' }))
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    expect(sent()).toMatchObject([{ body: { tell: false, askedBy: 'customer' } }])
+  })
+
+  it('asks for no email if only the crew changes', async () => {
+    const { user } = renderAppointments()
+    const visit = await findAppointment()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{Enter}')
+    const dialog = screen.getByRole('alertdialog')
+    expect(dialog.textContent).toContain('Fri 1:00 PM, Crew 1 → Fri 1:00 PM, Crew 2. No email is sent.')
+    expect(within(dialog).getByRole('button', { name: 'Move' })).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: 'Move without email' })).toBeNull()
+  })
+
+  it.each([
+    [
+      'where it is now if someone else moved it',
+      refusal('changed_meanwhile', 'Changed.', { current: appointment({ timeSlot: NINE, version: 4 }) }),
+      'Now: Mar 13, 2026, 9:00 AM-10:00 AM',
+    ],
+    [
+      'that someone is paying for the time',
+      refusal('slot_taken', 'Someone is paying for this time. Try again in 12 minutes.', { free: [] }),
+      'Someone is paying for this time. Try again in 12 minutes.',
+    ],
+    [
+      'that it is too tight',
+      refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }),
+      'Too tight.Book anyway',
+    ],
+  ])('says %s', async (_what, answer, text) => {
+    const { user } = renderAppointments({ [PATCH]: () => answer })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move and email')
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+})
+
+it("keeps the focus on a visit that someone else moved after 'Take theirs'", async () => {
+  let current = UPCOMING
+  let refresh = () => {}
+  const refreshed = new Promise<void>((resolve) => {
+    refresh = resolve
+  })
+  const { user } = renderAppointments({
+    'GET /api/week': async ({ query }) => {
+      if (current !== UPCOMING) await refreshed
+      return json(weekOf(query, { appointments: [current] }))
+    },
+    [PATCH]: () => {
+      current = appointment({ appointmentDate: THURSDAY, timeSlot: NINE, version: 4 })
+      return refusal('changed_meanwhile', 'Changed.', { current })
+    },
+  })
+  const visit = await findAppointment()
+  stubGeometry()
+  drag(visit)
+  await press(user, 'Move and email')
+  await press(user, 'Take theirs')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  refresh()
+  const now = await screen.findByRole('button', { name: /^9:00 AM ?Dana Whitfield/ })
+  await waitFor(() => expect(document.activeElement).toBe(now))
+})
