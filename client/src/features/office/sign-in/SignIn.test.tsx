@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { SignIn } from './SignIn.tsx'
 
 const ANNA = {
@@ -67,6 +67,62 @@ describe('the page of a sign-in link', () => {
     await press(user, 'Sign in')
     await screen.findByRole('alert')
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+
+  describe('whose answer was lost', () => {
+    const used = () => refusal('unauthorized', 'This link was already used. Ask for a new one.')
+
+    it('has signed the person in by the next press', async () => {
+      const { user } = openLink({ 'POST /api/sign-in/use': inTurn(unreachable, used), 'GET /api/me': () => json(ME) })
+      await press(user, 'Sign in')
+      await screen.findByRole('alert')
+      await press(user, 'Sign in')
+      await waitFor(() => expect(location.pathname).toBe('/orders'))
+      expect(localStorage.getItem('office_signed_in')).toMatch(/^\d{4}-/)
+    })
+
+    it('says why it does not work if the browser holds no session', async () => {
+      const { user } = openLink({
+        'POST /api/sign-in/use': inTurn(unreachable, used),
+        'GET /api/me': () => refusal('unauthorized', 'Please enter a valid admin key.'),
+      })
+      await press(user, 'Sign in')
+      await screen.findByRole('alert')
+      await press(user, 'Sign in')
+      await screen.findByText('This link was already used. Ask for a new one.')
+      expect(screen.queryByRole('button')).toBeNull()
+      expect(localStorage.getItem('office_signed_in')).toBeNull()
+    })
+
+    it("signs in its own person if it wasn't used, even next to someone else's session", async () => {
+      const luis = { ...ME, person: { ...ANNA, id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c34', name: 'Luis Ortega' } }
+      let me = luis
+      const { requests, user } = openLink({
+        'POST /api/sign-in/use': inTurn(unreachable, () => {
+          me = ME
+          return json({ person: ANNA })
+        }),
+        'GET /api/me': () => json(me),
+      })
+      await press(user, 'Sign in')
+      await screen.findByRole('alert')
+      await press(user, 'Sign in')
+      await waitFor(() => expect(location.pathname).toBe('/orders'))
+      expect(requests.map(({ path }) => path)).toEqual(['/api/sign-in/use', '/api/sign-in/use', '/api/me'])
+      expect(me).toBe(ME)
+    })
+  })
+
+  it('sends the token once if only the question who is signed in fails', async () => {
+    const { requests, user } = openLink({
+      'POST /api/sign-in/use': () => json({ person: ANNA }),
+      'GET /api/me': inTurn(unreachable, () => json(ME)),
+    })
+    await press(user, 'Sign in')
+    await screen.findByRole('alert')
+    await press(user, 'Sign in')
+    await waitFor(() => expect(location.pathname).toBe('/orders'))
+    expect(requests.map(({ path }) => path)).toEqual(['/api/sign-in/use', '/api/me', '/api/me'])
   })
 
   it('says that the browser blocks cookies', async () => {

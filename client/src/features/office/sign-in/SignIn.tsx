@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { BY_SESSION, call, callOrNullOn401 } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -25,6 +26,12 @@ export function SignIn() {
   /** The link can't sign anyone in. */
   const [isDead, setDead] = useState(token === '')
 
+  /**
+   * `unclear` after an answer that was lost. Then the token goes first again, because a session in this browser may be
+   * someone else's.
+   */
+  const tokenState = useRef<'unused' | 'unclear' | 'used'>('unused')
+
   // The button disappears with a link that doesn't work.
   const focusStays = useKeepFocus()
 
@@ -34,20 +41,33 @@ export function SignIn() {
     setBusy(true)
     setError(null)
     try {
-      await call('POST /api/sign-in/use', { body: { token } })
+      const refusal = await sendToken()
       if (!(await callOrNullOn401('GET /api/me', { adminKey: BY_SESSION }))) {
-        // The link worked, so it is used up.
         setDead(true)
-        return setError(NO_COOKIES)
+        return setError(refusal ? errorText(refusal, 'Unknown error') : NO_COOKIES)
       }
       storedSignIn.markSignedIn()
       clearOfficeCache(queryClient)
       navigate('/orders', { replace: true })
     } catch (failure) {
-      if (failure instanceof RequestError && failure.status === 401) setDead(true)
+      if (isRejected(failure)) setDead(true)
       setError(errorText(failure, 'Unknown error'))
     } finally {
       setBusy(false)
+    }
+  }
+
+  /** Resolves with the error if the link was rejected, but an earlier press may have signed the person in. */
+  async function sendToken(): Promise<unknown> {
+    if (tokenState.current === 'used') return undefined
+    try {
+      await call('POST /api/sign-in/use', { body: { token } })
+      tokenState.current = 'used'
+      return undefined
+    } catch (failure) {
+      if (tokenState.current === 'unclear' && isRejected(failure)) return failure
+      if (!(failure instanceof RequestError) || failure.status >= 500) tokenState.current = 'unclear'
+      throw failure
     }
   }
 
