@@ -80,7 +80,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
         <BulkBar
           count={rows.chosen.length}
           shown={quotes.length}
-          busy={rows.isBusy}
+          busy={rows.changing.size > 0}
           onSelectAll={rows.selectAll}
           onStatus={(status) => rows.start(rows.chosen, { status })}
           onAssign={() => void openDialog({ dialog: 'assign', quotes: rows.chosen })}
@@ -94,7 +94,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           name="The dialog"
           props={{
             open: rows.dialog,
-            busy: rows.isBusy,
+            busy: rows.isDialogBusy,
             onClose: closeDialog,
             onChange: (targets, change) => void rows.apply(targets, change),
             onReopen: (dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog)),
@@ -128,11 +128,15 @@ function useRowKeys(
     onAction: (action, id) => {
       const quote = quotes.find((one) => one.id === id)
       if (!quote) return
-      const targets = rows.selected.has(id) ? rows.chosen : [quote]
+      const isSelected = rows.selected.has(id)
+      const targets = isSelected ? rows.chosen : [quote]
+      // A second change at the same time would count as someone else's.
+      const mustWait = rows.changing.has(id) || (isSelected && rows.changing.size > 0)
       if (action === 'select') rows.toggle(id)
-      else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })
       else if (action === 'book' || action === 'call' || action === 'message')
         void rows.openDialog({ dialog: action, quote })
+      else if (mustWait) return
+      else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })
       else rows.start(targets, action)
     },
   })

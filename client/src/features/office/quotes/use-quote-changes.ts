@@ -11,12 +11,15 @@ import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Changes one quote or many, and says what became of it. */
 export function useQuoteChanges() {
   const adminKey = useAdminKey()
   const onRejected = useOnRejected()
   const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  /** The ids of the quotes that change together now. */
+  const [changing, setChanging] = useState(NONE)
   /** The latest state of each quote, so that two changes in a row don't count as two people's. */
   const latest = useRef(new Map<string, Promise<Quote>>())
   /** Each quote that is being changed, as the server had it last. */
@@ -60,7 +63,7 @@ export function useQuoteChanges() {
 
   /** Resolves with true if it changed any. More quotes than one request changes go out in several. */
   async function changeMany(quotes: readonly Quote[], change: BulkChange): Promise<boolean> {
-    setBusy(true)
+    setChanging(new Set(quotes.map(({ id }) => id)))
     const seen = quotes.map(({ id, version }) => ({ id, version }))
     const results: BulkEdited['results'] = []
     try {
@@ -75,11 +78,11 @@ export function useQuoteChanges() {
       return false
     } finally {
       if (results.length > 0) await refreshQuotes(queryClient)
-      setBusy(false)
+      setChanging(NONE)
     }
   }
 
-  return { isBusy, changeOne, changeMany }
+  return { changing, changeOne, changeMany }
 }
 
 function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {

@@ -13,7 +13,7 @@ export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListD
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
   const { selected, toggle, select, clear } = useSelection()
-  const { isBusy, changeOne, changeMany } = useQuoteChanges()
+  const { changing, changeOne, changeMany } = useQuoteChanges()
   /** 'Lost' stays open with what was typed until it's saved. */
   const [isLosing, setLosing] = useState(false)
   const chosen = quotes.filter(({ id }) => selected.has(id))
@@ -28,9 +28,12 @@ export function useRowChanges(quotes: readonly Quote[]) {
   }, [])
   const closeDialog = () => setDialog(null)
 
+  /** A dialog that opened since stays. */
+  const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
+
   async function loseOne(quote: Quote, change: BulkChange) {
     setLosing(true)
-    if (await changeOne(quote, change)) closeDialog()
+    if (await changeOne(quote, change)) closeThis()
     setLosing(false)
   }
   async function apply(shown: readonly Quote[], change: BulkChange) {
@@ -42,7 +45,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
       closeDialog()
       await changeOne(first, change)
     } else if (await changeMany(targets, change)) {
-      closeDialog()
+      closeThis()
       clear()
     }
   }
@@ -60,7 +63,9 @@ export function useRowChanges(quotes: readonly Quote[]) {
     toggle,
     clear,
     selectAll: () => select(quotes.map(({ id }) => id)),
-    isBusy: isBusy || isLosing,
+    changing,
+    isDialogBusy:
+      isLosing || (dialog !== null && 'quotes' in dialog && dialog.quotes.some(({ id }) => changing.has(id))),
     apply,
     start,
   }

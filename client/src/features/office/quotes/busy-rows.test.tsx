@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
+import { delayedResponse, json } from '#test/client/stub-api.ts'
+
+const [ONE, TWO, THREE] = [quote(1042), quote(1041), quote(1040)]
+const PERSON = {
+  id: '0198c0de-0000-7000-8000-0000000000a1',
+  name: 'Anna Ruiz',
+  email: null,
+  role: 'office',
+  crew: null,
+  disabled: false,
+  lastSeenAt: null,
+  version: 1,
+}
+const BOTH_CHANGED = { results: [ONE, TWO].map(({ id }) => ({ id, ok: true, version: 2 })) }
+
+/** Opens the list with the first two of three quotes selected. Their changes wait until the test releases the answer. */
+async function selectTwo() {
+  history.replaceState(null, '', '/orders')
+  const bulk = delayedResponse()
+  const { requests, user } = renderOffice({
+    ...officeApi([ONE, TWO, THREE]),
+    'GET /api/people': () => json([PERSON]),
+    'POST /api/quotes/bulk': () => bulk.answer,
+    [`PATCH /api/quotes/${THREE.id}`]: () => json({ ...THREE, status: 'contacted', version: 2 }),
+  })
+  await screen.findByText('#1042')
+  await user.keyboard('jxjx')
+  const sent = () =>
+    requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])
+  return { bulk, sent, user }
+}
+const bulkOf = (change: object) => [
+  'POST',
+  '/api/quotes/bulk',
+  { quotes: [ONE, TWO].map(({ id }) => ({ id, version: 1 })), change },
+]
+const settled = () => waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+afterEach(() => localStorage.clear())
+
+describe('while selected quotes change', () => {
+  it('their keys change nothing', async () => {
+    const { bulk, sent, user } = await selectTwo()
+    await user.keyboard('236a')
+    // One that isn't selected any more, too.
+    await user.keyboard('x3')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    bulk.release(json(BOTH_CHANGED))
+    await settled()
+    expect(sent()).toEqual([bulkOf({ status: 'contacted' })])
+  })
+
+  it('a key still changes another row', async () => {
+    const { bulk, sent, user } = await selectTwo()
+    await user.keyboard('2j2')
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        bulkOf({ status: 'contacted' }),
+        ['PATCH', `/api/quotes/${THREE.id}`, { status: 'contacted', paymentStatus: 'not received', version: 1 }],
+      ]),
+    )
+    bulk.release(json(BOTH_CHANGED))
+    await settled()
+  })
+
+  it('a dialog of another row can be used, and stays open afterwards', async () => {
+    const { bulk, sent, user } = await selectTwo()
+    await user.keyboard('2ja')
+    await screen.findByRole('button', { name: /Anna Ruiz/ })
+    bulk.release(json(BOTH_CHANGED))
+    await settled()
+    await user.keyboard('1')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()[1]).toMatchObject(['PATCH', `/api/quotes/${THREE.id}`, { assignedTo: PERSON.id }])
+  })
+})
