@@ -74,6 +74,7 @@ export function ListDialogs({
       return (
         <AssignDialog
           what={namesOf(open.quotes)}
+          busy={busy}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
         />

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
-import { delayedResponse, json } from '#test/client/stub-api.ts'
+import { press } from '#test/client/press.ts'
+import { delayedResponse, json, refusal } from '#test/client/stub-api.ts'
 
 const [ONE, TWO, THREE] = [quote(1042), quote(1041), quote(1040)]
 const PERSON = {
@@ -74,5 +75,33 @@ describe('while selected quotes change', () => {
     await user.keyboard('1')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()[1]).toMatchObject(['PATCH', `/api/quotes/${THREE.id}`, { assignedTo: PERSON.id }])
+  })
+})
+
+describe("'Assign' for several quotes", () => {
+  it.each([
+    ['a double click', async (user: Awaited<ReturnType<typeof selectTwo>>['user']) => press(user, /Anna Ruiz/)],
+    ['a second digit', async (user: Awaited<ReturnType<typeof selectTwo>>['user']) => user.keyboard('2')],
+  ])('assigns once, on %s, too', async (_, pressAgain) => {
+    const { bulk, sent, user } = await selectTwo()
+    await user.keyboard('a')
+    await press(user, /Anna Ruiz/)
+    await pressAgain(user)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Assign' })).toBeDefined()
+    bulk.release(json(BOTH_CHANGED))
+    await settled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent()).toEqual([bulkOf({ assignedTo: PERSON.id })])
+  })
+
+  it('keeps the focus where it was if that fails', async () => {
+    const { bulk, user } = await selectTwo()
+    await user.keyboard('a')
+    await screen.findByRole('button', { name: /Anna Ruiz/ })
+    await user.keyboard('{Tab}{Shift>}{Tab}{/Shift}1')
+    bulk.release(refusal('internal', 'Down'))
+    await screen.findByText('Failed to update quote: Down')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Anna Ruiz/ }))
   })
 })
