@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { api } from '#shared/api.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { clearOfficeCache } from './office-cache.ts'
+import { clearOfficeCache, refreshOffice } from './office-cache.ts'
 
 it('removes every answer that only people who work here may read', () => {
   const queryClient = new QueryClient()
@@ -19,4 +19,26 @@ it('removes every answer that only people who work here may read', () => {
       .getAll()
       .map(({ queryKey }) => queryKey[0]),
   ).toEqual(['/api/countertops'])
+})
+
+it('refetches the counts of quotes after a change, but only those that are shown', async () => {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  const observe = (path: string, enabled: boolean) =>
+    new QueryObserver(queryClient, {
+      queryKey: [path],
+      queryFn: () => {
+        asked.push(path)
+        return asked.length
+      },
+      initialData: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled,
+    }).subscribe(() => {})
+  observe('/api/views', true)
+  observe('/api/inbox', true)
+  observe('/api/quotes', false)
+  queryClient.setQueryData(['/api/week'], 'cached')
+  await refreshOffice(queryClient)
+  expect(asked).toEqual(['/api/views', '/api/inbox'])
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
+import { COUNT_PATHS } from './quote-queries.ts'
 import { openedRecords } from './search/opened-records.ts'
 
 /** Each also covers the paths below it: `/api/appointments` covers availability. */
@@ -13,6 +14,7 @@ const RECORD_PATHS = [
   endpointPath('GET /api/opened-days'),
   endpointPath('GET /api/settings'),
   '/api/customers',
+  ...COUNT_PATHS,
 ]
 const ME_PATH = endpointPath('GET /api/me')
 const OFFICE_PATHS = [
@@ -23,12 +25,10 @@ const OFFICE_PATHS = [
   endpointPath('GET /api/templates'),
   endpointPath('GET /api/search'),
   endpointPath('GET /api/events'),
-  endpointPath('GET /api/views'),
-  endpointPath('GET /api/inbox'),
   endpointPath('GET /api/day'),
 ]
 
-/** Refetches quotes, appointments, availability, the calendar and customers after a change. */
+/** Refetches quotes, their counts, appointments, availability, the calendar and customers after a change. */
 export async function refreshOffice(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(RECORD_PATHS) })
 }

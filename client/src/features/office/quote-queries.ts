@@ -15,7 +15,7 @@ type PageParam = { before: string } | { cursor: string } | undefined
 
 const QUOTES_PATH = endpointPath('GET /api/quotes')
 /** The counts follow the quotes. */
-const COUNT_PATHS = [endpointPath('GET /api/views'), endpointPath('GET /api/inbox')]
+export const COUNT_PATHS = [endpointPath('GET /api/views'), endpointPath('GET /api/inbox')]
 
 /** As many as a long screen shows, so that a page arrives and renders at once. */
 const PAGE_SIZE = '50'
