@@ -53,9 +53,13 @@ export function message(changes: Partial<Message> = {}): Message {
 export async function openRecord(
   api: StubbedApi = {},
   find: () => CustomerDetail = customer,
-  { path = '/orders/1042', hasPrint = true } = {},
+  {
+    path = '/orders/1042',
+    state = null,
+    hasPrint = true,
+  }: { path?: string; state?: object | null; hasPrint?: boolean } = {},
 ) {
-  history.replaceState(null, '', path)
+  history.replaceState(state, '', path)
   const office = renderOffice(
     {
       ...officeApi([QUOTE]),

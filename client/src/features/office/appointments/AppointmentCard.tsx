@@ -1,9 +1,8 @@
 import { type RefObject, useRef } from 'react'
-import { Link } from 'wouter'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { quoteAddress } from '#client/features/office/office-address.ts'
+import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -84,12 +83,12 @@ function QuoteLink({ quoteId, quoteNumber }: Pick<OfficeAppointment, 'quoteId' |
   const text = `Quote #${quoteNumber}`
   if (quoteId === null) return <span className="figures text-caption text-muted">{text}</span>
   return (
-    <Link
-      href={quoteAddress(quoteNumber)}
+    <RecordLink
+      number={quoteNumber}
       className="link figures inline-flex min-h-touch items-center text-caption md:min-h-6"
     >
       {text}
-    </Link>
+    </RecordLink>
   )
 }
 

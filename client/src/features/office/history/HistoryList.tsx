@@ -1,5 +1,4 @@
-import { Link } from 'wouter'
-import { quoteAddress } from '#client/features/office/office-address.ts'
+import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
@@ -46,13 +45,13 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
           {quoteNumber !== null && !isGone && (
             <>
               {' '}
-              <Link
-                href={quoteAddress(quoteNumber)}
+              <RecordLink
+                number={quoteNumber}
                 className="link figures font-normal max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center"
               >
                 {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
                 {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
-              </Link>
+              </RecordLink>
             </>
           )}
         </p>

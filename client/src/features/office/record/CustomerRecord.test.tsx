@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { DANA } from '#test/contacts.ts'
@@ -214,6 +215,38 @@ describe('a record', () => {
         ['PATCH', `/api/quotes/${QUOTE.id}`, expect.objectContaining({ notes: 'Call after five!', version: 1 })],
       ]),
     )
+  })
+
+  it.each([
+    ['Quote', /^#1041/],
+    ['Visits', 'Quote #1041'],
+    ['History', 'Quote #1041'],
+  ])("the tab %s leads to another quote beside the same list, to which 'Close' goes back", async (tab, name) => {
+    history.replaceState(null, '', '/orders?stage=new')
+    history.pushState(OPENED_FROM_LIST, '', '/orders/1042?stage=new')
+    const other = { ...quote(1041), customerId: CUSTOMER_ID }
+    const { user } = await openRecord(
+      {
+        'GET /api/quotes': ({ query }) =>
+          json([QUOTE, other].filter(({ number }) => [null, String(number)].includes(query.get('number')))),
+      },
+      () =>
+        customer({
+          quotes: [QUOTE, other],
+          appointments: [{ ...COMING, quoteId: other.id, quoteNumber: 1041 }],
+          events: [historyEvent(1, { subject: 'appointment', quoteNumber: 1041 })],
+        }),
+      { path: '/orders/1042?stage=new', state: OPENED_FROM_LIST },
+    )
+    await select(user, tab)
+    const steps = history.length
+    await user.click(within(screen.getByRole('tabpanel', { name: tab })).getByRole('link', { name }))
+    expect(location.pathname + location.search).toBe('/orders/1041?stage=new')
+    expect(wasOpenedFromList()).toBe(true)
+    expect(history.length).toBe(steps)
+    await user.click(await screen.findByRole('link', { name: 'Close' }))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/orders?stage=new'))
+    expect(screen.getByRole('heading', { name: 'Quote Management' })).toBeDefined()
   })
 
   it('shows visits, messages, and history', async () => {

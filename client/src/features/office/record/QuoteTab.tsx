@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { quoteAddress } from '#client/features/office/office-address.ts'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
+import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -39,9 +38,8 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
       <ul>
         {quotes.map((quote) => (
           <li key={quote.id} className="border-divider border-t first:border-t-0">
-            <Link
-              href={quoteAddress(quote.number)}
-              replace
+            <RecordLink
+              number={quote.number}
               aria-current={quote.id === current?.id ? 'page' : undefined}
               className="figures flex min-h-touch flex-wrap items-center gap-x-3 text-label hover:bg-sand aria-[current]:font-strong md:min-h-9"
             >
@@ -49,7 +47,7 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
               <span>{formatDay(quote.createdAt, SHOP.timeZone)}</span>
               <span>{formatCents(quote.totalCents)}</span>
               <span className="text-muted">{quote.status}</span>
-            </Link>
+            </RecordLink>
           </li>
         ))}
       </ul>
