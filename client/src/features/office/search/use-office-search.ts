@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
@@ -28,7 +28,17 @@ export function useOfficeSearch() {
   /** The text once it hasn't changed for a moment. */
   const [paused, setPaused] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Empty once the field is gone, too. */
+  const latest = useRef('')
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      latest.current = ''
+    },
+    [],
+  )
   function type(next: string) {
+    latest.current = searchText(next)
     setTyped(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setPaused(searchText(next)), DEBOUNCE_MS)
@@ -41,11 +51,12 @@ export function useOfficeSearch() {
   })
   const isWaiting = paused !== text || search.isPlaceholderData || search.isPending
 
-  /** What the text finds, without a wait for a pause. Empty if the search fails. */
+  /** What the text finds, without a wait for a pause. Empty if the search fails, or if the text isn't the same by then. */
   async function findNow(): Promise<readonly FoundRecord[]> {
     if (!canFind) return []
     try {
-      return toRecords(await queryClient.fetchQuery(searchQuery(adminKey, text)))
+      const results = await queryClient.fetchQuery(searchQuery(adminKey, text))
+      return latest.current === text ? toRecords(results) : []
     } catch {
       return []
     }
