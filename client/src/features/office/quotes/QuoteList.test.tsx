@@ -350,6 +350,20 @@ describe('what came since', () => {
     expect(document.title).toBe('Quotes')
   })
 
+  it.each(['Refresh', 'Show'])('counts in the views, too, after %s', async (button) => {
+    let [count, newest] = [29, 1042]
+    const { user } = open([FIRST], {
+      'GET /api/inbox': () => json(inbox(newest)),
+      'GET /api/views': () => json([view('New', 'stage=new', { count })]),
+    })
+    await screen.findByRole('link', { name: 'New 29' })
+    count = 30
+    newest = 1043
+    if (button === 'Show') window.dispatchEvent(new Event('visibilitychange'))
+    await press(user, button)
+    await screen.findByRole('link', { name: 'New 30' })
+  })
+
   it('is nothing if the newest quote was deleted', async () => {
     let newest = 1042
     const { requests } = open([FIRST], { 'GET /api/inbox': () => json(inbox(newest)) })

@@ -17,7 +17,7 @@ import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
-import { useViews } from './views/use-views.ts'
+import { useRefreshViews, useViews } from './views/use-views.ts'
 import { Views, ViewsPlace } from './views/Views.tsx'
 
 const loadKeyHelp = async () => (await import('./KeyHelp.tsx')).KeyHelp
@@ -44,7 +44,8 @@ export function QuoteList(props: SectionProps) {
   const openHelp = () => setHelpOpen(true)
   const [areKeysOn, switchKeys] = useKeySwitch()
 
-  const refresh = () => Promise.all([inbox.show(), list.refetch()])
+  const refreshViews = useRefreshViews()
+  const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews()])
   async function showNew() {
     await refresh()
     if (query !== '') navigate('/orders')

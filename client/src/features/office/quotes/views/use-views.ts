@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
@@ -40,4 +41,10 @@ export function useViews(isListReady: boolean): readonly View[] | undefined {
     }
   }, [adminKey, isListReady, queries, queryClient])
   return data
+}
+
+/** Asks for the views and their counts again. */
+export function useRefreshViews(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
 }
