@@ -291,6 +291,101 @@ describe('views and filters', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
   })
 
+  it('are renamed and shared by those who may, with the filters that they have', async () => {
+    const id = '0198c0de-0000-7000-8000-0000000000f1'
+    let mine = view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true, shared: false })
+    const others = view('Nashville', 'town=Nashville', { builtIn: false })
+    localStorage.setItem('office_signed_in', 'yes')
+    history.replaceState(null, '', '/orders?town=Franklin')
+    const { user, requests } = renderOffice(
+      {
+        'GET /api/me': () => json({ kind: 'person', role: 'office', person }),
+        'GET /api/views': () => json([view('All', ''), mine, others]),
+        [`PATCH /api/views/${id}`]: ({ body }) => {
+          mine = { ...mine, ...(body as Pick<View, 'name' | 'shared'>) } // as the contract says
+          return json(mine)
+        },
+      },
+      { loggedIn: false },
+    )
+    await press(user, 'Edit view')
+    expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }))
+    const name = dialog.getByLabelText<HTMLInputElement>('Name')
+    expect(name.value).toBe('Franklin')
+    const everyone = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone in the office sees it' })
+    expect(everyone.checked).toBe(false)
+    await axe()
+    await user.clear(name)
+    await user.type(name, ' Williamson ')
+    await user.click(everyone)
+    await press(user, 'Save')
+    await screen.findByText('View changed')
+    await screen.findByRole('link', { name: /^Williamson/ })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit view' })))
+    const sent = requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
+    expect(sent).toEqual([[`/api/views/${id}`, { name: 'Williamson', shared: true }]])
+    for (const [opened, button] of [
+      [/^Nashville/, false],
+      [/^All/, false],
+      [/^Williamson/, true],
+    ] as const) {
+      await user.click(screen.getByRole('link', { name: opened }))
+      await waitFor(() => expect(screen.getByRole('link', { name: opened }).ariaCurrent).toBe('page'))
+      expect(screen.queryByRole('button', { name: 'Edit view' }) !== null).toBe(button)
+    }
+    // Other filters are saved as another view.
+    act(() => history.pushState(null, '', '/orders?town=Franklin&sort=due'))
+    await screen.findByRole('button', { name: 'Save this view' })
+    expect(screen.queryByRole('button', { name: 'Edit view' })).toBeNull()
+  })
+
+  it('stay shared if the admin key edits them, and say why the name is refused', async () => {
+    const id = '0198c0de-0000-7000-8000-0000000000f1'
+    const { user, requests } = open(
+      [FIRST],
+      {
+        'GET /api/views': () => json([view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true })]),
+        [`PATCH /api/views/${id}`]: () => refusal('not_found', 'View not found'),
+      },
+      '/orders?town=Franklin',
+    )
+    await press(user, 'Edit view')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }))
+    const everyone = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone in the office sees it' })
+    expect([everyone.checked, everyone.disabled]).toEqual([true, true])
+    await press(user, 'Save')
+    await dialog.findByText('View not found')
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Franklin', shared: true })
+  })
+
+  it('keep the focus in their part of the page if the open one is gone afterwards', async () => {
+    const id = '0198c0de-0000-7000-8000-0000000000f1'
+    let views = [view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true })]
+    localStorage.setItem('office_signed_in', 'yes')
+    history.replaceState(null, '', '/orders?town=Franklin')
+    const { user } = renderOffice(
+      {
+        'GET /api/me': () => json({ kind: 'person', role: 'owner', person: { ...person, role: 'owner' } }),
+        'GET /api/views': () => json(views),
+        [`PATCH /api/views/${id}`]: () => {
+          // Of someone else, who alone sees it now.
+          const [changed] = views
+          views = []
+          return json({ ...changed, shared: false })
+        },
+      },
+      { loggedIn: false },
+    )
+    await press(user, 'Edit view')
+    await user.click(await screen.findByRole('checkbox', { name: 'Everyone in the office sees it' }))
+    await press(user, 'Save')
+    await screen.findByText('View changed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
+  })
+
   it('counts a view as deleted that someone else deleted first', async () => {
     const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
     let views = [view('Franklin', 'town=Franklin', changes)]

@@ -11,31 +11,40 @@ import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/view-name-length.ts'
+import type { View } from '#shared/quotes/views.ts'
 
 interface SaveViewDialogProps {
-  /** The filters to save. */
+  /** The filters to save, if there's no `view`. */
   query: string
+  /** Gets another name, or other people who see it. It keeps its filters. */
+  view: View | undefined
   me: Me
   onClose: () => void
-  /** Gets the focus once the view is saved, because its filters need no 'Save this view' any more. */
+  /** Gets the focus once the view is saved, if that removes the button. */
   focusAfterSave: RefObject<HTMLElement | null>
 }
 
 /** Asks for the view's name, and who sees it. */
-export function SaveViewDialog({ query, me, onClose, focusAfterSave }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: SaveViewDialogProps) {
   const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterSave)
-  const [name, setName] = useState('')
+  const [name, setName] = useState(view?.name ?? '')
   // The admin key's views are always shared.
   const isKey = me.kind === 'key'
-  const [isShared, setShared] = useState(isKey)
+  const [isShared, setShared] = useState(view?.shared ?? isKey)
   const save = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/views', { adminKey, body: { name: name.trim(), query, shared: isShared } }),
+    mutationFn: () => {
+      const body = { name: name.trim(), shared: isShared }
+      return view
+        ? call('PATCH /api/views/{id}', { params: { id: view.id }, adminKey, body })
+        : call('POST /api/views', { adminKey, body: { ...body, query } })
+    },
     onSuccess: async () => {
-      focus.done()
+      // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
+      if (!view || !isShared) focus.done()
       await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
-      toast({ title: 'View saved' })
+      toast({ title: view ? 'View changed' : 'View saved' })
       onClose()
     },
   })
@@ -45,7 +54,7 @@ export function SaveViewDialog({ query, me, onClose, focusAfterSave }: SaveViewD
   }
   return (
     <TaskDialog
-      title="Save this view"
+      title={view ? 'Edit view' : 'Save this view'}
       busy={save.isPending}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}

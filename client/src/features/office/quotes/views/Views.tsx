@@ -44,7 +44,9 @@ export function Views({ views, query, me, onRenderEarly }: ViewsProps) {
           />
         ))}
       </ul>
-      {!current && <SaveView query={query} me={me} focusAfterSave={rail} />}
+      {(!current || current.view.canChange) && (
+        <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterSave={rail} />
+      )}
       {deleting && (
         <LazyPart
           load={loadDeleteDialog}
