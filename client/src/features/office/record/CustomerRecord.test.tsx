@@ -492,6 +492,40 @@ describe('a contact fix', () => {
     })
   })
 
+  it.each(['/orders/1042', `/orders/customers/${CUSTOMER_ID}`])(
+    'stays in the form, which says that the customer was merged: %s',
+    async (path) => {
+      const merged = [{ id: CUSTOMER_ID, name: 'Dana Whitfield', mergedAt: '2026-03-10T15:00:00.000Z' }]
+      const target = customer({
+        id: OTHER_ID,
+        firstName: 'Priya',
+        quotes: [{ ...QUOTE, customerId: OTHER_ID }],
+        merged,
+      })
+      let isMerged = false
+      const { user } = await openRecord(
+        {
+          'GET /api/quotes': () => json([isMerged ? target.quotes[0] : QUOTE]),
+          [`GET /api/customers/${OTHER_ID}`]: () => json(target),
+          [`PATCH ${CUSTOMER_PATH}`]: () => {
+            isMerged = true
+            return refusal('not_allowed_now', 'This customer was merged into another one.')
+          },
+        },
+        () => (isMerged ? target : customer()),
+        { path },
+      )
+      await press(user, 'Edit customer')
+      await user.type(screen.getByLabelText('Notes'), 'Two dogs')
+      await press(user, 'Save')
+      await screen.findByText('Failed to update the customer: This customer was merged into another one.')
+      await screen.findByRole('heading', { name: 'Priya Whitfield', hidden: true })
+      expect(screen.getByRole('dialog', { name: 'Edit customer' })).toBeDefined()
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Two dogs')
+      expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Dana')
+    },
+  )
+
   it('names the field that the server refuses', async () => {
     const { user } = await openRecord({
       [`PATCH ${CUSTOMER_PATH}`]: () =>
