@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { TEN } from '#test/slots.ts'
 import { claimFreeDay, testContact } from './appointment-steps.ts'
@@ -113,6 +114,13 @@ test('a record opens beside the list and its filters, and Back leads through bot
   const dates = await page.getByRole('columnheader', { name: 'Date' }).boundingBox()
   expect(dates && dates.x + dates.width).toBeLessThan(left ?? 0)
   await expect(quoteRow(page, name).getByRole('button')).toHaveCount(0)
+  const date = quoteRow(page, name).locator('time')
+  for (const width of [1280, 1440, 1536, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await spaceBeforeRecord(date), `after the longest date at ${width} px`).toBeGreaterThanOrEqual(8)
+    expect((await quoteRow(page, name).boundingBox())?.height).toBeLessThanOrEqual(44)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   const top = async (button: string | RegExp) => (await page.getByRole('button', { name: button }).boundingBox())?.y
   expect(await top('Refresh')).toBe(await top(/^Filters/))
   await page.goBack()
@@ -124,6 +132,17 @@ test('a record opens beside the list and its filters, and Back leads through bot
   await page.goBack()
   await expect(page).toHaveURL('/orders')
 })
+
+/** CSS pixels from the longest date to the line on the left of the open record. */
+const spaceBeforeRecord = (date: Locator) =>
+  date.evaluate((time) => {
+    time.textContent = 'Nov 24, 2026, 10:44 AM'
+    const text = document.createRange()
+    text.selectNodeContents(time)
+    let frame = document.querySelector('article')?.parentElement
+    while (frame && getComputedStyle(frame).borderLeftWidth === '0px') frame = frame.parentElement
+    return (frame?.getBoundingClientRect().left ?? 0) - text.getBoundingClientRect().right
+  })
 
 test('columns fit their texts at 1280 px, and a name from right to left is cut at its end', {
   tag: '@desktop',

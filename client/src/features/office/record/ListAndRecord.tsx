@@ -11,8 +11,11 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
 
-/** How much of the list's width stays beside an open record: its first four columns (QuoteRows). */
-const LIST_PART = '[--list-part:0.4]'
+/**
+ * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date
+ * in one line, but not the start of the next column.
+ */
+const LIST_PART = '[--list-part:0.4] min-[90rem]:[--list-part:0.408]'
 
 type RecordOf = NonNullable<ReturnType<typeof recordIn>>
 
