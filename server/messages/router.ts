@@ -13,7 +13,9 @@ export function messagesRouter(ctx: Context): Handlers<KeysUnder<'/api/messages'
       return {}
     },
     'GET /api/templates': async () => ({ body: await listTemplates(ctx) }),
-    'POST /api/templates': async ({ by, body }) => ({ body: await addTemplate({ ...ctx, by }, body) }),
+    'POST /api/templates': async ({ by, headers, body }) => ({
+      body: await addTemplate({ ...ctx, by }, { template: body, idempotencyKey: headers['idempotency-key'] }),
+    }),
     'PATCH /api/templates/{id}': async ({ by, params, body }) => ({
       body: await editTemplate({ ...ctx, by }, { id: params.id, edit: body }),
     }),

@@ -458,6 +458,27 @@ describe('templates', () => {
   })
 })
 
+it('a template is added once if the first response got lost', async () => {
+  const { user, requests } = await openRecord({
+    ...TEMPLATES,
+    'POST /api/templates': inTurn(unreachable, () => json(TEMPLATE, 201)),
+  })
+  await press(user, 'Message')
+  await screen.findByRole('option', { name: TEMPLATE.name })
+  await press(user, 'Templates')
+  await press(user, 'Add template')
+  await user.type(screen.getByLabelText('Name'), 'Thanks')
+  const dialog = within(screen.getByRole('dialog', { name: 'Add template' }))
+  fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
+  fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/We couldn't reach our server/)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add template' })).toBeNull())
+  const keys = requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
 describe('editing a template', () => {
   const path = `/api/templates/${TEMPLATE.id}`
   const theirs = { ...TEMPLATE, subject: 'Theirs', version: 7 }

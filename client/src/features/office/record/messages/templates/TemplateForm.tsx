@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issueAt } from '#client/api/request-error.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict.ts'
@@ -89,6 +90,8 @@ function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
     isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
     onSaved: onDone,
   })
+  // A retry after a lost response must not add a second template.
+  const [attempts] = useState(() => createIdempotencyKeys())
   const save = useTemplateChange({
     send: (edit: { values: Values; version: number | undefined }) =>
       template
@@ -97,10 +100,16 @@ function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
             adminKey,
             body: { ...edit.values, version: edit.version },
           })
-        : call('POST /api/templates', { adminKey, body: edit.values }),
+        : call('POST /api/templates', {
+            adminKey,
+            body: edit.values,
+            idempotencyKey: attempts.keyFor(edit.values),
+          }),
     onDone,
-    onError: (error, sent) =>
-      handleConflict(error, sent.values) || FIELDS.some((field) => issueAt(error, field) !== undefined),
+    onError: (error, sent) => {
+      attempts.forgetIfMismatched(error)
+      return handleConflict(error, sent.values) || FIELDS.some((field) => issueAt(error, field) !== undefined)
+    },
   })
   return { base, start: base ?? fresh, values, setValues, theirs, startFrom, save }
 }
