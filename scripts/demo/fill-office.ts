@@ -137,18 +137,19 @@ function tellSetup(story: Story, plan: WeekPlan, { owner, anna, tom }: Staff, no
       await blockTime(ctx, { date: crewDayOff, crew: CREWS, reason: 'Van in the workshop' })
       await blockTime(ctx, { ...meeting, reason: 'Staff meeting' })
       await openDay(ctx, { date: openedSaturday, reason: 'Catching up before the holidays' })
-      await addView(ctx, { name: 'Large jobs', query: 'min=600000&sort=total', shared: true })
+      await addView(ctx, { view: { name: 'Large jobs', query: 'min=600000&sort=total', shared: true } })
     },
   })
   story.push({
     at: plus(at, HOUR_MS),
     by: anna,
-    run: (ctx) => addView(ctx, { name: 'Franklin, open', query: 'town=Franklin&stage=new,contacted', shared: true }),
+    run: (ctx) =>
+      addView(ctx, { view: { name: 'Franklin, open', query: 'town=Franklin&stage=new,contacted', shared: true } }),
   })
   story.push({
     at: plus(at, 2 * HOUR_MS),
     by: tom,
-    run: (ctx) => addView(ctx, { name: 'My follow-ups', query: 'assigned=me&followUp=due', shared: false }),
+    run: (ctx) => addView(ctx, { view: { name: 'My follow-ups', query: 'assigned=me&followUp=due', shared: false } }),
   })
 }
 

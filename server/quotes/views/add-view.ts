@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
 import { hidePrivate } from './hide-private.ts'
 import { ofCaller, loadView } from './queries.ts'
@@ -12,19 +13,33 @@ import { views } from './table.ts'
 /** Only one transaction at a time adds a view, so two can't both be the last one. The number is "views" as bytes. */
 const lockViews = advisoryLock('views_lock', 0x7669657773)
 
+interface AddView {
+  view: NewView
+  /** A UUID. Becomes the view's id. */
+  idempotencyKey?: string | undefined
+}
+
 /**
- * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
- * `limit_reached` if the caller has `MAX_VIEWS`.
+ * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. A repeat with the
+ * same idempotency key changes nothing and returns the first one. Throws 409 `limit_reached` if the caller has `MAX_VIEWS`,
+ * and 409 `idempotency_mismatch` if the key belongs to another view or that one was changed.
  */
-export async function addView(ctx: Context, { name, query, shared }: NewView): Promise<View> {
+export async function addView(ctx: Context, { view: input, idempotencyKey }: AddView): Promise<View> {
+  const { name, query } = input
   return inTransaction(ctx, async (tx) => {
     await lockViews(tx)
     const { personId } = tx.by
+    const id = idempotencyKey ?? randomUUID()
+    const view = { id, name, query, shared: input.shared || personId === null, personId }
+    const [first] = await tx.db.orm.select().from(views).where(eq(views.id, id))
+    if (first) {
+      if (!isEqual({ ...first, ...view }, first)) throw idempotencyMismatch()
+      return loadView(tx, first)
+    }
     const position = await findFreePosition(tx)
-    const view = { id: randomUUID(), name, query, shared: shared || personId === null, personId, position }
     const [row] = await tx.db.orm
       .insert(views)
-      .values({ ...view, createdAt: tx.now() })
+      .values({ ...view, position, createdAt: tx.now() })
       .returning()
     if (!row) throw new Error('Adding a view returned nothing')
     await addEvent(tx, {

@@ -11,7 +11,9 @@ export function viewsRouter(ctx: Context): Handlers<KeysUnder<'/api/views'> | 'G
   return {
     'GET /api/inbox': async () => ({ body: await countInbox(ctx) }),
     'GET /api/views': async ({ by }) => ({ body: await listViews({ ...ctx, by }) }),
-    'POST /api/views': async ({ by, body }) => ({ body: await addView({ ...ctx, by }, body) }),
+    'POST /api/views': async ({ by, headers, body }) => ({
+      body: await addView({ ...ctx, by }, { view: body, idempotencyKey: headers['idempotency-key'] }),
+    }),
     'PATCH /api/views/{id}': async ({ by, params, body }) => ({
       body: await editView({ ...ctx, by }, { id: params.id, edit: body }),
     }),

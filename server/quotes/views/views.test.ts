@@ -242,3 +242,44 @@ describe('a saved view', () => {
     })
   })
 })
+
+describe('a view with an Idempotency-Key', () => {
+  const BODY = { name: 'Franklin', query: 'town=Franklin', shared: false }
+  const send = (by: Client, key: string, changes: object = {}) =>
+    by.post('/api/views', { ...BODY, ...changes }).set('Idempotency-Key', key)
+  const events = () => api.database.run('', `select 1 from events where subject = 'view'`, [])
+
+  it('is saved once, even as the last of 50', async () => {
+    for (let index = 0; index < 49; index += 1) await save(anna, { name: `View ${index}` })
+    const key = randomUUID()
+    const { body: first } = await send(anna, key).expect(201)
+    expect(first).toMatchObject({ ...BODY, id: key })
+    expect((await send(anna, key.toUpperCase()).expect(201)).body).toEqual(first)
+    expect(await saved(anna)).toHaveLength(50)
+    expect(await events()).toHaveLength(50)
+    // The admin key's views are shared.
+    const { body: shared } = await send(api.office, randomUUID()).expect(201)
+    expect((await send(api.office, shared.id).expect(201)).body).toEqual(shared)
+  })
+
+  it('is saved once when sent many times at once', async () => {
+    const key = randomUUID()
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(anna, key)))
+    expect(countStatuses(responses)).toEqual({ 201: 6 })
+    expect(await saved(anna)).toHaveLength(1)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it('is refused if the key belongs to another one, until that is deleted', async () => {
+    const key = randomUUID()
+    await send(anna, key).expect(201)
+    const others = [{ name: 'Nashville' }, { query: '' }, { shared: true }].map((changes) => send(anna, key, changes))
+    for (const refused of [...others, send(luis, key), send(api.office, key, { shared: true })]) {
+      expect((await refused.expect(409)).body.code).toBe('idempotency_mismatch')
+    }
+    expect(await saved(anna)).toHaveLength(1)
+    expect((await send(anna, 'once').expect(400)).body.issues).toMatchObject([{ path: 'idempotency-key' }])
+    await anna.delete(`/api/views/${key}`).expect(204)
+    await send(luis, key).expect(201)
+  })
+})

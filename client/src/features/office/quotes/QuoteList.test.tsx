@@ -271,6 +271,30 @@ describe('views and filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' }))
   })
 
+  it('are saved once if the first response got lost', async () => {
+    const saved = view('Lost ones', 'stage=lost')
+    const { user, requests } = open(
+      [FIRST],
+      { 'GET /api/views': () => json([]), 'POST /api/views': inTurn(unreachable, unreachable, () => json(saved, 201)) },
+      '/orders?stage=lost',
+    )
+    const keys = () => requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+    await press(user, 'Save this view')
+    await user.type(await screen.findByLabelText('Name'), 'Lost')
+    await press(user, 'Save')
+    expect(await screen.findByText(/We couldn't reach our server/)).toBeDefined()
+    await user.type(screen.getByLabelText('Name'), ' ones')
+    for (const count of [2, 3]) {
+      await press(user, 'Save')
+      await waitFor(() => expect(keys()).toHaveLength(count))
+    }
+    expect(await screen.findByText('View saved')).toBeDefined()
+    const [first, second, third] = keys()
+    expect(first).not.toBeNull()
+    expect(second).not.toBe(first)
+    expect(third).toBe(second)
+  })
+
   it('keep the focus in their part of the page once a view is saved', async () => {
     let views: View[] = []
     const { user } = open(

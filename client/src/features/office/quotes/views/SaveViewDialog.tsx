@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
@@ -33,13 +34,16 @@ export function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: Sav
   // The admin key's views are always shared.
   const isKey = me.kind === 'key'
   const [isShared, setShared] = useState(view?.shared ?? isKey)
+  // A retry after a lost response must not save a second view.
+  const [attempts] = useState(() => createIdempotencyKeys())
   const save = useSingleFlightMutation({
     mutationFn: () => {
-      const body = { name: name.trim(), shared: isShared }
-      return view
-        ? call('PATCH /api/views/{id}', { params: { id: view.id }, adminKey, body })
-        : call('POST /api/views', { adminKey, body: { ...body, query } })
+      const edit = { name: name.trim(), shared: isShared }
+      if (view) return call('PATCH /api/views/{id}', { params: { id: view.id }, adminKey, body: edit })
+      const body = { ...edit, query }
+      return call('POST /api/views', { adminKey, body, idempotencyKey: attempts.keyFor(body) })
     },
+    onError: (error) => attempts.forgetIfMismatched(error),
     onSuccess: async () => {
       // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
       if (!view || !isShared) focus.done()
