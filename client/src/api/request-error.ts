@@ -17,6 +17,11 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether the server may have done what it was asked to, because its response got lost. */
+export function isUnclear(error: unknown): boolean {
+  return !(error instanceof RequestError) || error.status >= 500
+}
+
 const NO_CONNECTION = "We couldn't reach our server. Check your connection and try again."
 
 /** The only place that turns an error into text for a visitor. Returns `fallback` if the error has no text. */

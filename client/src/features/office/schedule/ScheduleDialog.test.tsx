@@ -5,7 +5,7 @@ import type { OfficeSettings } from '#shared/settings/schema.ts'
 import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
 import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
 beforeAll(() => import('./ScheduleDialog.tsx'))
 
@@ -34,6 +34,40 @@ async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
 }
 
 describe('crews and hours', () => {
+  it.each([
+    ['arrived', true, 1],
+    ['did not arrive', false, 2],
+  ])('adds a crew once if the request %s and its response got lost', async (_what, hasArrived, posts) => {
+    let crews: Crew[] = CREWS
+    // Its name is also that of a crew that was there before.
+    const ours: Crew = { number: 3, name: 'Crew 1', color: '#2f5d50', days: [1], active: true, version: 1 }
+    const add = () => {
+      crews = [...crews, ours]
+    }
+    const { requests, user, dialog } = await open({
+      'GET /api/crews': () => json(crews),
+      'POST /api/crews': inTurn(
+        () => {
+          if (hasArrived) add()
+          return unreachable()
+        },
+        () => {
+          add()
+          return json(ours, 201)
+        },
+      ),
+    })
+    const name = within(dialog).getByLabelText('Name of a new crew')
+    fireEvent.change(name, { target: { value: ' Crew 1 ' } })
+    await press(user, 'Add crew')
+    expect(await within(dialog).findByText(/We couldn't reach our server/)).toBeDefined()
+    await press(user, 'Add crew')
+    expect(await screen.findByText('Crew added')).toBeDefined()
+    await waitFor(() => expect(name).toHaveProperty('value', ''))
+    expect(await within(dialog).findByLabelText('Name of crew 3')).toBeDefined()
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(posts)
+  })
+
   it('renames a crew, and changes its days', async () => {
     const { sent, user, dialog } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
     const name = within(dialog).getByLabelText('Name of crew 2')
