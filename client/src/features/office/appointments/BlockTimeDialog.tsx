@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
+import { errorText, issuesOf, isUnclear, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
@@ -18,9 +19,11 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
+  type Closure,
   type ClosureInput,
   closureInputSchema,
   MAX_CLOSURE_DAYS,
+  type NewClosure,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
@@ -186,10 +189,10 @@ interface BlockTimeOptions extends BlockTimeDialogProps {
 
 /** Blocks the time. `moves`: also moves what is booked then. */
 function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
+  const blockOnce = useBlockOnce()
   return useSingleFlightMutation({
-    mutationFn: ({ body }: BlockRequest) => call('POST /api/closures', { body, adminKey }),
+    mutationFn: ({ body }: BlockRequest) => blockOnce(body),
     onSuccess: async ({ appointments }, { moves }) => {
       const toMove = moves ? appointments.filter(({ status }) => isInPhase(status, 'booked')) : []
       const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
@@ -207,6 +210,40 @@ function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
       if (!showIssues(form, FIELDS, issuesOf(error))) showFailureToast('block the time', error)
     },
   })
+}
+
+/** Blocks the time. If an earlier response got lost and the same block is there, that one is it. */
+function useBlockOnce() {
+  const adminKey = useAdminKey()
+  const hasLost = useRef(false)
+  const findBlock = async (body: ClosureInput) => {
+    const closures = await call('GET /api/closures', { adminKey })
+    return closures.find((closure) => isSameBlock(body, closure))
+  }
+  const listBooked = async ({ date, until = date, timeSlot = '', crew }: ClosureInput) => {
+    const appointments = await call('GET /api/appointments', { adminKey, query: { from: date, to: until } })
+    return bookedDuring(appointments, { timeSlot, crew: String(crew ?? '') })
+  }
+  return async (body: ClosureInput): Promise<Pick<NewClosure, 'appointments'>> => {
+    try {
+      return await call('POST /api/closures', { body, adminKey })
+    } catch (error) {
+      if (isUnclear(error)) hasLost.current = true
+      const isBlocked = error instanceof RequestError && error.body?.code === 'already_closed'
+      if (isBlocked && hasLost.current && (await findBlock(body))) return { appointments: await listBooked(body) }
+      throw error
+    }
+  }
+}
+
+function isSameBlock({ date, until = date, timeSlot, crew, reason }: ClosureInput, closure: Closure): boolean {
+  return (
+    closure.date === date &&
+    (closure.until ?? closure.date) === until &&
+    closure.timeSlot === (timeSlot ?? null) &&
+    closure.crew === (crew ?? null) &&
+    closure.reason === reason
+  )
 }
 
 interface BlockActionsProps {
