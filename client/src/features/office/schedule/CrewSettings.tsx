@@ -68,7 +68,8 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
         values={values}
         isOwner={isOwner}
         isSaving={change.isSaving}
-        onChange={setValues}
+        // Disabled fields would lose the focus.
+        onChange={(next) => !change.isSaving && setValues(next)}
         onSave={theirs ? undefined : () => change.save(base)}
       />
       <ScheduleConflict
@@ -100,7 +101,7 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
     onChange({ ...values, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] })
   return (
     <ScheduleForm onSave={() => onSave?.()}>
-      <fieldset disabled={!isOwner || isSaving} className="min-w-0">
+      <fieldset disabled={!isOwner} className="min-w-0">
         <legend className="sr-only">Crew {number}</legend>
         <div className="flex flex-wrap items-end gap-4">
           <TextField

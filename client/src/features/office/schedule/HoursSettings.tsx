@@ -62,7 +62,8 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
             draft={shown}
             isOwner={isOwner}
             isSaving={change.isSaving}
-            onChange={setDraft}
+            // Disabled fields would lose the focus.
+            onChange={(next) => !change.isSaving && setDraft(next)}
             onSave={theirs ? undefined : () => save(shown)}
           />
           <ScheduleConflict
@@ -135,7 +136,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProp
           These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}. {laterText(seen)}
         </p>
       )}
-      <fieldset disabled={!isOwner || isSaving} className="mt-3 min-w-0">
+      <fieldset disabled={!isOwner} className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
         {weekdays.map(({ weekday, visits }) => (
           <DayHours

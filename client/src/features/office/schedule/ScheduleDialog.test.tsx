@@ -5,7 +5,15 @@ import type { OfficeSettings } from '#shared/settings/schema.ts'
 import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
 import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  noContent,
+  refusal,
+  type StubbedApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 
 beforeAll(() => import('./ScheduleDialog.tsx'))
 
@@ -139,6 +147,24 @@ describe('crews and hours', () => {
     await press(user, 'Take theirs')
     expect(within(dialog).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Theirs 2')
     expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['Name of crew 1', 'Save crew 1', 'PATCH /api/crews/1', 'Luis'],
+    ['Monday: first start', 'Save hours', 'POST /api/hours', '09:00'],
+  ])('keeps the focus in the form while it saves, and ignores changes: %s', async (label, button, endpoint, value) => {
+    const slow = delayedResponse()
+    const { user, dialog } = await open({ [endpoint]: () => slow.answer })
+    const field = await within(dialog).findByLabelText<HTMLInputElement | HTMLSelectElement>(label)
+    fireEvent.change(field, { target: { value } })
+    await press(user, button)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: button }).ariaBusy).toBe('true'))
+    // A browser takes the focus away from a disabled field, and from everything in a disabled fieldset.
+    expect(field.matches(':enabled')).toBe(true)
+    fireEvent.change(field, { target: { value: '10:00' } })
+    expect(field.value).toBe(value)
+    slow.release(refusal('not_allowed_now', 'Not now.'))
+    await within(dialog).findByText('Not now.')
   })
 
   it('asks which travel time to keep if someone else changed it first', async () => {
