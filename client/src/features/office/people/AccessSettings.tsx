@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -9,6 +9,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
 type Choice = 'adminKeysOn' | 'officeMayRefund'
@@ -35,6 +36,8 @@ export function AccessSettings() {
       if (error instanceof RequestError && error.status === 409) void settings.refetch()
     },
   })
+  const choices = useRef<HTMLFieldSetElement>(null)
+  useRestoreFocus(choices, save.isPending)
   const { data } = settings
   if (!data) return null
   /** What is being saved shows at once. */
@@ -49,7 +52,7 @@ export function AccessSettings() {
     />
   )
   return (
-    <fieldset className="mt-12 max-w-160 border-divider border-t pt-6">
+    <fieldset ref={choices} className="mt-12 max-w-160 border-divider border-t pt-6">
       <legend className="sr-only">Access</legend>
       <h2 className="text-h3!" aria-hidden>
         Access

@@ -52,6 +52,14 @@ const buttonsIn = (row: HTMLElement | undefined) =>
         .map(({ textContent }) => textContent)
     : []
 
+/** As in a browser, which takes the focus away from a disabled control. jsdom doesn't. */
+function loseFocus(control: HTMLButtonElement | HTMLInputElement) {
+  control.disabled = false
+  control.blur()
+  control.disabled = true
+  expect(document.activeElement).toBe(document.body)
+}
+
 describe('the people', () => {
   it('are shown to owners with role, last use, and what owners can do', async () => {
     setUp()
@@ -286,6 +294,28 @@ describe('the people', () => {
     ])
   })
 
+  it('keeps the focus on a button that signs someone out or gives access back', async () => {
+    let people = [LUIS, GONE]
+    const slow = delayedResponse()
+    const { user } = setUp({
+      'GET /api/people': () => json(people),
+      [`DELETE /api/people/${LUIS.id}/sessions`]: () => slow.answer,
+      [`PATCH /api/people/${GONE.id}`]: () => {
+        people = [LUIS, { ...GONE, disabled: false }]
+        return json(people[1])
+      },
+    })
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere: Luis' })
+    await user.click(button)
+    await waitFor(() => expect(button).toHaveProperty('disabled', true))
+    loseFocus(button)
+    slow.release(noContent())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await press(user, 'Give access back: Pat Gone')
+    const edit = await screen.findByRole('button', { name: 'Remove access: Pat Gone' })
+    await waitFor(() => expect(document.activeElement).toBe(edit.parentElement))
+  })
+
   it('returns to the login if the session ended', async () => {
     const { onRejected } = setUp({ 'GET /api/people': () => refusal('unauthorized', 'Please sign in again.') })
     await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
@@ -303,6 +333,17 @@ describe('the settings of access', () => {
     await screen.findByText('Settings saved')
     expect((await box(/refund/)).checked).toBe(false)
     expect(sent()).toEqual([['PATCH', '/api/settings', { officeMayRefund: false, version: 3 }]])
+  })
+
+  it('keep the focus', async () => {
+    const slow = delayedResponse()
+    const { user } = setUp({ 'PATCH /api/settings': () => slow.answer })
+    const choice = await box(/refund/)
+    await user.click(choice)
+    await waitFor(() => expect(choice.disabled).toBe(true))
+    loseFocus(choice)
+    slow.release(json({ ...SETTINGS, officeMayRefund: false, version: 4 }))
+    await waitFor(() => expect(document.activeElement).toBe(choice))
   })
 
   it('say why an admin key cannot turn admin keys off, and stay', async () => {

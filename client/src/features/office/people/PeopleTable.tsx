@@ -1,6 +1,8 @@
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { crewRole } from '#shared/crews/label.ts'
 import { capitalize } from '#shared/lib/counts.ts'
@@ -72,19 +74,22 @@ function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): str
 
 function RowActions({ person, ...actions }: { person: Person } & OwnerActions) {
   const { name, disabled, id } = person
+  const isBusy = actions.busyWith === id
+  const row = useKeepFocus()
+  useRestoreFocus(row.ref, isBusy)
   const button = (label: string, onClick: () => void) => (
     <Button
       size="small"
       className="grow xl:grow-0"
       aria-label={`${label}: ${name}`}
-      disabled={actions.busyWith === id}
+      disabled={isBusy}
       onClick={onClick}
     >
       {label}
     </Button>
   )
   return (
-    <div className="flex flex-wrap gap-2 max-xl:pt-1">
+    <div {...row} className="flex flex-wrap gap-2 outline-none max-xl:pt-1">
       {button('Edit', () => actions.onOpen({ dialog: 'edit', person }))}
       {disabled ? (
         button('Give access back', () => actions.onGiveBack(person))
