@@ -129,6 +129,16 @@ test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adm
   await expect(toast(page, 'Visit moved')).toBeVisible()
   await expect(visit).toContainText('2:00 PM')
   await expect(visit).toBeFocused()
+  // The toast leaves Escape to what has the focus.
+  await page.keyboard.press('m')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status').filter({ hasText: 'Put back.' })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(visit).toBeFocused()
+  await expect(toast(page, 'Visit moved')).toBeVisible()
 })
 
 test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request, adminKey }) => {

@@ -94,8 +94,14 @@ export function Dialog({
             if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement) opener.current.focus()
           }}
           onEscapeKeyDown={(event) => {
-            // Escape closes an open list of suggestions first, then the dialog.
-            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+            if (isListOpen()) event.preventDefault()
+          }}
+          onKeyDown={(event) => {
+            // Radix gives Escape only to what opened last, such as a toast. Otherwise it has prevented the default.
+            if (event.key !== 'Escape' || event.defaultPrevented || isListOpen()) return
+            // A dialog below gets the event too.
+            event.preventDefault()
+            onOpenChange(false)
           }}
           style={style}
           className={`fixed z-dialog animate-enter overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
@@ -106,6 +112,11 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Escape closes an open list of suggestions first, then the dialog. */
+function isListOpen(): boolean {
+  return document.activeElement?.getAttribute('aria-expanded') === 'true'
 }
 
 function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' | 'description' | 'kind' | 'width'>) {

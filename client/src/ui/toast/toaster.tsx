@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -10,6 +11,7 @@ const SWIPE_THRESHOLD = 50
 /** The region where toasts appear. F8 focuses it. Its code loads separately. */
 export function Toaster() {
   const toasts = useToasts()
+  const isEscapeElsewhere = useRef(false)
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, look = 'default', action, duration }) => (
@@ -17,7 +19,15 @@ export function Toaster() {
           key={id}
           open={open}
           onOpenChange={(next) => {
-            if (!next) dismissToast(id)
+            if (!next && !isEscapeElsewhere.current) dismissToast(id)
+          }}
+          // Radix calls this right before it closes the toast. It would close on every Escape. `preventDefault` would also
+          // keep the key from what has the focus.
+          onEscapeKeyDown={({ target }) => {
+            isEscapeElsewhere.current = !(target instanceof Element && target.closest('[data-swipe-direction]'))
+            queueMicrotask(() => {
+              isEscapeElsewhere.current = false
+            })
           }}
           {...(duration !== undefined && { duration })}
           data-look={look}

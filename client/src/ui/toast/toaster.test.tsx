@@ -1,0 +1,61 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+function Page() {
+  const [open, setOpen] = useState<'one' | 'both' | null>('one')
+  return (
+    <>
+      <button type="button">On the page</button>
+      <Dialog open={open !== null} onOpenChange={() => setOpen(null)} title="First">
+        <button type="button" onClick={() => setOpen('both')}>
+          Open another
+        </button>
+        <Dialog open={open === 'both'} onOpenChange={() => setOpen('one')} title="Second" />
+      </Dialog>
+      <Toaster />
+    </>
+  )
+}
+
+async function setUp() {
+  const user = userEvent.setup()
+  render(<Page />)
+  await screen.findByRole('dialog', { name: 'First' })
+  return user
+}
+
+const dialogs = () => screen.queryAllByRole('dialog').map((dialog) => dialog.querySelector('h2')?.textContent)
+const isToastShown = () => document.querySelector('[data-look][data-state="open"]') !== null
+
+function show() {
+  act(() => void toast({ title: 'Saved' }))
+  expect(isToastShown()).toBe(true)
+}
+
+test('leaves Escape to the top dialog, one at a time', async () => {
+  const user = await setUp()
+  await user.click(screen.getByRole('button', { name: 'Open another' }))
+  show()
+  await user.keyboard('{Escape}')
+  expect(dialogs()).toEqual(['First'])
+  await user.keyboard('{Escape}')
+  expect(dialogs()).toEqual([])
+  expect(isToastShown()).toBe(true)
+})
+
+test('stays on Escape elsewhere on the page, and closes on Escape in it', async () => {
+  const user = await setUp()
+  await user.keyboard('{Escape}')
+  show()
+  screen.getByRole('button', { name: 'On the page' }).focus()
+  await user.keyboard('{Escape}')
+  expect(isToastShown()).toBe(true)
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(isToastShown()).toBe(false))
+})
