@@ -177,6 +177,22 @@ describe('a record', () => {
     expect(location.pathname).toBe('/orders/week')
   })
 
+  it('that someone deleted during an edit says so, with the focus on that', async () => {
+    let quotes = [QUOTE]
+    const { user } = await openRecord({
+      'GET /api/quotes': () => json(quotes),
+      [`PATCH /api/quotes/${QUOTE.id}`]: () => {
+        quotes = []
+        return refusal('not_found', 'Quote not found. It may have been deleted.')
+      },
+    })
+    await press(user, 'Edit quote')
+    await user.type(await screen.findByLabelText('Notes'), 'Called.')
+    await press(user, 'Save')
+    const text = await screen.findByText("There's no quote #1042. It may have been deleted.")
+    await waitFor(() => expect(document.activeElement).toBe(text))
+  })
+
   it('can be loaded again after a failure', async () => {
     history.replaceState(null, '', '/orders/1042')
     const { user } = renderOffice({

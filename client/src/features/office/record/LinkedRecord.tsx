@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { preloadRecord } from './preload-record.ts'
 import { CustomerRecord } from './CustomerRecord.tsx'
@@ -46,7 +47,12 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     if (id !== undefined) void preloadRecord(queryClient, adminKey, { id, number, customerId })
   }, [queryClient, adminKey, id, number, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error)
-  if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
+  const noQuote = useRef<HTMLParagraphElement>(null)
+  const [wasShown, setWasShown] = useState(false)
+  if (quote && !wasShown) setWasShown(true)
+  // What had the focus in the record is gone with it, such as the dialog that edits the quote.
+  useFocusAfter(wasShown && quote === null, noQuote)
+  if (quote === null) return <Status ref={noQuote}>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
   if (quote.customerId === null) {
     return (
@@ -84,9 +90,9 @@ function ByCustomer({
   return <CustomerRecord {...context} customer={customer} quote={shown} />
 }
 
-function Status({ children }: { children: ReactNode }) {
+function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   return (
-    <p role="status" className="rounded-sm bg-sand px-4 py-3">
+    <p ref={ref} role="status" tabIndex={-1} className="rounded-sm bg-sand px-4 py-3 outline-none">
       {children}
     </p>
   )
