@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { historySettled, OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -281,6 +281,25 @@ describe('the search field', () => {
     slow.release(json([PRIYA]))
     await screen.findByText('Search is not available right now.')
     expect(titles()).toEqual([])
+  })
+
+  it.each([
+    ['once the connection is back', async () => act(() => window.dispatchEvent(new Event('online')))],
+    ['on Enter', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Enter}')],
+  ])('searches again %s', async (_when, retry) => {
+    let isOffline = true
+    const { user, queries } = setUp({
+      'GET /api/search': () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : json([PRIYA, SAM])),
+    })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    onTestFinished(() => void window.dispatchEvent(new Event('online')))
+    await user.click(field())
+    await user.keyboard('raman')
+    await screen.findByText('Search is not available right now.')
+    isOffline = false
+    await retry(user)
+    await waitFor(() => expect(screen.queryByText('Search is not available right now.')).toBeNull())
+    expect(queries()).toEqual(['raman', 'raman'])
   })
 
   it('leads to the login if the key is rejected', async () => {

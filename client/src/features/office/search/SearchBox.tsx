@@ -41,8 +41,8 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
       type('')
       list.close()
       onLeave()
-    } else if (event.key === 'Enter' && state === 'waiting') {
-      // What the list shows belongs to an earlier text.
+    } else if (event.key === 'Enter' && (state === 'waiting' || state === 'failed')) {
+      // What the list shows, if anything, belongs to an earlier text.
       event.preventDefault()
       void findNow().then(([first]) => open(first, event))
     } else {

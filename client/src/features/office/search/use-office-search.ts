@@ -48,6 +48,7 @@ export function useOfficeSearch() {
     ...searchQuery(adminKey, paused),
     enabled: canFind && canFindAnything(paused),
     placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
   })
   const isWaiting = paused !== text || search.isPlaceholderData || search.isPending
 
