@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
@@ -9,6 +9,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
 import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shared/hours/schema.ts'
@@ -16,6 +17,7 @@ import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
+import { type DayProblem, dayProblem, hasHoursProblem, startProblem } from './hours-problems.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
@@ -65,6 +67,7 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
             // Disabled fields would lose the focus.
             onChange={(next) => !change.isSaving && setDraft(next)}
             onSave={theirs ? undefined : () => save(shown)}
+            onInvalid={change.reset}
           />
           <ScheduleConflict
             what="schedule"
@@ -123,14 +126,28 @@ interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
   onChange: (draft: HoursDraft) => void
   /** Undefined while the person has to choose between two versions. */
   onSave: (() => void) | undefined
+  /** Called instead if a field is wrong. */
+  onInvalid: () => void
 }
 
-function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProps) {
+function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: HoursFormProps) {
   const { weekdays, effectiveFrom, seen } = draft
   const setVisits = (weekday: number, visits: VisitStarts[]) =>
     onChange({ ...draft, weekdays: weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)) })
+  const form = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(form)
+  const submit = () => {
+    if (!onSave) return
+    if (hasHoursProblem(draft)) {
+      onInvalid()
+      fail()
+    } else {
+      clear()
+      onSave()
+    }
+  }
   return (
-    <ScheduleForm onSave={() => onSave?.()}>
+    <ScheduleForm ref={form} onSave={submit}>
       {seen.upcoming && (
         <p className="mt-2 text-label text-muted">
           These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}. {laterText(seen)}
@@ -143,6 +160,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProp
             key={weekday}
             name={WEEKDAYS[weekday] ?? ''}
             visits={visits}
+            problem={hasFailed ? dayProblem({ weekday, visits }) : undefined}
             onChange={(next) => setVisits(weekday, next)}
           />
         ))}
@@ -153,6 +171,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProp
               type="date"
               min={addDays(shopToday(), 1)}
               value={effectiveFrom}
+              error={hasFailed && startProblem(draft)}
               onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
             />
             {onSave && (
@@ -173,10 +192,14 @@ const NEW_TIMES: VisitStarts = { first: '08:00', last: '16:00' }
 
 interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
   name: string
+  problem: DayProblem | undefined
   onChange: (visits: VisitStarts[]) => void
 }
 
-function DayHours({ name, visits, onChange }: DayHoursProps) {
+function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
+  const problemId = useId()
+  const invalid = (index: number, field: DayProblem['field']) =>
+    problem?.index === index && problem.field === field ? { 'aria-invalid': true, 'aria-describedby': problemId } : {}
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
@@ -185,12 +208,14 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
         <span key={index} className="flex items-center gap-2">
           <StartSelect
+            {...invalid(index, 'first')}
             label={`${name}: first start`}
             value={range.first}
             onChange={(first) => onChange(visits.with(index, { ...range, first }))}
           />
           to
           <StartSelect
+            {...invalid(index, 'last')}
             label={`${name}: last start`}
             value={range.last}
             onChange={(last) => onChange(visits.with(index, { ...range, last }))}
@@ -214,20 +239,26 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
       >
         Add times
       </Button>
+      {problem && (
+        <p id={problemId} className="w-full text-caption text-error">
+          {problem.text}
+        </p>
+      )}
     </div>
   )
 }
 
-interface StartSelectProps {
+interface StartSelectProps extends Pick<ComponentProps<'select'>, 'aria-invalid' | 'aria-describedby'> {
   label: string
   /** As `08:00`. */
   value: string
   onChange: (value: string) => void
 }
 
-function StartSelect({ label, value, onChange }: StartSelectProps) {
+function StartSelect({ label, value, onChange, ...invalid }: StartSelectProps) {
   return (
     <SmallSelect
+      {...invalid}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -167,6 +167,49 @@ describe('crews and hours', () => {
     await within(dialog).findByText('Not now.')
   })
 
+  it.each(['500', '', '7.5'])('says at the field why a travel time is wrong: "%s"', async (value) => {
+    const { sent, user, dialog } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
+    const field = within(dialog).getByLabelText('Minutes after each visit')
+    fireEvent.change(field, { target: { value } })
+    await press(user, 'Save travel time')
+    await within(dialog).findByText('Travel time must be a whole number from 0 to 120 minutes.')
+    expect(field.ariaInvalid).toBe('true')
+    expect(document.activeElement).toBe(field)
+    expect(sent()).toEqual([])
+    fireEvent.change(field, { target: { value: '50' } })
+    expect(field.ariaInvalid).toBeNull()
+    await press(user, 'Save travel time')
+    await screen.findByText('Travel time saved')
+  })
+
+  it('says at the field why times of a weekday or their first day are wrong, instead of the last refusal', async () => {
+    const { sent, user, dialog } = await open({ 'POST /api/hours': () => refusal('unavailable', 'Not now.') })
+    const first = within(dialog).getByLabelText('Monday: first start')
+    await user.selectOptions(first, '9:00 AM')
+    await press(user, 'Save hours')
+    await within(dialog).findByText('Not now.')
+    await user.selectOptions(first, '3:00 PM')
+    await press(user, 'Save hours')
+    await within(dialog).findByText("Monday: the last visit can't start before the first.")
+    const last = within(dialog).getByLabelText('Monday: last start')
+    expect(last.ariaInvalid).toBe('true')
+    expect(document.activeElement).toBe(last)
+    expect(within(dialog).queryByText('Not now.')).toBeNull()
+    await user.selectOptions(last, '4:00 PM')
+    await press(user, 'Add times: Monday')
+    await press(user, 'Save hours')
+    await within(dialog).findByText('Monday: the times must be in order and not overlap.')
+    await press(user, 'Remove: Monday, 8:00 AM to 4:00 PM')
+    const startOn = within(dialog).getByLabelText('Start on')
+    for (const value of ['', '2026-03-10']) {
+      fireEvent.change(startOn, { target: { value } })
+      await press(user, 'Save hours')
+      await within(dialog).findByText('New hours start tomorrow or later.')
+      expect(document.activeElement).toBe(startOn)
+    }
+    expect(sent()).toHaveLength(1)
+  })
+
   it('asks which travel time to keep if someone else changed it first', async () => {
     let settings = SETTINGS
     const { sent, user, dialog } = await open({

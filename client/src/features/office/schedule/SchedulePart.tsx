@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 interface SchedulePartProps {
   title: string
@@ -21,15 +21,17 @@ export function SchedulePart({ title, isLoading = false, children }: SchedulePar
 }
 
 interface ScheduleFormProps {
+  ref?: Ref<HTMLFormElement>
   className?: string
   onSave: () => void
   children: ReactNode
 }
 
 /** The server checks what is saved, and `ScheduleProblem` says what is wrong. */
-export function ScheduleForm({ className, onSave, children }: ScheduleFormProps) {
+export function ScheduleForm({ ref, className, onSave, children }: ScheduleFormProps) {
   return (
     <form
+      ref={ref}
       noValidate
       className={className}
       onSubmit={(event) => {

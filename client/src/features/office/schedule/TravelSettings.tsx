@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
+import { MAX_TRAVEL_MINUTES, type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
@@ -28,6 +29,10 @@ const LABELS = { travelMinutes: 'Minutes after each visit' }
 const minutesOf = ({ travelMinutes }: OfficeSettings) => String(travelMinutes)
 const isSame = (minutes: string, settings: OfficeSettings) => minutes.trim() === minutesOf(settings)
 
+const NO_MINUTES = `Travel time must be a whole number from 0 to ${MAX_TRAVEL_MINUTES} minutes.`
+const toNumber = (minutes: string) => (minutes.trim() === '' ? Number.NaN : Number(minutes))
+const isTravelTime = (minutes: string) => officeSettingsSchema.shape.travelMinutes.safeParse(toNumber(minutes)).success
+
 /** Never overwrites another person's change without asking. */
 function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSettings }) {
   const adminKey = useAdminKey()
@@ -39,25 +44,35 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
     onSaved: (saved) => startFrom(saved),
   })
   const change = useScheduleChange({
-    send: ({ version }: OfficeSettings) => {
-      const travelMinutes = minutes.trim() === '' ? Number.NaN : Number(minutes)
-      return call('PATCH /api/settings', { adminKey, body: { travelMinutes, version } })
-    },
+    send: ({ version }: OfficeSettings) =>
+      call('PATCH /api/settings', { adminKey, body: { travelMinutes: toNumber(minutes), version } }),
     done: 'Travel time saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, minutes),
   })
   useUnsavedForm(!isSame(minutes, base))
+  const form = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(form)
+  const save = (version: OfficeSettings) => {
+    if (isTravelTime(minutes)) {
+      clear()
+      change.save(version)
+    } else {
+      change.reset()
+      fail()
+    }
+  }
   // What someone else saved shows at once in an unchanged form.
   if (settings.version > base.version && isSame(minutes, base)) startFrom(settings)
   return (
-    <ScheduleForm className="mt-3" onSave={() => !theirs && change.save(base)}>
+    <ScheduleForm ref={form} className="mt-3" onSave={() => !theirs && save(base)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label={LABELS.travelMinutes}
           help="For visits booked or moved from now on."
           inputMode="numeric"
           suffix="min"
+          error={hasFailed && !isTravelTime(minutes) && NO_MINUTES}
           disabled={!isOwner}
           value={minutes}
           onChange={(event) => setMinutes(event.target.value)}
@@ -76,7 +91,7 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
         describe={(version) => ({ travelMinutes: minutesOf(version) })}
         change={change}
         onTakeTheirs={startFrom}
-        onKeepMine={change.save}
+        onKeepMine={save}
       />
     </ScheduleForm>
   )
