@@ -19,6 +19,8 @@ export function OpenedDays() {
     send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
     done: 'Day closed again',
   })
+  /** Only the last try says why it failed. */
+  const [last, setLast] = useState<'close' | 'open'>()
   return (
     <SchedulePart title="Opened days">
       {days?.length === 0 && <p className="mt-2 text-label text-muted">No weekend or holiday is opened.</p>}
@@ -35,20 +37,28 @@ export function OpenedDays() {
               className="ml-auto shrink-0"
               busy={close.isSaving}
               aria-label={`Close again: ${formatCalendarDate(date)}`}
-              onClick={() => close.save(date)}
+              onClick={() => {
+                setLast('close')
+                close.save(date)
+              }}
             >
               Close again
             </Button>
           </li>
         ))}
       </ul>
-      <ScheduleProblem text={close.problem} />
-      <NewOpenedDay />
+      <ScheduleProblem text={last === 'close' ? close.problem : undefined} />
+      <NewOpenedDay showsProblem={last === 'open'} onTry={() => setLast('open')} />
     </SchedulePart>
   )
 }
 
-function NewOpenedDay() {
+interface NewOpenedDayProps {
+  showsProblem: boolean
+  onTry: () => void
+}
+
+function NewOpenedDay({ showsProblem, onTry }: NewOpenedDayProps) {
   const adminKey = useAdminKey()
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
@@ -61,8 +71,12 @@ function NewOpenedDay() {
       setReason('')
     },
   })
+  const save = () => {
+    onTry()
+    change.save(undefined)
+  }
   return (
-    <ScheduleForm className="mt-3" onSave={() => change.save(undefined)}>
+    <ScheduleForm className="mt-3" onSave={save}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Day to open"
@@ -81,7 +95,7 @@ function NewOpenedDay() {
           Open the day
         </Button>
       </div>
-      <ScheduleProblem text={change.problem} />
+      <ScheduleProblem text={showsProblem ? change.problem : undefined} />
     </ScheduleForm>
   )
 }

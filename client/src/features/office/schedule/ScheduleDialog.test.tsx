@@ -210,6 +210,27 @@ describe('crews and hours', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it('drops why a day stays open once another day is opened, and the other way around', async () => {
+    let isDown = false
+    const { user, dialog } = await open({
+      'POST /api/opened-days': () =>
+        isDown ? refusal('unavailable', 'Cannot open.') : json({ date: '2026-03-15', reason: 'Fair' }, 201),
+      'DELETE /api/opened-days/2026-03-14': () => (isDown ? noContent() : refusal('unavailable', 'Cannot close.')),
+    })
+    fireEvent.change(within(dialog).getByLabelText("Why it's open"), { target: { value: 'Fair' } })
+    await press(user, /^Close again/)
+    await within(dialog).findByText('Cannot close.')
+    await press(user, 'Open the day')
+    await screen.findByText('Day opened')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    isDown = true
+    await press(user, 'Open the day')
+    await within(dialog).findByText('Cannot open.')
+    await press(user, /^Close again/)
+    await screen.findByText('Day closed again')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
   it('asks which travel time to keep if someone else changed it first', async () => {
     let settings = SETTINGS
     const { sent, user, dialog } = await open({
