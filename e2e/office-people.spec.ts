@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { expectNoOverflow } from './appointment-steps.ts'
 import { axe, expect, type ProvokedFailure, test } from './fixtures.ts'
 import { dialog, emailOf, expectTouchable, isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
 
@@ -159,4 +160,24 @@ test.describe('two tabs', { tag: '@desktop' }, () => {
     for (const tab of [page, other]) await expect(tab.getByLabel('Admin Key')).toBeVisible()
     expect((await context.request.get('/api/quotes')).status()).toBe(401)
   })
+})
+
+test('a long name stays inside a toast', { tag: '@phone' }, async ({ page, request, adminKey }) => {
+  const name = 'w'.repeat(60)
+  const answer = await request.post('/api/people', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { name, email: `${uniqueName().replaceAll(' ', '.')}@shop.example`, role: 'owner' },
+  })
+  expect(answer.status()).toBe(201)
+  await page.goto('/orders')
+  await page.evaluate((key) => sessionStorage.setItem('admin_key', key), adminKey)
+  await page.goto('/orders/people')
+  const signOut = page.getByRole('button', { name: `Sign out everywhere: ${name}` })
+  await signOut.focus()
+  await page.keyboard.press('Enter')
+  const title = toast(page, `${name} is signed out everywhere`)
+  await expect(title).toBeVisible()
+  await expect(signOut).toBeFocused()
+  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await expectNoOverflow(page)
 })

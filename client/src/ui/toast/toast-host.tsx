@@ -47,7 +47,7 @@ function PlainToast() {
     <div role="status" className="print:hidden fixed top-0 right-0 z-toast w-full max-w-md p-4 sm:top-auto sm:bottom-0">
       {latest && (
         <div
-          className={`pointer-events-auto rounded border p-4 text-white shadow-soft ${latest.look === 'destructive' ? 'border-error bg-error' : 'border-ink bg-ink'}`}
+          className={`pointer-events-auto wrap-anywhere rounded border p-4 text-white shadow-soft ${latest.look === 'destructive' ? 'border-error bg-error' : 'border-ink bg-ink'}`}
         >
           <p className="font-strong text-label">{latest.title}</p>
           {latest.description && <p className="mt-0.5 text-caption">{latest.description}</p>}

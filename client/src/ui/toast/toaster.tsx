@@ -35,7 +35,7 @@ export function Toaster() {
           style={{ pointerEvents: 'auto' }}
           className={`flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
         >
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 wrap-anywhere">
             <Radix.Title className="font-strong text-label">{title}</Radix.Title>
             {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
           </div>
