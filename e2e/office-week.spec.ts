@@ -12,6 +12,7 @@ import {
   openOfficeAppointment,
   testContact,
 } from './appointment-steps.ts'
+import { TODAY } from './server.ts'
 import { dialog, toast, uniqueName } from './steps.ts'
 
 async function bookByPhone(
@@ -139,6 +140,23 @@ test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adm
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(visit).toBeFocused()
   await expect(toast(page, 'Visit moved')).toBeVisible()
+})
+
+test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page, adminKey, provoke }) => {
+  provoke({ path: '/api/crews/1', status: 400 })
+  await openOfficeDay(page, adminKey, TODAY)
+  await page.getByRole('button', { name: 'Crews and hours' }).press('Enter')
+  const crews = dialog(page, 'Crews and hours')
+  const name = crews.getByLabel('Name of crew 1')
+  await name.press('Enter')
+  await expect(toast(page, 'Crew saved')).toBeVisible()
+  await expect(name).toBeFocused()
+  const save = crews.getByRole('button', { name: 'Save crew 1' })
+  await name.fill('')
+  await save.press('Enter')
+  await expect(crews.getByRole('alert')).toHaveText('Name is required')
+  await expect(save).toBeEnabled()
+  await expect(save).toBeFocused()
 })
 
 test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request, adminKey }) => {
