@@ -702,6 +702,21 @@ describe('keys', () => {
     expect(sent).toMatchObject([1, 1, 2].map((version) => ({ ...lost, version })))
   })
 
+  it("6 closes 'Why?' if the response of the first try was lost", async () => {
+    const current = { ...FIRST, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
+    const { user } = open([FIRST], {
+      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current })),
+    })
+    await row(1042)
+    await user.keyboard('j6')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    await screen.findByText(/^Failed to update quote: /)
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText(/someone else/)).toBeNull()
+  })
+
   it('a assigns the quote, and a digit chooses the person', async () => {
     const { user, requests } = open([FIRST], {
       'GET /api/people': () => json([person]),

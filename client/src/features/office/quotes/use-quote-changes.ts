@@ -5,6 +5,7 @@ import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.ts
 import { failureText } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
+import { changeQuote } from '#client/features/office/quote/change-quote.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
@@ -36,12 +37,8 @@ export function useQuoteChanges() {
     if (!latest.current.has(quote.id)) saved.current.set(quote.id, quote)
     const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
     replaceQuotes(queryClient, [shown])
-    const saving = (latest.current.get(quote.id) ?? Promise.resolve(quote)).then(({ paymentStatus, status, version }) =>
-      call('PATCH /api/quotes/{id}', {
-        params: { id: quote.id },
-        adminKey,
-        body: { status, paymentStatus, version, ...change },
-      }),
+    const saving = (latest.current.get(quote.id) ?? Promise.resolve(quote)).then((current) =>
+      changeQuote(adminKey, current, change),
     )
     latest.current.set(quote.id, saving)
     try {

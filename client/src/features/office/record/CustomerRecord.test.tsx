@@ -7,10 +7,10 @@ import { pickContact } from '#shared/contact/fields.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
-import { quote, renderOffice } from '#test/client/office-quotes.tsx'
+import { PATCH, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { historyEvent } from '#test/client/events.ts'
 
 const select = async (user: { click: (element: Element) => Promise<void> }, tab: string) =>
@@ -320,6 +320,34 @@ describe('a record', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
     expect(openedRecords.read()).toEqual([])
+  })
+})
+
+describe('a record whose change was made although its response was lost', () => {
+  it("counts 'Lost' as done on the next press", async () => {
+    const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
+    const { user } = await openRecord({
+      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed meanwhile.', { current })),
+    })
+    await press(user, 'Lost')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    await screen.findByText(/^Failed to update quote: /)
+    await press(user, 'Save')
+    await screen.findByText('Quote updated')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it("still says that someone else changed the quote if 'Lost' has another reason", async () => {
+    const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'timing' as const, version: 2 }
+    const { user } = await openRecord({
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed meanwhile.', { current }),
+    })
+    await press(user, 'Lost')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    await screen.findByText('Failed to update quote: Changed meanwhile.')
+    screen.getByRole('dialog', { name: 'Lost' })
   })
 })
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
+import { changeQuote } from '#client/features/office/quote/change-quote.ts'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -24,12 +24,8 @@ export function RecordActions(record: OpenRecord) {
   const close = () => setOpen(null)
   const lose = useRecordChange({
     action: 'update quote',
-    send: ({ of: { id, paymentStatus, version }, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
-      call('PATCH /api/quotes/{id}', {
-        params: { id },
-        adminKey,
-        body: { status: 'cancelled', paymentStatus, ...choice, version },
-      }),
+    send: ({ of, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
+      changeQuote(adminKey, of, { status: 'cancelled', ...choice }),
     onDone: () => {
       toast({ title: 'Quote updated' })
       close()
