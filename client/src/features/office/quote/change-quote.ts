@@ -20,7 +20,7 @@ export async function changeQuote(
 }
 
 /** Whether a quote already is as the change makes it. */
-function hasChange(quote: Quote, { status, lostReason, lostNote, assignedTo, followUpOn }: BulkChange): boolean {
+export function hasChange(quote: Quote, { status, lostReason, lostNote, assignedTo, followUpOn }: BulkChange): boolean {
   const isSame = (sent: string | null | undefined, now: string | null) => sent === undefined || sent === now
   return (
     isSame(status, quote.status) &&

@@ -595,6 +595,49 @@ describe('selected quotes', () => {
     await waitFor(() => expect(document.activeElement).toBe(list))
   })
 
+  it('count as changed if the response of the first try was lost', async () => {
+    const [one, two] = [quote(1042), quote(1041)]
+    const lost = { status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
+    const changed = [one, two].map((of) => ({ ...of, ...lost }))
+    const refused = changed.map((current) => ({
+      id: current.id,
+      ok: false,
+      error: { error: 'Changed.', code: 'changed_meanwhile', current },
+    }))
+    const { user } = open([one, two], { [BULK]: inTurn(unreachable, () => json({ results: refused })) })
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await user.click((await row(1041)).getByRole('checkbox'))
+    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    await screen.findByText(/^Failed to update quote: /)
+    await press(user, 'Save')
+    await screen.findByText('2 changed.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are fetched again after a response was lost, and go out with the fresh versions', async () => {
+    let isChanged = false
+    const { user, requests } = open([FIRST], {
+      'GET /api/quotes': () => json([isChanged ? { ...FIRST, status: 'contacted', version: 2 } : FIRST]),
+      [BULK]: inTurn(
+        () => {
+          isChanged = true
+          return unreachable()
+        },
+        () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] }),
+      ),
+    })
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
+    await screen.findByText(/^Failed to update quote: /)
+    expect(await (await row(1042)).findByText('contacted')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
+    await screen.findByText('1 changed.')
+    const sent = requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
+    expect(sent).toMatchObject([1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
+  })
+
   it("keep 'Why?' open with what was typed until one is saved", async () => {
     const theirs = { ...FIRST, version: 2 }
     let isChanged = false

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { isUnclear } from '#client/api/request-error.ts'
 import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
 import { failureText } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
-import { changeQuote } from '#client/features/office/quote/change-quote.ts'
+import { changeQuote, hasChange } from '#client/features/office/quote/change-quote.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
@@ -63,23 +64,33 @@ export function useQuoteChanges() {
     setChanging(new Set(quotes.map(({ id }) => id)))
     const seen = quotes.map(({ id, version }) => ({ id, version }))
     const results: BulkEdited['results'] = []
+    let mayHaveMore = false
     try {
       for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
         const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
-        results.push(...(await call('POST /api/quotes/bulk', { adminKey, body })).results)
+        const answer = await call('POST /api/quotes/bulk', { adminKey, body })
+        results.push(...answer.results.map((result) => acceptOwn(result, change)))
       }
       toast({ title: summarizeResults(quotes, results) })
       return results.some(({ ok }) => ok)
     } catch (error) {
+      mayHaveMore = isUnclear(error)
       fail(error, summarizeResults(quotes, results))
       return false
     } finally {
-      if (results.length > 0) await refreshQuotes(queryClient)
+      if (results.length > 0 || mayHaveMore) await refreshQuotes(queryClient)
       setChanging(NONE)
     }
   }
 
   return { changing, changeOne, changeMany }
+}
+
+/** A quote that already has the change counts as changed: the response of an earlier try was lost. */
+function acceptOwn(result: BulkEdited['results'][number], change: BulkChange): BulkEdited['results'][number] {
+  if (result.ok || result.error.code !== 'changed_meanwhile') return result
+  const { current } = result.error
+  return current && hasChange(current, change) ? { id: result.id, ok: true, version: current.version } : result
 }
 
 function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {
