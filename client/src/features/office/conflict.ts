@@ -18,6 +18,18 @@ export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | und
   return schema.safeParse(error.body.current).data
 }
 
+/**
+ * For `catch`: returns what the server has now if it's what we sent, because then our first request worked and its response was
+ * lost. Otherwise throws the error again.
+ */
+export function acceptOwnChange<T>(schema: z.ZodType<T>, isSent: (current: T) => boolean) {
+  return (error: unknown): T => {
+    const current = conflictingVersion(error, schema)
+    if (current === undefined || !isSent(current)) throw error
+    return current
+  }
+}
+
 /** The quote that someone else saved first. Its schema loads now, because the list opens sooner without it. */
 export async function conflictingQuote(error: unknown): Promise<Quote | undefined> {
   if (!isConflict(error)) return undefined

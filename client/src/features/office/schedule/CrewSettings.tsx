@@ -4,7 +4,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { changedFields } from '#client/features/office/conflict.ts'
+import { acceptOwnChange, changedFields } from '#client/features/office/conflict.ts'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
@@ -53,7 +53,10 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
     onSaved: (saved) => startFrom(saved),
   })
   const change = useScheduleChange({
-    send: ({ version }: Crew) => call('PATCH /api/crews/{number}', { params, adminKey, body: { ...values, version } }),
+    send: ({ version }: Crew) =>
+      call('PATCH /api/crews/{number}', { params, adminKey, body: { ...values, version } }).catch(
+        acceptOwnChange(crewSchema, (current) => isSame({ ...values, name: values.name.trim() }, current)),
+      ),
     done: 'Crew saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, values),

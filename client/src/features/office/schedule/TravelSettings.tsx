@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { acceptOwnChange } from '#client/features/office/conflict.ts'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -44,8 +45,12 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
     onSaved: (saved) => startFrom(saved),
   })
   const change = useScheduleChange({
-    send: ({ version }: OfficeSettings) =>
-      call('PATCH /api/settings', { adminKey, body: { travelMinutes: toNumber(minutes), version } }),
+    send: ({ version }: OfficeSettings) => {
+      const travelMinutes = toNumber(minutes)
+      return call('PATCH /api/settings', { adminKey, body: { travelMinutes, version } }).catch(
+        acceptOwnChange(officeSettingsSchema, (current) => current.travelMinutes === travelMinutes),
+      )
+    },
     done: 'Travel time saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, minutes),
