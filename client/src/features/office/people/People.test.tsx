@@ -7,7 +7,16 @@ import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  noContent,
+  refusal,
+  type StubbedApi,
+  stubApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { People } from './People.tsx'
 
 const ANNA = person('Anna Ruiz', { role: 'owner' })
@@ -131,6 +140,32 @@ describe('the people', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add person' }))
     await screen.findByText('Someone already uses this email.')
     expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+  })
+
+  it('are listed if one was added although the response was lost', async () => {
+    let isAdded = false
+    const message = 'Someone already uses this email.'
+    const added = person('Noa Lee')
+    const { user } = setUp({
+      'GET /api/people': () => json(isAdded ? [ANNA, added] : [ANNA]),
+      'POST /api/people': inTurn(
+        () => {
+          isAdded = true
+          return unreachable()
+        },
+        () => refusal('invalid', message, { issues: [{ path: 'email', message }] }),
+      ),
+    })
+    await press(user, 'Add person')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+    await user.type(dialog.getByLabelText('Name'), 'Noa Lee')
+    await user.type(dialog.getByLabelText('Email'), 'noa.lee@shop.example')
+    await user.click(dialog.getByRole('button', { name: 'Add person' }))
+    await screen.findByText(/^Failed to save the person: /)
+    // Behind the dialog.
+    await screen.findByRole('button', { name: 'New link: Noa Lee', hidden: true })
+    await user.click(dialog.getByRole('button', { name: 'Add person' }))
+    await dialog.findByText(message)
   })
 
   it('start with an owner', async () => {

@@ -8,8 +8,9 @@ import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { changedFields, isConflict } from '#client/features/office/conflict.ts'
+import { changedFields } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
@@ -194,7 +195,8 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     onError: async (error, { values }) => {
       const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
       if (!isShown) showFailureToast('save the person', error)
-      if (isConflict(error)) await refreshPeople(queryClient)
+      // The person may have been saved although the response was lost.
+      if (!isRejected(error)) await refreshPeople(queryClient)
     },
   })
 
