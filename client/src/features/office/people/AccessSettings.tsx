@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -12,7 +12,8 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
-type Choice = 'adminKeysOn' | 'officeMayRefund'
+const CHOICES = ['adminKeysOn', 'officeMayRefund'] as const
+type Choice = (typeof CHOICES)[number]
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
 export function AccessSettings() {
@@ -29,11 +30,14 @@ export function AccessSettings() {
       queryClient.setQueryData(query.queryKey, saved)
       toast({ title: 'Settings saved' })
     },
-    onError: (error) => {
+    onError: async (error, edit) => {
       // The login says why.
       if (isRejected(error)) return
-      setFailure(errorText(error, 'Something went wrong.'))
-      if (error instanceof RequestError && error.status === 409) void settings.refetch()
+      const { data: current } = await settings.refetch()
+      // Already applied: our response was lost.
+      if (current && CHOICES.every((name) => edit[name] === undefined || edit[name] === current[name]))
+        toast({ title: 'Settings saved' })
+      else setFailure(errorText(error, 'Something went wrong.'))
     },
   })
   const choices = useRef<HTMLFieldSetElement>(null)

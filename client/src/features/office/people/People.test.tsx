@@ -381,6 +381,47 @@ describe('the settings of access', () => {
     await waitFor(() => expect(document.activeElement).toBe(choice))
   })
 
+  it('are fetched again if the response was lost, and count as saved if they are so', async () => {
+    let settings = SETTINGS
+    const { user } = setUp({
+      'GET /api/settings': () => json(settings),
+      'PATCH /api/settings': () => {
+        settings = { ...SETTINGS, officeMayRefund: false, version: 4 }
+        return unreachable()
+      },
+    })
+    await user.click(await box(/refund/))
+    await screen.findByText('Settings saved')
+    expect((await box(/refund/)).checked).toBe(false)
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+  })
+
+  it('count as saved on the next press if there was no connection for a while', async () => {
+    let isOffline = false
+    const current = { ...SETTINGS, officeMayRefund: false, version: 4 }
+    let saved = SETTINGS
+    const { user } = setUp({
+      'GET /api/settings': () => (isOffline ? unreachable() : json(saved)),
+      'PATCH /api/settings': inTurn(
+        () => {
+          isOffline = true
+          saved = current
+          return unreachable()
+        },
+        () => {
+          isOffline = false
+          return refusal('changed_meanwhile', 'Someone else changed the settings.', { current })
+        },
+      ),
+    })
+    await user.click(await box(/refund/))
+    await screen.findByText(/^We couldn't reach our server/)
+    await user.click(await box(/refund/))
+    await screen.findByText('Settings saved')
+    expect((await box(/refund/)).checked).toBe(false)
+    expect(screen.queryByText(/Someone else/)).toBeNull()
+  })
+
   it('say why an admin key cannot turn admin keys off, and stay', async () => {
     const message = 'Sign in with your email to turn admin keys off.'
     const { user } = setUp(
