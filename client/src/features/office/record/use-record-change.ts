@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 
 interface RecordChange<Data, Variables> {
@@ -14,7 +14,7 @@ interface RecordChange<Data, Variables> {
   onError?: (error: Error, variables: Variables) => boolean
 }
 
-/** A change of a record: one at a time. Fetches the record again afterwards, even if someone else had changed it. */
+/** A change of a record: one at a time. Fetches the record again afterwards, even if it failed. */
 export function useRecordChange<Data, Variables = void>(options: RecordChange<Data, Variables>) {
   const { action, send, onDone, onError } = options
   const queryClient = useQueryClient()
@@ -25,8 +25,8 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       await refreshOffice(queryClient)
     },
     onError: (error, variables) => {
-      if (error instanceof RequestError && (error.status === 404 || error.status === 409))
-        void refreshOffice(queryClient)
+      // The change may have been made although its response was lost.
+      if (!isRejected(error)) void refreshOffice(queryClient)
       if (!onError?.(error, variables)) showFailureToast(action, error)
     },
   })
