@@ -4,6 +4,7 @@ import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
@@ -324,6 +325,23 @@ describe('a record', () => {
 })
 
 describe('a record whose change was made although its response was lost', () => {
+  const NOT_OF_CUSTOMER = 'Select only quotes of this customer.'
+  const notOfCustomer = () =>
+    refusal('invalid', NOT_OF_CUSTOMER, { issues: [{ path: 'quoteIds', message: NOT_OF_CUSTOMER }] })
+
+  /** The record is fetched again only from the second press on. */
+  async function openLosing(key: string, refused: () => Response, [before, after]: [CustomerDetail, CustomerDetail]) {
+    let presses = 0
+    return openRecord(
+      {
+        [key]: () => (++presses === 1 ? unreachable() : refused()),
+        [`GET ${CUSTOMER_PATH}`]: () => (presses === 1 ? unreachable() : json(presses === 0 ? before : after)),
+      },
+      () => before,
+    )
+  }
+  const failure = (text: string) => screen.findByText(new RegExp(`^Failed to (${text}|fetch the customer): `))
+
   it("counts 'Lost' as done on the next press", async () => {
     const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
     const { user } = await openRecord({
@@ -348,6 +366,50 @@ describe('a record whose change was made although its response was lost', () => 
     await press(user, 'Save')
     await screen.findByText('Failed to update quote: Changed meanwhile.')
     screen.getByRole('dialog', { name: 'Lost' })
+  })
+
+  it("counts 'Split' as done on the next press", async () => {
+    const other = { ...quote(1041, { firstName: 'Anil' }), customerId: CUSTOMER_ID }
+    const { user } = await openLosing(`POST ${CUSTOMER_PATH}/split`, notOfCustomer, [
+      customer({ quotes: [QUOTE, other] }),
+      customer(),
+    ])
+    await press(user, 'Split')
+    const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
+    await user.click(dialog.getByRole('checkbox', { name: /^#1041/ }))
+    await user.click(dialog.getByRole('button', { name: 'Split' }))
+    await failure('split the customer')
+    await user.click(dialog.getByRole('button', { name: 'Split' }))
+    await screen.findByText('Customer split')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it("selects no longer in 'Split' what someone else split off", async () => {
+    const [one, two] = [1041, 1040].map((number) => ({ ...quote(number), customerId: CUSTOMER_ID }))
+    let isChanged = false
+    const { user, sent } = await openRecord(
+      {
+        [`POST ${CUSTOMER_PATH}/split`]: inTurn(
+          () => {
+            isChanged = true
+            return notOfCustomer()
+          },
+          () => json(customer(), 201),
+        ),
+      },
+      () =>
+        customer({ quotes: [QUOTE, ...[one, two].flatMap((of) => (of && !(isChanged && of === one) ? [of] : []))] }),
+    )
+    await press(user, 'Split')
+    const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
+    await user.click(dialog.getByRole('checkbox', { name: /^#1041/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /^#1040/ }))
+    await user.click(dialog.getByRole('button', { name: 'Split' }))
+    await dialog.findByText(NOT_OF_CUSTOMER)
+    await waitFor(() => expect(dialog.queryByRole('checkbox', { name: /^#1041/ })).toBeNull())
+    await user.click(dialog.getByRole('button', { name: 'Split' }))
+    await screen.findByText('Customer split')
+    expect(sent().at(-1)?.[2]).toEqual({ quoteIds: [two?.id] })
   })
 })
 

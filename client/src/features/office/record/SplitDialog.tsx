@@ -9,15 +9,20 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
+import { useSendToRecord } from './use-send-to-record.ts'
 
 /** Gives the selected quotes to a new customer. At least one stays. */
 export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () => void }) {
   const adminKey = useAdminKey()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const sendToRecord = useSendToRecord(customer.id)
   const split = useRecordChange({
     action: 'split the customer',
     send: (quoteIds: string[]) =>
-      call('POST /api/customers/{id}/split', { params: { id: customer.id }, adminKey, body: { quoteIds } }),
+      sendToRecord(
+        call('POST /api/customers/{id}/split', { params: { id: customer.id }, adminKey, body: { quoteIds } }),
+        ({ quotes }) => !quotes.some(({ id }) => quoteIds.includes(id)),
+      ),
     onDone: () => {
       toast({ title: 'Customer split' })
       onClose()
@@ -25,11 +30,13 @@ export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () =>
     onError: (error) => issueAt(error, 'quoteIds') !== undefined,
   })
   const problem = issueAt(split.error, 'quoteIds')
-  const canSplit = selected.size > 0 && selected.size < customer.quotes.length
+  /** Someone else may have split off others of the selected. */
+  const chosen = customer.quotes.map(({ id }) => id).filter((id) => selected.has(id))
+  const canSplit = chosen.length > 0 && chosen.length < customer.quotes.length
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (canSplit) split.mutate([...selected])
+    if (canSplit) split.mutate(chosen)
   }
 
   return (
@@ -57,7 +64,7 @@ export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () =>
           ))}
         </fieldset>
         <p role="status" className="mt-2 min-h-5 text-caption text-muted">
-          {selected.size === customer.quotes.length && 'At least one quote must stay.'}
+          {chosen.length === customer.quotes.length && 'At least one quote must stay.'}
         </p>
         {problem && (
           <p role="alert" className="text-caption text-error">

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { isRejected } from '#client/features/office/is-rejected.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { customerQuery } from './record-queries.ts'
+
+/**
+ * Waits for a request that changes a customer. If it fails, fetches the customer again. Done, too, if that shows the change:
+ * our response was lost.
+ */
+export function useSendToRecord(customerId: string) {
+  const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
+  return async (request: Promise<unknown>, isMade: (customer: CustomerDetail) => boolean): Promise<void> => {
+    try {
+      await request
+    } catch (error) {
+      if (isRejected(error)) throw error
+      const current = await queryClient
+        .fetchQuery({ ...customerQuery(adminKey, customerId), staleTime: 0 })
+        .catch(() => undefined)
+      if (!current || !isMade(current)) throw error
+    }
+  }
+}
