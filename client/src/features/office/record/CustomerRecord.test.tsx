@@ -325,6 +325,10 @@ describe('a record', () => {
 })
 
 describe('a record whose change was made although its response was lost', () => {
+  const OTHER = { id: OTHER_ID, name: 'Priya Raman' }
+  const merged = [{ ...OTHER, mergedAt: '2026-03-10T15:00:00.000Z' }]
+  const maybeSame = [{ ...OTHER, numbers: [1201] }]
+
   const NOT_OF_CUSTOMER = 'Select only quotes of this customer.'
   const notOfCustomer = () =>
     refusal('invalid', NOT_OF_CUSTOMER, { issues: [{ path: 'quoteIds', message: NOT_OF_CUSTOMER }] })
@@ -366,6 +370,47 @@ describe('a record whose change was made although its response was lost', () => 
     await press(user, 'Save')
     await screen.findByText('Failed to update quote: Changed meanwhile.')
     screen.getByRole('dialog', { name: 'Lost' })
+  })
+
+  it("counts 'Same' as done on the next press", async () => {
+    const { user } = await openLosing(
+      `POST /api/customers/${OTHER_ID}/merge`,
+      () => refusal('not_allowed_now', 'This customer was merged into another one.'),
+      [customer({ maybeSame }), customer({ merged })],
+    )
+    await press(user, 'Same')
+    await failure('merge the customers')
+    await press(user, 'Same')
+    await screen.findByText('Priya Raman merged')
+  })
+
+  it("counts 'Same' as done at once if the record shows it", async () => {
+    let isMerged = false
+    const { user } = await openRecord(
+      {
+        [`POST /api/customers/${OTHER_ID}/merge`]: () => {
+          isMerged = true
+          return unreachable()
+        },
+      },
+      () => (isMerged ? customer({ merged }) : customer({ maybeSame })),
+    )
+    await press(user, 'Same')
+    await screen.findByText('Priya Raman merged')
+    await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
+  })
+
+  it("counts 'Undo' of a merge as done on the next press", async () => {
+    const { user } = await openLosing(
+      `POST /api/customers/${OTHER_ID}/merge/undo`,
+      () => refusal('not_allowed_now', 'This customer is not merged.'),
+      [customer({ merged }), customer({ maybeSame })],
+    )
+    await select(user, 'History')
+    await press(user, 'Undo the merge of Priya Raman')
+    await failure('undo the merge')
+    await press(user, 'Undo the merge of Priya Raman')
+    await screen.findByText('Priya Raman is a separate customer again')
   })
 
   it("counts 'Split' as done on the next press", async () => {

@@ -7,6 +7,7 @@ import type { Customer } from '#shared/customers/schema.ts'
 import type { OpenRecord } from './record-context.ts'
 import { maybeSameText } from './record-texts.ts'
 import { useRecordChange } from './use-record-change.ts'
+import { useSendToRecord } from './use-send-to-record.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 /** Others with the same phone number, each with 'Same', which merges the two, and 'Not the same'. */
@@ -18,15 +19,19 @@ type CandidateProps = OpenRecord & { other: Customer['maybeSame'][number] }
 
 function Candidate({ customer, other }: CandidateProps) {
   const adminKey = useAdminKey()
-  const undo = useUndoMerge()
+  const sendToRecord = useSendToRecord(customer.id)
+  const undo = useUndoMerge(customer)
   const merge = useRecordChange({
     action: 'merge the customers',
     send: () =>
-      call('POST /api/customers/{id}/merge', {
-        params: { id: other.id },
-        adminKey,
-        body: { into: customer.id, intoVersion: customer.version },
-      }),
+      sendToRecord(
+        call('POST /api/customers/{id}/merge', {
+          params: { id: other.id },
+          adminKey,
+          body: { into: customer.id, intoVersion: customer.version },
+        }),
+        ({ merged }) => merged.some(({ id }) => id === other.id),
+      ),
     onDone: () =>
       toast({
         title: `${other.name} merged`,

@@ -7,7 +7,7 @@ import { useUndoMerge } from './use-undo-merge.ts'
 
 /** Customers that were merged into this one, while that can be undone. */
 export function MergedCustomers({ customer }: OpenRecord) {
-  const undo = useUndoMerge()
+  const undo = useUndoMerge(customer)
   if (customer.merged.length === 0) return null
   return (
     <section className="mb-8">
