@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
@@ -74,7 +74,8 @@ export function useQuoteChanges() {
       toast({ title: summarizeResults(quotes, results) })
       return results.some(({ ok }) => ok)
     } catch (error) {
-      mayHaveMore = isUnclear(error)
+      // Offline, the toast of a failed fetch would hide ours.
+      mayHaveMore = isUnclear(error) && onlineManager.isOnline()
       fail(error, summarizeResults(quotes, results))
       return false
     } finally {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
@@ -25,8 +25,8 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       await refreshOffice(queryClient)
     },
     onError: (error, variables) => {
-      // The change may have been made although its response was lost.
-      if (!isRejected(error)) void refreshOffice(queryClient)
+      // The change may have been made although its response was lost. Offline, the toast of a failed fetch would hide ours.
+      if (!isRejected(error) && onlineManager.isOnline()) void refreshOffice(queryClient)
       if (!onError?.(error, variables)) showFailureToast(action, error)
     },
   })

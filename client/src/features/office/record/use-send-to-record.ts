@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
@@ -15,7 +15,8 @@ export function useSendToRecord(customerId: string) {
     try {
       await request
     } catch (error) {
-      if (isRejected(error)) throw error
+      // Offline, the toast of a failed fetch would hide the one about the request.
+      if (isRejected(error) || !onlineManager.isOnline()) throw error
       const current = await queryClient
         .fetchQuery({ ...customerQuery(adminKey, customerId), staleTime: 0 })
         .catch(() => undefined)
