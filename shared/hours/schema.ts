@@ -3,6 +3,7 @@ import { calendarDateSchema, officeAppointmentSchema } from '#shared/appointment
 import { START_RANGE, STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import { formatMinutes, parseMinutes } from '#shared/shop/week-hours.ts'
+import { isBackward, startsTooEarly } from './hours-rules.ts'
 
 const REASON_LENGTH = 200
 const [EARLIEST, LATEST] = [START_RANGE.first, START_RANGE.last + VISIT_MINUTES].map(formatMinutes)
@@ -19,7 +20,7 @@ function isStart(text: string): boolean {
 /** Visits start every half hour from `first` to `last`. */
 const visitStartsSchema = z
   .object({ first: startTime, last: startTime })
-  .refine(({ first, last }) => first <= last, { error: "last can't be before first", path: ['last'] })
+  .refine((visits) => !isBackward(visits), { error: "last can't be before first", path: ['last'] })
 
 const weekdaySchema = z.object({
   /** From 0 (Sunday) to 6. */
@@ -36,7 +37,7 @@ const IN_ORDER = "A day's times must be in order and not overlap"
 
 const wholeWeekSchema = z
   .array(
-    weekdaySchema.refine(({ visits }) => visits.every(({ first }, index) => first > (visits[index - 1]?.last ?? '')), {
+    weekdaySchema.refine(({ visits }) => !visits.some(startsTooEarly), {
       error: IN_ORDER,
       path: ['visits'],
     }),

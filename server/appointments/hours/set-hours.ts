@@ -14,6 +14,7 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { Hours, HoursSet, NewHours } from '#shared/hours/schema.ts'
+import { STARTS_LATER } from '#shared/hours/hours-rules.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -27,7 +28,7 @@ import { visitHours } from './table.ts'
  */
 export async function setHours(ctx: Context, { effectiveFrom, weekdays, replaces }: NewHours): Promise<HoursSet> {
   if (effectiveFrom <= dateIn(ctx.now(), SHOP.timeZone)) {
-    throw invalid('effectiveFrom', 'New hours start tomorrow or later.')
+    throw invalid('effectiveFrom', STARTS_LATER)
   }
   await inTransaction(ctx, async (tx) => {
     // So that we know what these hours replace.
