@@ -18,8 +18,8 @@ import { findCustomer } from './find-customer.ts'
 /**
  * Undoes a merge: quotes, visits and messages that are still the target's go back, with visits and messages of those quotes
  * that came since. What the merge filled is empty again unless someone changed it since. Returns the customer. Throws 404,
- * and 409 for a customer that isn't merged, was erased, was merged more than `MERGE_UNDO_DAYS` ago, whose target was merged since,
- * or whose email another customer has now.
+ * and 409 for a customer that isn't merged, was erased, was merged more than `MERGE_UNDO_DAYS` ago, whose target was merged
+ * since, or whose email another customer has now.
  */
 export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<Customer> {
   try {

@@ -80,7 +80,7 @@ export function rawStatement<Row extends z.ZodType>(name: string, row: Row, quer
 
 /**
  * Prepares a statement of Drizzle's builder once for each connection. For statements in a row of docs/benchmarks.md: without
- * this, "GET /api/countertops (5)" and "POST /api/quote (3 x 60 KB)" miss their goals for CPU (docs/mechanisms.md).
+ * this, "GET /api/countertops (5)" misses its goal for CPU, and "POST /api/quote (3 x 60 KB)" by more (docs/mechanisms.md).
  */
 export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Executor) => Prepared {
   const prepared = new WeakMap<Orm, Prepared>()

@@ -68,8 +68,8 @@ export function useQuoteChanges() {
     try {
       for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
         const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
-        const answer = await call('POST /api/quotes/bulk', { adminKey, body })
-        results.push(...answer.results.map((result) => acceptOwn(result, change)))
+        const response = await call('POST /api/quotes/bulk', { adminKey, body })
+        results.push(...response.results.map((result) => acceptOwn(result, change)))
       }
       toast({ title: summarizeResults(quotes, results) })
       return results.some(({ ok }) => ok)

@@ -350,7 +350,7 @@ describe('a record whose change was made although its response was lost', () => 
   it("counts 'Lost' as done on the next press", async () => {
     const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
     const { user } = await openRecord({
-      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed meanwhile.', { current })),
+      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current })),
     })
     await press(user, 'Lost')
     await user.click(await screen.findByRole('radio', { name: 'Price' }))
@@ -364,12 +364,12 @@ describe('a record whose change was made although its response was lost', () => 
   it("still says that someone else changed the quote if 'Lost' has another reason", async () => {
     const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'timing' as const, version: 2 }
     const { user } = await openRecord({
-      [PATCH]: () => refusal('changed_meanwhile', 'Changed meanwhile.', { current }),
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current }),
     })
     await press(user, 'Lost')
     await user.click(await screen.findByRole('radio', { name: 'Price' }))
     await press(user, 'Save')
-    await screen.findByText('Failed to update quote: Changed meanwhile.')
+    await screen.findByText('Failed to update quote: Changed.')
     screen.getByRole('dialog', { name: 'Lost' })
   })
 

@@ -25,13 +25,10 @@ export function SignIn() {
   const [error, setError] = useState(token === '' ? NO_TOKEN : null)
   /** The link can't sign anyone in. */
   const [isDead, setDead] = useState(token === '')
-
   /**
-   * `unclear` after an answer that was lost. Then the token goes first again, because a session in this browser may be
-   * someone else's.
+   * `unclear` after a lost response. Then the token goes first again, because a session in this browser may be someone else's.
    */
   const tokenState = useRef<'unused' | 'unclear' | 'used'>('unused')
-
   // The button disappears with a link that doesn't work.
   const focusStays = useKeepFocus()
 
