@@ -284,7 +284,12 @@ describe('the search field', () => {
   })
 
   it.each([
-    ['once the connection is back', async () => act(() => window.dispatchEvent(new Event('online')))],
+    [
+      'once the connection is back',
+      async () => {
+        act(() => void window.dispatchEvent(new Event('online')))
+      },
+    ],
     ['on Enter', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Enter}')],
   ])('searches again %s', async (_when, retry) => {
     let isOffline = true
