@@ -120,7 +120,7 @@ function rememberRefund(refunds: string[]): Context['jobs']['send'] {
 
 async function withTwoCrews(ctx: Context): Promise<Context> {
   for (let count = (await listCrews(ctx)).length; count < CREWS; count += 1) {
-    await addCrew(ctx, { name: `Crew ${count + 1}` })
+    await addCrew(ctx, { crew: { name: `Crew ${count + 1}` } })
   }
   return ctx
 }

@@ -14,6 +14,9 @@ const crewDays = z
   .array(z.int({ error: NO_DAYS }).min(0, { error: NO_DAYS }).max(6, { error: NO_DAYS }), { error: NO_DAYS })
   .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
 
+/** When a crew works unless the office says otherwise: Monday to Friday. */
+export const USUAL_DAYS: readonly number[] = [1, 2, 3, 4, 5]
+
 /** The number of a crew, in requests about visits and blocked times. */
 export const crewNumberSchema = z.int({ error: 'crew must be the number of a crew' })
 

@@ -9,7 +9,7 @@ import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
 import { listCrews } from './list-crews.ts'
-import { crews } from './table.ts'
+import { CREW_COLUMNS, crews } from './table.ts'
 
 const FIELDS = ['name', 'color', 'days', 'active'] as const
 
@@ -39,7 +39,7 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
       .update(crews)
       .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
-      .returning()
+      .returning(CREW_COLUMNS)
     if (!changed) throw new Error('A locked crew is missing')
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed

@@ -8,7 +8,9 @@ import { listCrews } from './list-crews.ts'
 export function crewsRouter(ctx: Context): Handlers<KeysUnder<'/api/crews'>> {
   return {
     'GET /api/crews': async () => ({ body: await listCrews(ctx) }),
-    'POST /api/crews': async ({ by, body }) => ({ body: await addCrew({ ...ctx, by }, body) }),
+    'POST /api/crews': async ({ by, headers, body }) => ({
+      body: await addCrew({ ...ctx, by }, { crew: body, idempotencyKey: headers['idempotency-key'] }),
+    }),
     'PATCH /api/crews/{number}': async ({ by, params, body }) => ({
       body: await editCrew({ ...ctx, by }, { number: params.number, edit: body }),
     }),

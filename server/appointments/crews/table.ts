@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { MAX_CREWS } from '#shared/crews/schema.ts'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { MAX_CREWS, USUAL_DAYS } from '#shared/crews/schema.ts'
 
 /** Who measures. A crew is never deleted, because appointments and histories name it. */
 export const crews = pgTable(
@@ -11,9 +11,18 @@ export const crews = pgTable(
     /** As `#3b6e8f`. */
     color: text().notNull(),
     /** Weekdays on which the crew works, from 0 (Sunday) to 6. */
-    days: integer().array().notNull().default([1, 2, 3, 4, 5]),
+    days: integer()
+      .array()
+      .notNull()
+      .default([...USUAL_DAYS]),
     active: boolean().notNull().default(true),
     version: integer().notNull().default(1),
+    /** Of the request that added it. */
+    idempotencyKey: uuid().unique('crews_idempotency_key'),
   },
   (table) => [check('crews_number', sql`${table.number} between 1 and ${sql.raw(String(MAX_CREWS))}`)],
 )
+
+const { idempotencyKey: _, ...crewColumns } = getTableColumns(crews)
+/** The columns that the office sees. */
+export const CREW_COLUMNS = crewColumns

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { findCreatedChanges } from '#server/events/find-created-changes.ts'
 import { listChanges } from '#server/events/list-changes.ts'
-import { events } from '#server/events/table.ts'
 import { idempotencyMismatch } from '#server/http/app-error.ts'
 import { messageTemplates } from '#server/messages/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
@@ -38,11 +37,8 @@ export async function addTemplate(ctx: Context, { template, idempotencyKey }: Ad
 
 /** The template with this id, if it was added with the same texts. They may have changed since. */
 async function findFirst(tx: TransactionContext, id: string, changes: EventChanges): Promise<Template> {
-  const [created] = await tx.db.orm
-    .select({ changes: events.changes })
-    .from(events)
-    .where(and(eq(events.subject, 'template'), eq(events.subjectId, id), eq(events.action, 'created')))
+  const created = await findCreatedChanges(tx, 'template', id)
   const first = await lockTemplate(tx, id)
-  if (!first || !created || !isEqual(created.changes, changes)) throw idempotencyMismatch()
+  if (!first || !isEqual(created, changes)) throw idempotencyMismatch()
   return first
 }

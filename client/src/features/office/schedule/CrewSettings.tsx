@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { isUnclear } from '#client/api/request-error.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { acceptOwnChange, changedFields } from '#client/features/office/conflict.ts'
 import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { type Crew, crewSchema, MAX_CREWS, newCrewSchema } from '#shared/crews/schema.ts'
+import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
@@ -25,7 +25,7 @@ export function CrewSettings(props: ScheduleProps) {
       {crews?.map((crew) => (
         <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
-      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew crews={crews} />}
+      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
     </SchedulePart>
   )
 }
@@ -144,14 +144,20 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
   )
 }
 
-function NewCrew({ crews }: { crews: readonly Crew[] }) {
-  const addOnce = useAddOnce(crews)
+function NewCrew() {
+  const adminKey = useAdminKey()
   const [name, setName] = useState('')
   useUnsavedForm(name !== '')
+  // A retry after a lost response must not add a second crew.
+  const [attempts] = useState(() => createIdempotencyKeys())
   const change = useScheduleChange({
-    send: () => addOnce(name),
+    send: () => call('POST /api/crews', { adminKey, body: { name }, idempotencyKey: attempts.keyFor(name) }),
     done: 'Crew added',
-    onDone: () => setName(''),
+    onDone: () => {
+      attempts.forget()
+      setName('')
+    },
+    onError: (error) => attempts.forgetIfMismatched(error),
   })
   return (
     <ScheduleForm className="mt-4" onSave={() => change.save(undefined)}>
@@ -169,30 +175,4 @@ function NewCrew({ crews }: { crews: readonly Crew[] }) {
       <ScheduleProblem text={change.problem} />
     </ScheduleForm>
   )
-}
-
-/**
- * Adds a crew. If an earlier response got lost and a crew with this name is there since, that one is it: a crew can't be
- * deleted.
- */
-function useAddOnce(crews: readonly Crew[]) {
-  const adminKey = useAdminKey()
-  /** The crews before the first request whose response got lost. */
-  const before = useRef<readonly Crew[]>(undefined)
-  const findAdded = async (name: string, known: readonly Crew[]) => {
-    const stored = newCrewSchema.shape.name.safeParse(name).data
-    const current = await call('GET /api/crews', { adminKey })
-    return current.find((crew) => crew.name === stored && !known.some(({ number }) => number === crew.number))
-  }
-  return async (name: string): Promise<Crew> => {
-    const added = before.current && (await findAdded(name, before.current))
-    try {
-      const crew = added ?? (await call('POST /api/crews', { adminKey, body: { name } }))
-      before.current = undefined
-      return crew
-    } catch (error) {
-      if (isUnclear(error)) before.current ??= crews
-      throw error
-    }
-  }
 }
