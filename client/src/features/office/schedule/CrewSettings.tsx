@@ -110,6 +110,7 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
           <TextField
             label={`Name of crew ${number}`}
             value={name}
+            readOnly={isSaving}
             onChange={(event) => onChange({ ...values, name: event.target.value })}
             className="min-w-48 grow"
           />

@@ -171,6 +171,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
               type="date"
               min={addDays(shopToday(), 1)}
               value={effectiveFrom}
+              readOnly={isSaving}
               error={hasFailed && startProblem(draft)}
               onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
             />
