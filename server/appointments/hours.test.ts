@@ -161,7 +161,7 @@ describe('a week without visits on Mondays', () => {
 })
 
 describe('an opened day', () => {
-  const open = (date: string) => api.office.post('/api/opened-days', { date, reason: 'Home show' })
+  const open = (date: string, reason = 'Home show') => api.office.post('/api/opened-days', { date, reason })
 
   it("is booked online in Monday's slots, until it's closed again", async () => {
     await api.book({ appointmentDate: SATURDAY }).expect(400)
@@ -185,9 +185,19 @@ describe('an opened day', () => {
   it('is refused if the day is open, even at once', async () => {
     const refused = await open(TUESDAY).expect(409)
     expect(refused.body).toEqual({ code: 'not_allowed_now', error: 'This day is already open.' })
-    const answers = await Promise.all([open(SATURDAY), open(SATURDAY)])
+    const answers = await Promise.all([open(SATURDAY), open(SATURDAY, 'Open house')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect((await open('2027-02-27').expect(400)).body.issues).toMatchObject([{ path: 'date' }])
+  })
+
+  it('is opened once by the same request again, even at once', async () => {
+    const answers = await Promise.all([open(SATURDAY), open(SATURDAY)])
+    for (const { status, body } of [...answers, await open(SATURDAY)])
+      expect([status, body]).toEqual([201, { date: SATURDAY, reason: 'Home show' }])
+    const { body } = await api.office.get('/api/events').expect(200)
+    expect(body.filter(({ subjectId }: { subjectId: string }) => subjectId === SATURDAY)).toHaveLength(1)
+    await api.office.delete(`/api/opened-days/${SATURDAY}`).expect(204)
+    await open(SATURDAY, 'Open house').expect(201)
   })
 
   it('is refused if the day is blocked, and says why it is', async () => {

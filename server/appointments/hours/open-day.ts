@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { whyBlocked } from '#server/appointments/list-availability.ts'
 import { type ClosedSpan, listTaken } from '#server/appointments/list-taken.ts'
 import { refusePast } from '#server/appointments/office/parse-slot.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
@@ -13,8 +14,8 @@ import { crewsOn, type Schedule } from './load-schedule.ts'
 import { openedDays } from './table.ts'
 
 /**
- * Opens a day on which the shop would be closed. Throws 400 for a past day, and 409 if it's open, or blocked all day: for all
- * crews at once, or for each of them.
+ * Opens a day on which the shop would be closed. A repeat with the same reason changes nothing. Throws 400 for a past day, and
+ * 409 if it's open, or blocked all day: for all crews at once, or for each of them.
  */
 export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
   refusePast('date', date, ctx.now())
@@ -28,10 +29,10 @@ export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promis
   if (crews.every((crew) => isCrewBlocked(crew, date, closures))) {
     throw new AppError('not_allowed_now', 'Every crew is blocked that day. Unblock one in the week first.')
   }
-  if (isOpen) throw alreadyOpen()
+  if (isOpen) return findOpened(ctx, { date, reason })
   return inTransaction(ctx, async (tx) => {
     const [opened] = await tx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
-    if (!opened) throw alreadyOpen()
+    if (!opened) return findOpened(tx, { date, reason })
     const changes = { openedDay: [null, reason] } satisfies EventChanges
     await addEvent(tx, { subject: 'hours', subjectId: date, action: 'created', changes })
     return opened
@@ -48,4 +49,9 @@ function isCrewBlocked(crew: number, date: CalendarDate, closures: readonly Clos
   return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && coversDay(closure, date))
 }
 
-const alreadyOpen = () => new AppError('not_allowed_now', 'This day is already open.')
+/** The day, if it was opened for the same reason. Throws 409 otherwise. */
+async function findOpened({ db }: AnyContext, { date, reason }: OpenedDay): Promise<OpenedDay> {
+  const [opened] = await db.orm.select().from(openedDays).where(eq(openedDays.date, date))
+  if (opened?.reason !== reason) throw new AppError('not_allowed_now', 'This day is already open.')
+  return opened
+}
