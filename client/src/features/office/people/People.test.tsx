@@ -299,6 +299,22 @@ describe('the people', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' }))
   })
 
+  it.each([
+    ['Remove access: Luis', LUIS, 'Luis has no access now'],
+    ['Give access back: Pat Gone', GONE, 'Pat Gone has access again'],
+  ])('count as changed by the next press if the response got lost: %s', async (button, person, done) => {
+    const current = { ...person, disabled: !person.disabled, version: person.version + 1 }
+    const changed = () => refusal('changed_meanwhile', 'Someone else changed this person.', { current })
+    const { sent, user } = setUp({ [`PATCH /api/people/${person.id}`]: inTurn(unreachable, changed) })
+    await press(user, button)
+    const confirm = screen.queryByRole('alertdialog') ? 'Remove access' : button
+    if (confirm !== button) await press(user, confirm)
+    await screen.findByText(/^Failed to /)
+    await press(user, confirm)
+    await screen.findByText(done)
+    expect(sent()).toHaveLength(2)
+  })
+
   it('keep the last owner, and say why', async () => {
     const { user } = setUp({
       [`PATCH /api/people/${ANNA.id}`]: () => refusal('not_allowed_now', 'The shop needs at least one owner.'),

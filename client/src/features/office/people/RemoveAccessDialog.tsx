@@ -1,14 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
-import { toast } from '#client/ui/toast/toast.ts'
-import type { Person } from '#shared/people/schema.ts'
+import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
+import { acceptOwnChange } from '#client/features/office/conflict.ts'
+import { type Person, personSchema } from '#shared/people/schema.ts'
 import { refreshPeople } from './refresh-people.ts'
 
 interface RemoveAccessDialogProps {
@@ -19,38 +14,24 @@ interface RemoveAccessDialogProps {
 }
 
 /** Asks before a person's access is removed. */
-export function RemoveAccessDialog({ person, onClose, focusAfter }: RemoveAccessDialogProps) {
+export function RemoveAccessDialog({ person: { id, name, version }, onClose, focusAfter }: RemoveAccessDialogProps) {
   const adminKey = useAdminKey()
-  const queryClient = useQueryClient()
-  const focus = useFocusAfterClose(focusAfter)
-  const { id, name, version } = person
-  const remove = useSingleFlightMutation({
-    mutationFn: () => call('PATCH /api/people/{id}', { params: { id }, body: { disabled: true, version }, adminKey }),
-    onSuccess: async () => {
-      toast({ title: `${name} has no access now` })
-      await refreshPeople(queryClient)
-      focus.done()
-      onClose()
-    },
-    onError: async (error) => {
-      showFailureToast('remove access', error)
-      if (error instanceof RequestError && error.status === 409) {
-        await refreshPeople(queryClient)
-        onClose()
-      }
-    },
-  })
   return (
-    <ConfirmDialog
-      busy={remove.isPending}
-      action="Remove access"
-      busyAction="Removing..."
-      variant="danger"
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-      onCloseAutoFocus={focus.onCloseAutoFocus}
+    <ConfirmChange
       title={`Remove ${name}'s access?`}
       description={`${name} is signed out everywhere right away. The history keeps what ${name} did.`}
+      action="Remove access"
+      busyAction="Removing..."
+      send={() =>
+        call('PATCH /api/people/{id}', { params: { id }, body: { disabled: true, version }, adminKey }).catch(
+          acceptOwnChange(personSchema, ({ disabled }) => disabled),
+        )
+      }
+      done={`${name} has no access now`}
+      failed="remove access"
+      refresh={refreshPeople}
+      onClose={onClose}
+      focusAfter={focusAfter}
     />
   )
 }

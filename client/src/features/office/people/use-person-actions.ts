@@ -3,9 +3,10 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { acceptOwnChange } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Person } from '#shared/people/schema.ts'
+import { type Person, personSchema } from '#shared/people/schema.ts'
 import type { OpenPersonDialog } from './People.tsx'
 import { refreshPeople } from './refresh-people.ts'
 
@@ -52,7 +53,9 @@ export function usePersonActions({ onOpen }: PersonActionsOptions) {
         name: 'give access back',
         run: async () => {
           const body = { disabled: false, version: person.version }
-          await call('PATCH /api/people/{id}', { params: { id: person.id }, body, adminKey })
+          await call('PATCH /api/people/{id}', { params: { id: person.id }, body, adminKey }).catch(
+            acceptOwnChange(personSchema, (current) => !current.disabled),
+          )
           toast({ title: `${person.name} has access again` })
         },
       }),
