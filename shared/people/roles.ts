@@ -2,9 +2,9 @@
 export const ROLES = ['owner', 'office', 'crew'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether an endpoint of this access needs a role. */
-export function isRole(access: string): access is Role {
-  return ROLES.some((role) => role === access)
+/** Whether this names a role. An endpoint's access may be one. */
+export function isRole(name: string): name is Role {
+  return ROLES.some((role) => role === name)
 }
 
 /** Whether `role` may do what `needed` may. */

@@ -107,6 +107,10 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
   useMeAfterForbidden()
+  const role = isPerson(adminKey) ? me?.role : undefined
+  useEffect(() => {
+    if (role) storedSignIn.noteRole(role)
+  }, [role])
   useEffect(() => {
     if (!isPerson(adminKey)) return
     const listener = (event: StorageEvent) => {

@@ -42,7 +42,16 @@ it('has the list when it resolves, or after a moment without it', async () => {
 })
 
 it('asks who is signed in if it was by email', async () => {
-  storedSignIn.markSignedIn()
+  storedSignIn.markSignedIn('office')
+  expect(await requestsAt('/orders')).toEqual(['/api/me  no key', '/api/quotes  no key'])
+})
+
+it('asks for no list that a crew may not see', async () => {
+  storedSignIn.markSignedIn('crew')
+  expect(await requestsAt('/orders')).toEqual(['/api/me  no key'])
+  storedSignIn.noteRole('owner')
+  expect(await requestsAt('/orders')).toEqual(['/api/me  no key', '/api/quotes  no key'])
+  localStorage.removeItem('office_role')
   expect(await requestsAt('/orders')).toEqual(['/api/me  no key', '/api/quotes  no key'])
 })
 

@@ -5,6 +5,7 @@ import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
@@ -28,10 +29,16 @@ export async function preloadOffice(
   const requests: Promise<void>[] = []
   if (adminKey !== null && isPerson(adminKey))
     requests.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
-  if (adminKey !== null && section === 'quotes')
+  if (adminKey !== null && section === 'quotes' && maySeeList(adminKey))
     requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
   // A browser takes long for its first date. Until the list comes, it has time.
   formatInstant(new Date().toISOString(), SHOP.timeZone)
   const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
   await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(requests))])
+}
+
+/** False for a crew, whose request would fail. */
+function maySeeList(adminKey: string): boolean {
+  const role = isPerson(adminKey) ? storedSignIn.readRole() : null
+  return role === null || hasRole(role, SECTIONS.quotes.needs)
 }

@@ -53,7 +53,7 @@ describe('a kept key', () => {
       delete this[name]
       found.push(storedSignIn.readKey())
     })
-    storedSignIn.markSignedIn()
+    storedSignIn.markSignedIn('owner')
     expect(found).toContain('secret')
     expect(found.at(-1)).toBe('')
     expect(found).not.toContain(null)
@@ -84,7 +84,7 @@ describe('a kept key', () => {
 
   it.each([
     ['a new login', () => storedSignIn.writeKey('secret', { isKept: true })],
-    ['a sign-in by email', () => storedSignIn.markSignedIn()],
+    ['a sign-in by email', () => storedSignIn.markSignedIn('owner')],
     ['a log out', () => storedSignIn.logOut()],
   ])('was not rejected any more after %s', (_, act) => {
     storedSignIn.writeKey('secret', { isKept: true })
