@@ -47,6 +47,7 @@ describe('the page of a sign-in link', () => {
     expect(requests[0]).toMatchObject({ path: '/api/sign-in/use', body: { token: 'the-token' } })
     expect(sessionStorage.getItem('admin_key')).toBeNull()
     expect(localStorage.getItem('office_signed_in')).toMatch(/^\d{4}-/)
+    expect(localStorage.getItem('office_role')).toBe('owner')
   })
 
   it('says why a link does not work', async () => {
@@ -94,9 +95,20 @@ describe('the page of a sign-in link', () => {
       expect(localStorage.getItem('office_signed_in')).toBeNull()
     })
 
+    it("doesn't open someone else's session", async () => {
+      localStorage.setItem('office_signed_in', 'yes')
+      const { user } = openLink({ 'POST /api/sign-in/use': inTurn(unreachable, used), 'GET /api/me': () => json(ME) })
+      await press(user, 'Sign in')
+      await screen.findByRole('alert')
+      await press(user, 'Sign in')
+      await screen.findByText('This link was already used. Ask for a new one.')
+      expect(location.pathname).toBe('/orders/sign-in')
+    })
+
     it("signs in its own person if it wasn't used, even next to someone else's session", async () => {
       const luis = { ...ME, person: { ...ANNA, id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c34', name: 'Luis Ortega' } }
       let me = luis
+      localStorage.setItem('office_signed_in', 'yes')
       const { requests, user } = openLink({
         'POST /api/sign-in/use': inTurn(unreachable, () => {
           me = ME
@@ -108,7 +120,7 @@ describe('the page of a sign-in link', () => {
       await screen.findByRole('alert')
       await press(user, 'Sign in')
       await waitFor(() => expect(location.pathname).toBe('/orders'))
-      expect(requests.map(({ path }) => path)).toEqual(['/api/sign-in/use', '/api/sign-in/use', '/api/me'])
+      expect(requests.map(({ path }) => path)).toEqual(['/api/me', '/api/sign-in/use', '/api/sign-in/use', '/api/me'])
       expect(me).toBe(ME)
     })
   })
@@ -228,6 +240,7 @@ describe('the office of someone who signed in by email', () => {
     )
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Day'])
+    expect(localStorage.getItem('office_role')).toBe('crew')
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/api/me', '/api/day']))
   })

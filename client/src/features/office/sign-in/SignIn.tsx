@@ -8,7 +8,10 @@ import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { SignInCard } from './SignInCard.tsx'
+
+const askWho = () => callOrNullOn401('GET /api/me', { adminKey: BY_SESSION })
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
 const NO_COOKIES = 'Your browser blocks cookies, so we cannot sign you in.'
@@ -25,10 +28,10 @@ export function SignIn() {
   const [error, setError] = useState(token === '' ? NO_TOKEN : null)
   /** The link can't sign anyone in. */
   const [isDead, setDead] = useState(token === '')
-  /**
-   * `unclear` after a lost response. Then the token goes first again, because a session in this browser may be someone else's.
-   */
+  /** `unclear` after a lost response. */
   const tokenState = useRef<'unused' | 'unclear' | 'used'>('unused')
+  /** Whose session this browser had before the token was sent. Null for no one's, undefined until we know. */
+  const before = useRef<Me | null>(undefined)
   // The button disappears with a link that doesn't work.
   const focusStays = useKeepFocus()
 
@@ -38,12 +41,15 @@ export function SignIn() {
     setBusy(true)
     setError(null)
     try {
+      if (before.current === undefined) before.current = storedSignIn.hasSession() ? await askWho() : null
       const refusal = await sendToken()
-      if (!(await callOrNullOn401('GET /api/me', { adminKey: BY_SESSION }))) {
+      const me = await askWho()
+      // After a refusal, only a session that wasn't there before is this link's.
+      if (!me || (refusal && me.person?.id === before.current?.person?.id)) {
         setDead(true)
         return setError(refusal ? errorText(refusal, 'Unknown error') : NO_COOKIES)
       }
-      storedSignIn.markSignedIn()
+      storedSignIn.markSignedIn(me.role)
       clearOfficeCache(queryClient)
       navigate('/orders', { replace: true })
     } catch (failure) {
