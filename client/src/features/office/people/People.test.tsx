@@ -302,10 +302,10 @@ describe('the people', () => {
   it.each([
     ['Remove access: Luis', LUIS, 'Luis has no access now'],
     ['Give access back: Pat Gone', GONE, 'Pat Gone has access again'],
-  ])('count as changed by the next press if the response got lost: %s', async (button, person, done) => {
-    const current = { ...person, disabled: !person.disabled, version: person.version + 1 }
-    const changed = () => refusal('changed_meanwhile', 'Someone else changed this person.', { current })
-    const { sent, user } = setUp({ [`PATCH /api/people/${person.id}`]: inTurn(unreachable, changed) })
+  ])('count as changed by the next press if the response got lost: %s', async (button, before, done) => {
+    const current = { ...before, disabled: !before.disabled, version: before.version + 1 }
+    const refused = () => refusal('changed_meanwhile', 'Someone else changed this person.', { current })
+    const { sent, user } = setUp({ [`PATCH /api/people/${before.id}`]: inTurn(unreachable, refused) })
     await press(user, button)
     const confirm = screen.queryByRole('alertdialog') ? 'Remove access' : button
     if (confirm !== button) await press(user, confirm)
