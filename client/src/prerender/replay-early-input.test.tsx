@@ -20,7 +20,12 @@ function Form({ later }: { later?: '' }) {
       </button>
       <label>
         Width
-        <input value={width} onChange={({ target }) => setWidth(target.value)} onBlur={() => pressed.push('left')} />
+        <input
+          value={width}
+          onChange={({ target }) => setWidth(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => pressed.push('left')}
+        />
       </label>
       <label>
         <input type="checkbox" checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />
@@ -102,6 +107,18 @@ describe('early input', () => {
     field.value = '60'
     await takeOver()
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('72 false'))
+  })
+
+  it("keeps React's replay of a focus from selecting what was typed", async () => {
+    const field = screen.getByRole<HTMLInputElement>('textbox')
+    await user.clear(field)
+    await user.type(field, '12')
+    await takeOver()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('12 false'))
+    // React dispatches a copy.
+    act(() => void field.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
+    await user.keyboard('0')
+    expect(field.value).toBe('120')
   })
 
   it('replays keys on a drawing in order with presses, and prevents scrolling', async () => {

@@ -73,6 +73,11 @@ listen('input', ({ target }) => {
   if (isTextField(field)) enqueueText(field)
 })
 
+listen('focusin', (event) => {
+  // React replays a focus itself. A field that selects its text on focus would then lose what was typed.
+  if (!event.isTrusted && event.target instanceof Element && isTextField(event.target)) event.stopImmediatePropagation()
+})
+
 listen('keydown', (event) => {
   // In drawings, the browser handles none of these keys itself.
   const control = waitingElement(event.target)?.closest('svg [role]')
