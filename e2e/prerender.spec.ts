@@ -11,6 +11,7 @@ import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { serveDocumentInParts } from './document-in-parts.ts'
 import { expect, type ProvokedFailure, test } from './fixtures.ts'
 import { delayRequests, isPhone } from './steps.ts'
 
@@ -288,6 +289,25 @@ test.describe('a prerendered page', () => {
     await expect(page.getByRole('textbox', { name: 'Return Length', exact: true })).toBeVisible()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
     await expect(width).toHaveValue('100')
+  })
+
+  test('waits for the rest of its document, whatever the visitor does', { tag: '@desktop' }, async ({
+    page,
+    baseURL,
+  }) => {
+    const site = await serveDocumentInParts(baseURL ?? '', 'id="design"')
+    await page.goto(site.url, { waitUntil: 'commit' })
+    // Until the start script has run, nobody listens.
+    await expect(async () => {
+      await page.mouse.move(100, 100)
+      await page.mouse.move(200, 200)
+      expect(await page.locator('html[data-touched]').count()).toBe(1)
+    }).toPass()
+    site.finish()
+    await expectHydrated(page)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
+    await expect(page.locator('[data-href]')).toHaveCount(0)
+    await site.stop()
   })
 
   test("typing replaces a number that was tapped before the designer's code loaded", { tag: '@phone' }, async ({

@@ -7,6 +7,8 @@ import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
 let isLoading = false
 
 function loadPage(): void {
+  // React would miss what the browser hasn't parsed yet, and start over.
+  if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', loadPage)
   if (isLoading) return
   isLoading = true
   // Scripts to preload, and pictures in drawings, which browsers don't lazy-load (document-html.ts).
