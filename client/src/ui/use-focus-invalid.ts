@@ -7,7 +7,10 @@ const INVALID = '[aria-invalid], fieldset[aria-describedby] input'
 export function useFocusInvalid(part: RefObject<HTMLElement | null>) {
   const [failures, setFailures] = useState(0)
   useEffect(() => {
-    if (failures > 0) part.current?.querySelector<HTMLElement>(INVALID)?.focus()
+    const field = failures > 0 ? part.current?.querySelector<HTMLElement>(INVALID) : undefined
+    field?.focus()
+    // If it had the focus already, the text below it may be out of view.
+    field?.scrollIntoView?.({ block: 'nearest' })
   }, [failures, part])
   return {
     /** The fields show what's wrong from then on. */
