@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface DocumentInParts {
@@ -15,7 +15,7 @@ export async function serveDocumentInParts(site: string, cut: string): Promise<D
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const server = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const { host: _, connection: __, ...sent } = request.headersDistinct
     const lines = Object.entries(sent).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
@@ -34,7 +34,8 @@ export async function serveDocumentInParts(site: string, cut: string): Promise<D
       await finished
     }
     response.end(body.subarray(end))
-  })
+  }
+  const server = createServer((request, response) => void forward(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
