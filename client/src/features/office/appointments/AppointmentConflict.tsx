@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
+import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { differences } from './appointment-differences.ts'
 import type { AppointmentChange } from './use-appointment-change.ts'

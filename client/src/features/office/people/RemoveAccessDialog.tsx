@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
-import { acceptOwnChange } from '#client/features/office/conflict.ts'
+import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { type Person, personSchema } from '#shared/people/schema.ts'
 import { refreshPeople } from './refresh-people.ts'
 

@@ -1,5 +1,5 @@
 import { call } from '#client/api/call.ts'
-import { conflictingQuote } from '#client/features/office/conflict.ts'
+import { conflictingQuote } from '#client/features/office/conflict/conflict.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 

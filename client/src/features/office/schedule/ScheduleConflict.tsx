@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
+import { EditConflict } from '#client/features/office/conflict/EditConflict.tsx'
 import { ScheduleProblem } from './SchedulePart.tsx'
 import type { useScheduleChange } from './use-schedule-change.ts'
 

@@ -1,6 +1,6 @@
 import { randomId } from '#client/api/random-id.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { currentVersion } from '#client/features/office/conflict.ts'
+import { currentVersion } from '#client/features/office/conflict/conflict.ts'
 import { type Measured, measuredSchema } from '#shared/countertops/measured.ts'
 import { type UnsentSave, type UnsentStore, waitsForCrew } from './unsent-saves.ts'
 

@@ -1,4 +1,4 @@
-import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
+import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
 import { SizesList, type SomeSizes } from './SizesList.tsx'
 
 interface SizesConflictProps {
