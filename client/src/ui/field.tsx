@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from '
 import { Icon } from './icons.tsx'
 
 const CONTROL =
-  'block w-full rounded-sm border border-control bg-white px-3.5 text-ink text-body transition-colors placeholder:text-muted not-disabled:hover:border-ink aria-invalid:scroll-mb-16 aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] disabled:cursor-not-allowed disabled:bg-sand disabled:text-muted forced-colors:aria-invalid:border-2'
+  'block w-full rounded-sm border border-control bg-white px-3.5 text-ink text-body transition-colors placeholder:text-muted not-disabled:hover:border-ink aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] disabled:cursor-not-allowed disabled:bg-sand disabled:text-muted forced-colors:aria-invalid:border-2'
 
 interface FieldFrame {
   label: ReactNode
