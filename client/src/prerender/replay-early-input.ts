@@ -75,7 +75,7 @@ listen('input', ({ target }) => {
 
 listen('focusin', (event) => {
   // React replays a focus itself. A field that selects its text on focus would then lose what was typed.
-  if (!event.isTrusted && event.target instanceof Element && isTextField(event.target)) event.stopImmediatePropagation()
+  if (!event.isTrusted && isTextField(event.target)) event.stopImmediatePropagation()
 })
 
 listen('keydown', (event) => {
@@ -97,7 +97,7 @@ new MutationObserver(() => {
   for (const { repeat } of ready) setTimeout(repeat)
 }).observe(document, { subtree: true, attributeFilter: [WAITING] })
 
-function isTextField(element: Element | null): element is HTMLInputElement {
+function isTextField(element: EventTarget | null): element is HTMLInputElement {
   return element instanceof HTMLInputElement && element.type !== 'checkbox' && element.type !== 'radio'
 }
 

@@ -6,9 +6,13 @@ import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
 
 let isLoading = false
 
+/** Runs it once the browser has parsed the whole document. */
+function whenParsed(run: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run)
+  else run()
+}
+
 function loadPage(): void {
-  // React would miss what the browser hasn't parsed yet, and start over.
-  if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', loadPage)
   if (isLoading) return
   isLoading = true
   // Scripts to preload, and pictures in drawings, which browsers don't lazy-load (document-html.ts).
@@ -62,7 +66,7 @@ function loadAfterPicture(): void {
   for (const end of ['load', 'error']) picture.addEventListener(end, loadPage)
 }
 
-onFirstInteraction(loadPage)
+// Earlier, React would miss what isn't there yet, and start over.
+onFirstInteraction(() => whenParsed(loadPage))
 addEventListener('load', loadPage)
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', loadAfterPicture)
-else loadAfterPicture()
+whenParsed(loadAfterPicture)
