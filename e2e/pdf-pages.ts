@@ -37,7 +37,8 @@ function readCharacters(table: string): Characters {
   const hex = (text = '') => Number.parseInt(text, 16)
   for (const [, lines = ''] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
     for (const [, code, text] of lines.matchAll(/<(\w+)> <(\w+)>/g)) {
-      characters.set(hex(code), String.fromCharCode(hex(text)))
+      // Several of them for a ligature.
+      characters.set(hex(code), String.fromCharCode(...(text?.match(/.{4}/g) ?? []).map(hex)))
     }
   }
   for (const [, lines = ''] of table.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
