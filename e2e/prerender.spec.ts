@@ -40,6 +40,12 @@ const LINKS = [
 
 const navigation = (page: Page, label: string) =>
   page.getByRole('navigation').getByRole(isPhone(page) ? 'link' : 'button', { name: label })
+/** Until the start script has run, nobody listens. */
+const pressUntilNoticed = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await page.locator('html[data-touched]').count()).toBe(1)
+  }).toPass()
 const expectHydrated = async (page: Page) => {
   await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
 }
@@ -176,7 +182,7 @@ test.describe('a prerendered page', () => {
       await expect.poll(() => requested.some((address) => address.startsWith('/assets/start-'))).toBe(true)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(hasMain()).toBe(false)
-      if (isMoved) await page.keyboard.press('Tab')
+      if (isMoved) await pressUntilNoticed(page)
       else release()
       await expect.poll(hasMain).toBe(true)
       release()
@@ -297,12 +303,7 @@ test.describe('a prerendered page', () => {
   }) => {
     const site = await serveDocumentInParts(baseURL ?? '', 'id="design"')
     await page.goto(site.url, { waitUntil: 'commit' })
-    // Until the start script has run, nobody listens.
-    await expect(async () => {
-      await page.mouse.move(100, 100)
-      await page.mouse.move(200, 200)
-      expect(await page.locator('html[data-touched]').count()).toBe(1)
-    }).toPass()
+    await pressUntilNoticed(page)
     site.finish()
     await expectHydrated(page)
     await expect(page.getByRole('contentinfo')).toHaveCount(1)
