@@ -11,7 +11,7 @@ export const error = errorBodySchema
 export const idempotencyKey = z
   .string({ error: 'Idempotency-Key is required' })
   .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
-/** The key becomes the id of what is added, so a repeated request finds it. */
+/** The key becomes the id of what is added, or is stored with it, so a repeated request finds it. */
 export const idKeyHeaders = z.object({
   'idempotency-key': z.guid({ error: 'Idempotency-Key must be a UUID' }).toLowerCase().optional(),
 })
