@@ -95,6 +95,22 @@ describe('the page of a sign-in link', () => {
       expect(localStorage.getItem('office_signed_in')).toBeNull()
     })
 
+    it("has signed the person in by the next press, also in place of someone else's session", async () => {
+      localStorage.setItem('office_signed_in', 'yes')
+      const luis = { ...ME, person: { ...ANNA, id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c34', name: 'Luis Ortega' } }
+      const { user } = openLink({
+        'POST /api/sign-in/use': inTurn(unreachable, used),
+        'GET /api/me': inTurn(
+          () => json(luis),
+          () => json(ME),
+        ),
+      })
+      await press(user, 'Sign in')
+      await screen.findByRole('alert')
+      await press(user, 'Sign in')
+      await waitFor(() => expect(location.pathname).toBe('/orders'))
+    })
+
     it("doesn't open someone else's session", async () => {
       localStorage.setItem('office_signed_in', 'yes')
       const { user } = openLink({ 'POST /api/sign-in/use': inTurn(unreachable, used), 'GET /api/me': () => json(ME) })
