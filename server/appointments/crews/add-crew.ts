@@ -7,8 +7,8 @@ import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
 import { type Crew, defaultCrewColor, MAX_CREWS, type NewCrew, USUAL_DAYS } from '#shared/crews/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { CREW_COLUMNS, crews } from './table.ts'
 import { listCrews } from './list-crews.ts'
+import { CREW_COLUMNS, crews } from './table.ts'
 
 interface AddCrew {
   crew: NewCrew
