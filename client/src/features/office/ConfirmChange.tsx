@@ -7,6 +7,7 @@ import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { isGone } from './is-gone.ts'
+import { shouldFetchAgain } from './should-fetch-again.ts'
 
 interface ConfirmChangeProps {
   title: string
@@ -45,10 +46,9 @@ export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter
     onError: async (error) => {
       if (isGone(error)) return finish()
       showFailureToast(failed, error)
+      if (shouldFetchAgain(error)) await refresh(queryClient)
       // Trying again is no use before the person has seen what changed.
-      if (!(error instanceof RequestError) || error.status !== 409) return
-      await refresh(queryClient)
-      onClose()
+      if (error instanceof RequestError && error.status === 409) onClose()
     },
   })
   return (

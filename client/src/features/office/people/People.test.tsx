@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/call.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
@@ -313,6 +314,24 @@ describe('the people', () => {
     await press(user, confirm)
     await screen.findByText(done)
     expect(sent()).toHaveLength(2)
+  })
+
+  it.each([
+    [true, 'Remove access: Luis', LUIS],
+    [true, 'Give access back: Pat Gone', GONE],
+    [false, 'Remove access: Luis', LUIS],
+    [false, 'Give access back: Pat Gone', GONE],
+  ])('are fetched again after a lost response if the browser is online (%s): %s', async (isOnline, button, before) => {
+    const { requests, user } = setUp({ [`PATCH /api/people/${before.id}`]: unreachable })
+    await screen.findByRole('button', { name: button })
+    onlineManager.setOnline(isOnline)
+    onTestFinished(() => onlineManager.setOnline(true))
+    const reads = () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/people').length
+    const first = reads()
+    await press(user, button)
+    if (screen.queryByRole('alertdialog')) await press(user, 'Remove access')
+    await screen.findByText(/^Failed to /)
+    await waitFor(() => expect(reads()).toBe(isOnline ? first + 1 : first))
   })
 
   it('keep the last owner, and say why', async () => {

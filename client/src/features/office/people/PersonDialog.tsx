@@ -9,11 +9,11 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
-import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
@@ -195,8 +195,7 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     onError: async (error, { values }) => {
       const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
       if (!isShown) showFailureToast('save the person', error)
-      // The person may have been saved although the response was lost.
-      if (!isRejected(error)) await refreshPeople(queryClient)
+      if (shouldFetchAgain(error)) await refreshPeople(queryClient)
     },
   })
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type Person, personSchema } from '#shared/people/schema.ts'
 import type { OpenPersonDialog } from './People.tsx'
@@ -23,7 +23,7 @@ export function usePersonActions({ onOpen }: PersonActionsOptions) {
     onSuccess: () => refreshPeople(queryClient),
     onError: async (error, { name }) => {
       showFailureToast(name, error)
-      if (error instanceof RequestError && error.status === 409) await refreshPeople(queryClient)
+      if (shouldFetchAgain(error)) await refreshPeople(queryClient)
     },
   })
   const busyWith = action.isPending ? action.variables.person.id : undefined

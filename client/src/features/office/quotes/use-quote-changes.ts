@@ -1,4 +1,4 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
@@ -8,6 +8,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict/conflict.ts'
 import { changeQuote, hasChange } from '#client/features/office/quote/change-quote.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
@@ -74,8 +75,7 @@ export function useQuoteChanges() {
       toast({ title: summarizeResults(quotes, results) })
       return results.some(({ ok }) => ok)
     } catch (error) {
-      // Offline, the toast of a failed fetch would hide ours.
-      mayHaveMore = isUnclear(error) && onlineManager.isOnline()
+      mayHaveMore = isUnclear(error) && shouldFetchAgain(error)
       fail(error, summarizeResults(quotes, results))
       return false
     } finally {

@@ -1,8 +1,8 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 
 interface RecordChange<Data, Variables> {
   /** For the toast of a failure: `Failed to log the call: (the reason)`. */
@@ -25,8 +25,7 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       await refreshOffice(queryClient)
     },
     onError: (error, variables) => {
-      // The change may have been made although its response was lost. Offline, the toast of a failed fetch would hide ours.
-      if (!isRejected(error) && onlineManager.isOnline()) void refreshOffice(queryClient)
+      if (shouldFetchAgain(error)) void refreshOffice(queryClient)
       if (!onError?.(error, variables)) showFailureToast(action, error)
     },
   })

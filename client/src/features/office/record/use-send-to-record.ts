@@ -1,6 +1,6 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
-import { isRejected } from '#client/features/office/is-rejected.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { customerQuery } from './record-queries.ts'
 
@@ -15,8 +15,7 @@ export function useSendToRecord(customerId: string) {
     try {
       await request
     } catch (error) {
-      // Offline, the toast of a failed fetch would hide the one about the request.
-      if (isRejected(error) || !onlineManager.isOnline()) throw error
+      if (!shouldFetchAgain(error)) throw error
       const current = await queryClient
         .fetchQuery({ ...customerQuery(adminKey, customerId), staleTime: 0 })
         .catch(() => undefined)

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
 interface ScheduleChange<Input, Result> {
@@ -26,11 +26,8 @@ export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, 
       onDone?.(result)
     },
     onError: async (error) => {
-      // The office closes, so there's nothing to fetch.
-      if (isRejected(error)) return
       onError?.(error)
-      // Someone else may have changed it.
-      await refreshOffice(queryClient)
+      if (shouldFetchAgain(error)) await refreshOffice(queryClient)
     },
   })
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 
 interface TemplateChange<Variables> {
@@ -22,10 +22,8 @@ export function useTemplateChange<Variables>({ send, onDone, onError }: Template
       onDone?.()
     },
     onError: (error, variables) => {
-      // The office closes, so there are no templates to fetch.
-      if (isRejected(error)) return
       if (!onError?.(error, variables)) showFailureToast('save the template', error)
-      void refresh()
+      if (shouldFetchAgain(error)) void refresh()
     },
   })
 }
