@@ -58,7 +58,9 @@ const expectSectionInView = (page: Page) =>
     })
     .toBe(true)
 
-test('a link and a button show the open section, even if parts above or in it load late', async ({ page }) => {
+test('a link and a button show the open section, even if parts above or in it load late', { tag: '@phone' }, async ({
+  page,
+}) => {
   const release = await delayRequests(page, '**/api/appointments/current')
   await page.goto('/')
   await page.getByRole('button', { name: 'Book a measurement' }).click()
@@ -89,7 +91,7 @@ test('a link and a button show the open section, even if parts above or in it lo
   await expectSectionInView(page)
 })
 
-test('books from the home page to the calendar file', async ({ page, request, adminKey }) => {
+test('books from the home page to the calendar file', { tag: '@phone' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   await page.goto('/')
   await sectionButton(page).click()
@@ -166,7 +168,11 @@ test('books from the home page to the calendar file', async ({ page, request, ad
   expect(await fetchFreeSlots(request, date)).not.toContain(NINE)
 })
 
-test('books for a quote, and the visit stays when the quote is deleted', async ({ page, request, adminKey }) => {
+test('books for a quote, and the visit stays when the quote is deleted', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await openQuoteDialog(page)

@@ -59,7 +59,11 @@ async function payWithCard(page: Page, card: string): Promise<void> {
   await payButton(page).click()
 }
 
-test('a declined card shows inline and in a toast, and another card works', async ({ page, request, provoke }) => {
+test('a declined card shows inline and in a toast, and another card works', { tag: '@phone' }, async ({
+  page,
+  request,
+  provoke,
+}) => {
   const date = await claimFreeDay(request)
   await page.goto('/')
   await page.getByRole('button', { name: 'Book a measurement' }).click()

@@ -103,7 +103,9 @@ test("click and Tab select a field's number, Enter moves to the next field, and 
   await expect(field(page, 'Width')).toHaveValue('120.5')
 })
 
-test("while a field is wrong, area and price say they're for the last valid size", async ({ page }) => {
+test("while a field is wrong, area and price say they're for the last valid size", { tag: '@phone' }, async ({
+  page,
+}) => {
   await openDesigner(page)
   await shapeOption(page, 'L Shape').click()
   const cardHeight = async () => (await shapeOption(page, 'L Shape').boundingBox())?.height

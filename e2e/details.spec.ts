@@ -15,7 +15,9 @@ async function openDetails(page: Page, kitchen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Where does it go?' })).toBeVisible()
 }
 
-test('sink, cooktop, edge and backsplash take a press each, and a reload restores them', async ({ page }) => {
+test('sink, cooktop, edge and backsplash take a press each, and a reload restores them', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openDesigner(page)
   await page.getByRole('button', { name: 'L-shaped' }).click()
   await expect(details(page)).toContainText('4 finished edges, no sink yet. Add what you have.')
@@ -32,7 +34,10 @@ test('sink, cooktop, edge and backsplash take a press each, and a reload restore
   await expect(details(page)).toContainText(summary)
 })
 
-test('the code of Details loads when the step opens, and says if it does not', async ({ page, provoke }) => {
+test('the code of Details loads when the step opens, and says if it does not', { tag: '@desktop' }, async ({
+  page,
+  provoke,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await openDesigner(page)
@@ -45,7 +50,7 @@ test('the code of Details loads when the step opens, and says if it does not', a
   await expect(details(page).getByRole('alert')).toContainText('Your design is safe.')
 })
 
-test('Back closes a sheet and stays on the page, and the focus returns', async ({ page }) => {
+test('Back closes a sheet and stays on the page, and the focus returns', { tag: '@phone' }, async ({ page }) => {
   await openDetails(page, 'Wall run')
   await details(page).getByRole('button', { name: 'Make one side different' }).click()
   const opener = details(page).getByRole('button', { name: 'Change Front' })
@@ -66,7 +71,9 @@ test('Back closes a sheet and stays on the page, and the focus returns', async (
   await expect(step(page)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a cutout that no longer fits after a resize moves, and one undo takes both back', async ({ page }) => {
+test('a cutout that no longer fits after a resize moves, and one undo takes both back', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openDetails(page, 'Wall run')
   await check(page, 'Sink').click()
   await details(page).getByRole('button', { name: 'Sides and cutouts' }).click()

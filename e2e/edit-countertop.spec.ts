@@ -19,7 +19,7 @@ async function saveIsland(page: Page): Promise<void> {
   await expect(cardButton(page, /^Edit Island, 24\.50 sq ft/)).toBeEnabled()
 }
 
-test('a saved countertop is edited in place, and then the draft returns', async ({ page }) => {
+test('a saved countertop is edited in place, and then the draft returns', { tag: '@phone' }, async ({ page }) => {
   await saveIsland(page)
   await cardButton(page, /^Edit Island/).click()
   await expect(heading(page, 'Editing Island')).toBeInViewport()
@@ -38,7 +38,7 @@ test('a saved countertop is edited in place, and then the draft returns', async 
   await expect(savedCards(page)).toContainText('96 × 42')
 })
 
-test('a reload continues an edit, and Cancel brings back the draft', async ({ page }) => {
+test('a reload continues an edit, and Cancel brings back the draft', { tag: '@desktop' }, async ({ page }) => {
   await saveIsland(page)
   await cardButton(page, /^Edit Island/).click()
   await field(page, 'Length').fill('36')

@@ -3,12 +3,9 @@ import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { dialog, emailOf, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
-test("erasing asks for the name, takes all of the customer's quotes, and works with the keyboard alone", async ({
-  page,
-  adminKey,
-  request,
-  provoke,
-}) => {
+test("erasing asks for the name, takes all of the customer's quotes, and works with the keyboard alone", {
+  tag: '@desktop',
+}, async ({ page, adminKey, request, provoke }) => {
   const name = uniqueName()
   // A phone number of their own, too: other tests' quotes share one.
   const phone = `931555${randomInt(1000, 10_000)}`

@@ -53,7 +53,7 @@ async function startTouches(page: Page) {
 }
 
 test.describe('a slab', () => {
-  test('shows whole, and loads its largest picture only close up', async ({ page }) => {
+  test('shows whole, and loads its largest picture only close up', { tag: '@desktop' }, async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto('/materials')
@@ -76,7 +76,7 @@ test.describe('a slab', () => {
     await expect.poll(largest).toEqual([expect.stringMatching(/\/stone-southport\.[0-9a-f]{8}-3100\.avif$/)])
   })
 
-  test('is 1:1 close up, with correct rulers at every zoom', async ({ page }) => {
+  test('is 1:1 close up, with correct rulers at every zoom', { tag: '@desktop' }, async ({ page }) => {
     const picture = await openSlab(page, 'Travella')
     expect((await boundingBox(picture)).width).toBe(await widthAt1To1(page))
     await axe(page)

@@ -18,7 +18,7 @@ import {
   testContact,
 } from './appointment-steps.ts'
 
-test('lists a paid visit, moves it to another day, and cancels it with a refund', async ({
+test('lists a paid visit, moves it to another day, and cancels it with a refund', { tag: '@desktop' }, async ({
   page,
   request,
   adminKey,
@@ -93,7 +93,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await visitor.close()
 })
 
-test('books a visit by phone for a quote at a free slot', async ({ page, request, adminKey }) => {
+test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await storeQuote(request, name)
@@ -136,7 +136,11 @@ test('books a visit by phone for a quote at a free slot', async ({ page, request
   await expect(quoteRow(page, name)).toContainText(/[A-Z][a-z]{2} \d{1,2},( \d{4},)? 9:00 AM/)
 })
 
-test('links a visit to its quote, whose form books another visit', async ({ page, request, adminKey }) => {
+test('links a visit to its quote, whose form books another visit', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
   const name = uniqueName()
   // A customer of its own.
@@ -187,7 +191,7 @@ test('links a visit to its quote, whose form books another visit', async ({ page
   await expect(visit).toContainText(`Quote #${quoteNumber}`)
 })
 
-test("a quote's own address opens it after the login, and unknown ones show the 404 page", async ({
+test("a quote's own address opens it after the login, and unknown ones show the 404 page", { tag: '@desktop' }, async ({
   page,
   request,
   adminKey,
@@ -249,11 +253,9 @@ test('prints crews, but no toast', { tag: '@desktop' }, async ({ page, request, 
   await expect(toast(page, 'Notes saved')).toBeVisible()
 })
 
-test('blocking a day first lists its visits, moves them one by one, and closes it for visitors', async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('blocking a day first lists its visits, moves them one by one, and closes it for visitors', {
+  tag: '@desktop',
+}, async ({ page, request, adminKey }) => {
   const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
   const [first, second] = [uniqueName(), uniqueName()]
   await bookByPhone(request, adminKey, date, NINE, first)

@@ -125,7 +125,7 @@ async function openOffice(page: Page, { url, start }: Day): Promise<Page> {
   return office
 }
 
-test('a crew person sees the own stops, measures one, and marks what became of it', async ({
+test('a crew person sees the own stops, measures one, and marks what became of it', { tag: '@phone' }, async ({
   page,
   request,
   shop,
@@ -220,7 +220,7 @@ test('a crew person sees the own stops, measures one, and marks what became of i
   await office.context().close()
 })
 
-test('an offline save goes out by itself, and one that meets another save shows both', async ({
+test('an offline save goes out by itself, and one that meets another save shows both', { tag: '@phone' }, async ({
   page,
   request,
   shop,

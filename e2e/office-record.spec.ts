@@ -7,11 +7,9 @@ import { dialog, emailOf, isPhone, login, storeQuote, toast, uniqueName } from '
 
 const record = (page: Page, name: string) => page.getByRole('article', { name: `Dana ${name}` })
 
-test('finds a customer by phone number, and logs a call in two presses, with the keyboard alone', async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('finds a customer by phone number, and logs a call in two presses, with the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, request, adminKey }) => {
   const name = uniqueName()
   const phone = `931555${randomInt(1000, 10_000)}`
   const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber: phone })
@@ -55,7 +53,11 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await expect(page.getByRole('tabpanel', { name: 'Messages' })).toContainText('Call: Reached')
 })
 
-test('opened by its address, closes to the list and not to the page before', async ({ page, request, adminKey }) => {
+test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const name = uniqueName()
   const id = await storeQuote(request, name, { email: emailOf(name) })
   const { number } = await (
@@ -73,7 +75,7 @@ test('opened by its address, closes to the list and not to the page before', asy
   await expect(page).toHaveURL('/materials')
 })
 
-test('sends a message from a template, and takes it back', async ({ page, request, adminKey }) => {
+test('sends a message from a template, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const name = uniqueName()
   await storeQuote(request, name, { email: emailOf(name) })
   await login(page, adminKey)
@@ -99,45 +101,9 @@ test('sends a message from a template, and takes it back', async ({ page, reques
   await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \{\{total\}\} is still open/)
 })
 
-test('takes a message back while another dialog is open, which stays as it is', async ({ page, request, adminKey }) => {
-  const name = uniqueName()
-  const id = await storeQuote(request, name, { email: emailOf(name) })
-  const { number } = await (
-    await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
-  ).json()
-  await login(page, adminKey)
-  await page.goto(`/orders/${number}`)
-  await page.getByRole('button', { name: 'Message' }).click()
-  const composer = dialog(page, 'Message')
-  await composer.getByLabel('Subject').fill('Wrong subject')
-  await composer.getByLabel('Text').fill('Wrong text')
-  await composer.getByRole('button', { name: 'Send' }).click()
-  await expect(toast(page, 'Message goes out in 10 seconds')).toBeVisible()
-  await page.getByRole('button', { name: 'Log a call' }).click()
-  const call = dialog(page, 'Log a call')
-  await call.getByLabel('Note (optional)').fill('Asked about the edges')
-  await toast(page, 'Message goes out in 10 seconds').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Message not sent')).toBeVisible()
-  await toast(page, 'Message not sent').getByRole('button', { name: 'Close' }).click()
-  await expect(toast(page, 'Message not sent')).toBeHidden()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(composer).toBeHidden()
-  await expect(call.getByLabel('Note (optional)')).toHaveValue('Asked about the edges')
-  await call.getByRole('button', { name: 'Reached' }).click()
-  await record(page, name).getByRole('tab', { name: 'Messages' }).click()
-  const messages = page.getByRole('tabpanel', { name: 'Messages' })
-  await expect(messages).toContainText('Asked about the edges')
-  await expect(messages).not.toContainText('Wrong subject')
-  // Its text is still there.
-  await page.getByRole('button', { name: 'Message', exact: true }).click()
-  await expect(composer.getByLabel('Text')).toHaveValue('Wrong text')
-})
-
-test('merges two customers with one phone number, undoes it, and keeps them apart, with the keyboard alone', async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('merges two customers with one phone number, undoes it, and keeps them apart, with the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, request, adminKey }) => {
   const [name, otherName] = [uniqueName(), uniqueName()]
   const phoneNumber = `931556${randomInt(1000, 10_000)}`
   const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber })

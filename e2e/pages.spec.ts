@@ -50,7 +50,7 @@ test.describe('each page', () => {
   }
 
   for (const path of ['/thank-you', '/orders'] as const) {
-    test(`${path} has one heading and a title of its own`, async ({ page }) => {
+    test(`${path} has one heading and a title of its own`, { tag: '@desktop' }, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(PAGE_HEADS[path].title)
@@ -58,7 +58,7 @@ test.describe('each page', () => {
     })
   }
 
-  test('an unknown address returns 404 and says so', async ({ page, provoke }) => {
+  test('an unknown address returns 404 and says so', { tag: '@desktop' }, async ({ page, provoke }) => {
     provoke({ path: NOWHERE, status: 404 })
     const response = await page.goto(NOWHERE)
     expect(response?.status()).toBe(404)
@@ -97,7 +97,7 @@ test.describe('navigation', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('a new page starts at the top, and Back restores the scroll position', async ({ page }) => {
+  test('a new page starts at the top, and Back restores the scroll position', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: /^Sample of Travella/ }).click()
     await expect(page).toHaveURL('/materials#travella')
@@ -151,7 +151,7 @@ test.describe('navigation', () => {
 })
 
 test.describe('the home page', () => {
-  test('the hero button scrolls to the designer', async ({ page }) => {
+  test('the hero button scrolls to the designer', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
@@ -190,7 +190,7 @@ test.describe('the home page', () => {
     }
   })
 
-  test("doesn't shift when fonts load late", async ({ page }) => {
+  test("doesn't shift when fonts load late", { tag: '@phone' }, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })

@@ -23,7 +23,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 }
 
 test.describe('the portfolio', () => {
-  test('shows every kitchen with a picture that loads', async ({ page }) => {
+  test('shows every kitchen with a picture that loads', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio')
     await expect(entries(page)).toHaveCount(TITLES.length)
     const pictures = entries(page).getByRole('img')

@@ -98,7 +98,7 @@ test.describe('server response', { tag: '@desktop' }, () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read and has links', async ({ page }) => {
+  test('every page can be read and has links', { tag: '@desktop' }, async ({ page }) => {
     const follow = async ([label, to]: (typeof LINKS)[number]) => {
       await navigation(page, label).click()
       await expect(page).toHaveURL(new RegExp(`${to}\\??$`))
@@ -121,7 +121,7 @@ test.describe('without JavaScript', () => {
     for (const link of LINKS.slice(1)) await follow(link)
   })
 
-  test('the home page shows no dead controls, and all testimonials', async ({ page }) => {
+  test('the home page shows no dead controls, and all testimonials', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     for (const name of ['Design your countertop', 'Book a measurement', 'Add Countertop', 'Get a Quote', /Pause/]) {
@@ -153,7 +153,7 @@ test.describe('without JavaScript', () => {
 test.describe('a prerendered page', () => {
   // A console error fails these tests (fixtures.ts). React logs one for each hydration mismatch.
   for (const path of [...PUBLIC_PATHS, '/portfolio?open=dark-u', '/materials#travella', '/#appointment']) {
-    test(`${path} hydrates without changes`, async ({ page }) => {
+    test(`${path} hydrates without changes`, { tag: '@phone' }, async ({ page }) => {
       const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -284,7 +284,7 @@ test.describe('a prerendered page', () => {
     await expect(page.getByRole('slider', { name: 'Length', exact: true })).toHaveAttribute('aria-valuenow', '175')
   })
 
-  test('keeps a choice and a number from before its start script loaded', async ({ page }) => {
+  test('keeps a choice and a number from before its start script loaded', { tag: '@phone' }, async ({ page }) => {
     const release = await delayRequests(page, /\/assets\/start-[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('radio', { name: 'U Shape' }).click()

@@ -36,7 +36,7 @@ async function takePhoto(page: Page, name: string) {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-test('photos and a note go with the request, without the place where they were taken', async ({
+test('photos and a note go with the request, without the place where they were taken', { tag: '@phone' }, async ({
   page,
   adminKey,
   request,

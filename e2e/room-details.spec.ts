@@ -17,7 +17,7 @@ async function openDraft(page: Page, draft: unknown): Promise<void> {
 const [kitchen] = KITCHENS.K3
 const { details: _, ...plain } = kitchen ?? { details: undefined }
 
-test('the room shows the details from every side, and names them', async ({ page }) => {
+test('the room shows the details from every side, and names them', { tag: '@desktop' }, async ({ page }) => {
   await openDraft(page, kitchen)
   await expect(room(page)).toHaveAccessibleName(/Double undermount sink, .*30.in cooktop.* backsplash/)
   // The faucet is the only polyline.
@@ -32,7 +32,7 @@ test('the room shows the details from every side, and names them', async ({ page
   await axe(page)
 })
 
-test('their code loads only when there are any', async ({ page }) => {
+test('their code loads only when there are any', { tag: '@phone' }, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const detailed = () => scripts.filter((path) => path.includes('detailed-room'))

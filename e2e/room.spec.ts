@@ -93,7 +93,7 @@ test.describe('turning', () => {
     await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled()
   })
 
-  test('axe finds nothing at any turn', async ({ page }) => {
+  test('axe finds nothing at any turn', { tag: '@desktop' }, async ({ page }) => {
     await turnSlider(page).focus()
     await page.keyboard.press('PageUp')
     await axe(page)

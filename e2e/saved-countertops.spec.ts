@@ -65,7 +65,9 @@ test.describe('saving', { tag: '@desktop' }, () => {
   })
 })
 
-test('drawings sent with a request show each stone, even on the largest design', async ({ page }) => {
+test('drawings sent with a request show each stone, even on the largest design', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openDesigner(page)
   await field(page, 'Width').fill('200')
   await field(page, 'Length').fill('200')

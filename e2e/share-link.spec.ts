@@ -29,7 +29,7 @@ async function openAsVisitor(page: Page, link: string): Promise<Page> {
   return other
 }
 
-test('a kitchen is shared, looked at and used', async ({ page }) => {
+test('a kitchen is shared, looked at and used', { tag: '@phone' }, async ({ page }) => {
   await openDesigner(page)
   await page.getByRole('button', { name: 'Island', exact: true }).click()
   await addCountertop(page)
@@ -55,9 +55,9 @@ test('a kitchen is shared, looked at and used', async ({ page }) => {
   await other.context().close()
 })
 
-test('the draft is shared while the list is empty, and Back closes the kitchen and keeps the draft', async ({
-  page,
-}) => {
+test('the draft is shared while the list is empty, and Back closes the kitchen and keeps the draft', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openDesigner(page)
   await shapeOption(page, 'U Shape').click()
   await field(page, 'Width').fill('111')
@@ -75,7 +75,7 @@ test('the draft is shared while the list is empty, and Back closes the kitchen a
   await other.context().close()
 })
 
-test('a broken link says so, and the draft stays', async ({ page }) => {
+test('a broken link says so, and the draft stays', { tag: '@phone' }, async ({ page }) => {
   await openDesigner(page)
   await field(page, 'Width').fill('77')
   const link = await shareLink(page)
