@@ -1,18 +1,24 @@
 // `npm run shots` writes screenshots of every page and dialog at 1440, 1366 x 768, 820 and 390 px to shots/. Arguments select
-// shots by name. Needs a build and Chromium. It starts its own server with demo quotes and a week of appointments.
+// shots by name. Needs a build and Chromium. It starts its own server with a demo shop, as `npm run seed:demo` makes it.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { fillShop } from './demo/shop.ts'
+import { fillOffice } from './demo/fill-office.ts'
+import { mondayOf } from './demo/times.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
-const QUOTES = 12
+const QUOTES = 40
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const CONCURRENCY = 3
 const SCREENS = {
@@ -29,6 +35,8 @@ interface Shot {
   prepare?: (page: Page) => Promise<unknown>
   /** Only the visible screen, for dialogs. Otherwise the whole page. */
   isScreen?: boolean
+  /** By someone who has logged in with the admin key. */
+  isOffice?: boolean
   /** Only at this width. */
   only?: keyof typeof SCREENS
 }
@@ -94,16 +102,29 @@ async function sendQuote(page: Page): Promise<void> {
   await page.getByRole('main').getByText(/#\d+/).first().waitFor()
 }
 
-async function login(page: Page): Promise<void> {
-  await page.getByLabel('Admin Key').fill(ADMIN_KEY)
-  await button(page, 'Login').click()
-  await button(page, /^Edit/).first().waitFor()
+const openDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** The list, then a dialog of its first quote. */
+async function openFirst(page: Page, action: RegExp): Promise<void> {
+  await button(page, action).first().click()
+  await openDialog(page).waitFor()
 }
 
-async function openFirst(page: Page, action: RegExp): Promise<void> {
-  await login(page)
-  await button(page, action).first().click()
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+/** The list, then its first quote. */
+async function openRecord(page: Page): Promise<void> {
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('article').getByText('Price list').waitFor()
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
+  await page.getByRole('option').first().waitFor()
+}
+
+async function openInRecord(page: Page, action: string): Promise<void> {
+  await openRecord(page)
+  await page.getByRole('article').getByRole('button', { name: action }).click()
+  await openDialog(page).waitFor()
 }
 
 const section = 'Schedule a Measurement Appointment'
@@ -158,19 +179,20 @@ async function seeAppointment(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor()
 }
 
-async function openAppointments(page: Page): Promise<void> {
-  await login(page)
-  await page.getByRole('tab', { name: 'Week' }).click()
-  // The week has finished loading.
-  await button(page, /^Move/).first().waitFor()
-  await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()
+const NEXT_MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
+/** A week with visits, and its first day. A phone shows that day alone. */
+const WEEK = `/orders/week?from=${NEXT_MONDAY}`
+const DAY = `/orders/day?date=${NEXT_MONDAY}`
+
+async function openInWeek(page: Page, action: string): Promise<void> {
+  await button(page, action).first().click()
+  await openDialog(page).waitFor()
 }
 
-async function openAppointment(page: Page, action: string | RegExp): Promise<void> {
-  await openAppointments(page)
-  await button(page, action).first().click()
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await dialog.getByRole('button').or(dialog.getByRole('listitem')).last().waitFor()
+async function openAppointment(page: Page, action?: string): Promise<void> {
+  await page.locator('[id^="appointment-"]').first().click()
+  if (action) await openDialog(page).getByRole('button', { name: action }).click()
+  await openDialog(page).last().getByRole('button').last().waitFor()
 }
 
 const SHOTS: Shot[] = [
@@ -286,31 +308,111 @@ const SHOTS: Shot[] = [
     },
   },
   { name: 'orders-login', path: '/orders' },
-  { name: 'orders', path: '/orders', prepare: login },
-  { name: 'orders-appointments', path: '/orders', prepare: openAppointments },
+  { name: 'orders-link', path: '/orders/sign-in#token' },
+  { name: 'orders', path: '/orders', prepare: (page) => button(page, /^Edit/).first().waitFor(), isOffice: true },
+  { name: 'orders-late', path: '/orders?due=late', isOffice: true },
+  { name: 'orders-none', path: '/orders?number=999999', isOffice: true },
+  { name: 'orders-record', path: '/orders', prepare: openRecord, isScreen: true, isOffice: true },
+  {
+    name: 'dialog-call',
+    path: '/orders',
+    prepare: (page) => openInRecord(page, 'Log a call'),
+    isScreen: true,
+    isOffice: true,
+  },
+  {
+    name: 'dialog-message',
+    path: '/orders',
+    prepare: (page) => openInRecord(page, 'Message'),
+    isScreen: true,
+    isOffice: true,
+  },
+  { name: 'orders-search', path: '/orders', prepare: openSearch, isScreen: true, isOffice: true },
+  {
+    name: 'dialog-edit-quote',
+    path: '/orders',
+    prepare: (page) => openFirst(page, /^Edit/),
+    isScreen: true,
+    isOffice: true,
+  },
+  {
+    name: 'dialog-delete-quote',
+    path: '/orders',
+    prepare: (page) => openFirst(page, /^Delete/),
+    isScreen: true,
+    isOffice: true,
+  },
+  {
+    name: 'orders-week',
+    path: WEEK,
+    prepare: (page) => page.locator('[id^="appointment-"]').first().waitFor(),
+    isOffice: true,
+  },
   {
     name: 'dialog-phone-visit',
-    path: '/orders',
-    prepare: (page) => openAppointment(page, 'Book a visit by phone'),
+    path: WEEK,
+    prepare: (page) => openInWeek(page, 'Book a visit by phone'),
     isScreen: true,
+    isOffice: true,
   },
   {
     name: 'dialog-block-time',
-    path: '/orders',
-    prepare: (page) => openAppointment(page, 'Block time'),
+    path: WEEK,
+    prepare: (page) => openInWeek(page, 'Block time'),
     isScreen: true,
+    isOffice: true,
   },
-  { name: 'dialog-move-visit', path: '/orders', prepare: (page) => openAppointment(page, /^Move/), isScreen: true },
-  { name: 'dialog-cancel-visit', path: '/orders', prepare: (page) => openAppointment(page, /^Cancel/), isScreen: true },
-  { name: 'dialog-visit-notes', path: '/orders', prepare: (page) => openAppointment(page, /^Notes/), isScreen: true },
+  {
+    name: 'dialog-crews-and-hours',
+    path: WEEK,
+    prepare: (page) => openInWeek(page, 'Crews and hours'),
+    isScreen: true,
+    isOffice: true,
+  },
+  { name: 'dialog-visit', path: WEEK, prepare: (page) => openAppointment(page), isScreen: true, isOffice: true },
+  {
+    name: 'dialog-move-visit',
+    path: WEEK,
+    prepare: (page) => openAppointment(page, 'Move'),
+    isScreen: true,
+    isOffice: true,
+  },
+  {
+    name: 'dialog-cancel-visit',
+    path: WEEK,
+    prepare: (page) => openAppointment(page, 'Cancel'),
+    isScreen: true,
+    isOffice: true,
+  },
+  {
+    name: 'dialog-visit-notes',
+    path: WEEK,
+    prepare: (page) => openAppointment(page, 'Notes'),
+    isScreen: true,
+    isOffice: true,
+  },
   {
     name: 'dialog-visit-history',
-    path: '/orders',
-    prepare: (page) => openAppointment(page, /^History/),
+    path: WEEK,
+    prepare: (page) => openAppointment(page, 'History'),
     isScreen: true,
+    isOffice: true,
   },
-  { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
-  { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
+  { name: 'orders-day', path: DAY, isOffice: true },
+  {
+    name: 'orders-people',
+    path: '/orders/people',
+    prepare: (page) => button(page, 'Add person').waitFor(),
+    isOffice: true,
+  },
+  {
+    name: 'dialog-person',
+    path: '/orders/people',
+    prepare: (page) => openInWeek(page, 'Add person'),
+    isScreen: true,
+    isOffice: true,
+  },
+  { name: 'orders-history', path: '/orders/history', isOffice: true },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no-such-page' },
@@ -319,11 +421,11 @@ const SHOTS: Shot[] = [
 
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
+await fillDemo()
 const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 const requestedNames = process.argv.slice(2)
 try {
-  await fillShop({ url: server.url, adminKey: ADMIN_KEY, quoteCount: QUOTES })
   const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
     SHOTS.filter(({ name, only }) => {
       const isWanted = requestedNames.length === 0 || requestedNames.includes(name)
@@ -335,6 +437,7 @@ try {
     if (!next) return
     const { shot, width, options } = next
     const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
+    if (shot.isOffice) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
     await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
     await context.close()
     return takeNext()
@@ -344,6 +447,17 @@ try {
   await browser.close()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Before the server takes the folder. */
+async function fillDemo(): Promise<void> {
+  const env = readEnv({ DATA_DIR: dataDir })
+  const log = createLog('warn')
+  const database = await openDatabase(env, log, (error) => {
+    throw error
+  })
+  await fillOffice({ env, database, log, now: new Date(), quoteCount: QUOTES })
+  await database.close()
 }
 
 async function take(
