@@ -1,13 +1,29 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
-const TESTS = '**/*.test.{ts,tsx}'
+/** Start processes, build the site, open many sockets, or explore models. `npm run test:processes` runs them. */
+const PROCESSES = '**/*.process.test.ts'
+/**
+ * Replace modules, see code that isn't loaded yet, or prerender a page: each needs an import graph of its own. All other tests of
+ * a worker share one.
+ */
+const ISOLATED = '**/*.isolated.test.{ts,tsx}'
 
 /** Node 26 has its own `localStorage`, undefined without a file, which would hide jsdom's. Node 20 lacks this option. */
 const NO_WEB_STORAGE = '--no-experimental-webstorage'
-const execArgv = process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : []
+
+/** Components and what they share with the server. */
+const inBrowser = {
+  extends: true,
+  plugins: [react(), pictureFiles(), portfolioFigures()],
+  test: {
+    environment: 'jsdom',
+    execArgv: process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : [],
+    setupFiles: ['test/client/setup-client.ts'],
+  },
+} satisfies TestProjectInlineConfiguration
 
 export default defineConfig({
   test: {
@@ -22,21 +38,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          environment: 'node',
-          include: ['shared', 'server', 'test', 'scripts'].map((folder) => `${folder}/${TESTS}`),
+          include: ['shared', 'server', 'test', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [PROCESSES, ISOLATED],
+          globalSetup: ['test/drop-databases.ts'],
+          isolate: false,
         },
       },
       {
-        extends: true,
-        plugins: [react(), pictureFiles(), portfolioFigures()],
+        ...inBrowser,
         test: {
+          ...inBrowser.test,
           name: 'client',
-          environment: 'jsdom',
-          execArgv,
-          include: [`client/src/${TESTS}`],
-          setupFiles: ['test/client/setup-client.ts'],
+          include: ['client/src/**/*.test.{ts,tsx}'],
+          exclude: [ISOLATED],
+          isolate: false,
         },
       },
+      { ...inBrowser, test: { ...inBrowser.test, name: 'isolated', include: [ISOLATED] } },
+      { extends: true, test: { name: 'processes', include: [PROCESSES] } },
     ],
   },
 })

@@ -19,7 +19,7 @@ export async function createScratchDatabase(prefix: string, original?: ScratchDa
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const create = (from?: ScratchDatabase) =>
     runOnServer(`CREATE DATABASE "${name}"${from ? ` TEMPLATE "${from.name}"` : ''}`)
-  const drop = () => runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+  const drop = async () => void (await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))
   await create(original)
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
@@ -27,15 +27,21 @@ export async function createScratchDatabase(prefix: string, original?: ScratchDa
     await drop()
     await create(from)
   }
-  const skipDiskWaits = () => runOnServer(`ALTER DATABASE "${name}" SET synchronous_commit = off`)
+  const skipDiskWaits = async () => void (await runOnServer(`ALTER DATABASE "${name}" SET synchronous_commit = off`))
   return { name, url: url.href, recreate, skipDiskWaits, drop }
 }
 
-async function runOnServer(statement: string): Promise<void> {
+/** Drops all databases whose names begin with `prefix`. */
+export async function dropDatabases(prefix: string): Promise<void> {
+  const rows = await runOnServer(`SELECT datname AS name FROM pg_database WHERE starts_with(datname, '${prefix}')`)
+  for (const { name } of rows as { name: string }[]) await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+}
+
+async function runOnServer(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: SERVER_URL })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -101,8 +101,9 @@ describe('a request for a quote', () => {
       pngChunk('IDAT', noise),
       pngChunk('IEND'),
     ])
-    const countertops = Array.from({ length: 5 }, () => countertop({ imageData: pngDataUrl(picture) }))
-    await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(201)
+    const countertops = [countertop({ imageData: pngDataUrl(picture) })]
+    const pad = ' '.repeat(8_000_000)
+    await visitor(api.app).post('/api/quote', quoteRequest({ countertops, pad })).expect(201)
   })
 
   it('is refused with our estimate and not stored if the visitor saw another total', async () => {

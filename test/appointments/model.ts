@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
 import { isWeekend } from '#shared/lib/weekdays.ts'
 import { testContext } from '#test/context.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { openOwnDatabase } from '#test/database.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'
 import { createMemoryJobs } from './jobs.ts'
 import { databaseInTurns } from './in-turns.ts'
@@ -83,7 +83,7 @@ export async function findViolation({
 const withoutIds = (message: string) => message.replace(/\w+_\w{10,}|[0-9a-f-]{36}|\(.*\)/g, '')
 
 async function openModel() {
-  const database = await openTestDatabase()
+  const database = await openOwnDatabase()
   if (database.kind === 'postgres') await speedUp(database)
   const turns = createTurns({
     isExclusive: database.kind === 'embedded',
@@ -131,7 +131,7 @@ const EMPTY = [
   .join('\n')
 
 /** Deadlocks should end soon. */
-async function speedUp(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<void> {
+async function speedUp(database: Awaited<ReturnType<typeof openOwnDatabase>>): Promise<void> {
   const [row] = (await database.run('', 'select current_database() as name', [])) as { name: string }[] // as it selects
   await database.execute(`alter database "${row?.name}" set deadlock_timeout = '20ms'`)
 }

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/call.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
-import type * as UnsentSaves from '#client/features/office/day/queue/unsent-saves.ts'
-import { createUnsentStore } from '#client/features/office/day/queue/unsent-saves.ts'
+import * as unsentSaves from '#client/features/office/day/queue/unsent-saves.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { DANA } from '#test/contacts.ts'
@@ -14,14 +13,6 @@ import { PageProviders } from './page-providers.tsx'
 import { person } from './people.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 import { memoryStore } from './unsent-store.ts'
-
-// jsdom has no database. The mock comes before the imports, so it reads `memoryStore` only when a day is rendered.
-vi.mock('#client/features/office/day/queue/unsent-saves.ts', async (original) => ({
-  ...(await original<typeof UnsentSaves>()),
-  createUnsentStore: vi.fn(() => memoryStore()),
-}))
-/** A test may give it other stores. */
-export const openUnsentStore = vi.mocked(createUnsentStore)
 
 const { email: _, ...CONTACT } = DANA
 export const DRAWN = {
@@ -65,12 +56,13 @@ export const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
 export const dayOf = (stops: DayStop[]) => (query: URLSearchParams) =>
   json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops })
 
-/** Shows a day of Crew North on March 10, 2026. `api` adds responses. */
+/** Shows a day of Crew North on March 10, 2026. `api` adds responses, and `store` stands for the browser's database. */
 export function renderDay(
   api: StubbedApi = {},
-  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true } = {},
+  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true, store = memoryStore() } = {},
 ) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.spyOn(unsentSaves, 'createUnsentStore').mockReturnValue(store)
   history.replaceState(null, '', address)
   const requests = stubApi({
     'GET /api/crews': () => json(CREWS),

@@ -10,6 +10,7 @@ import {
   HOLD,
   intentFor,
   PAID,
+  RACES,
   TUESDAY,
   useStripeAppointmentApi,
   WEDNESDAY,
@@ -295,21 +296,21 @@ describe('a Stripe payment intent', () => {
     expect(api.logged()).not.toContain(CONTACT.email)
   })
 
-  it('is one for 500 simultaneous requests to two instances', async () => {
+  it('is one for many simultaneous requests to two instances', async () => {
     const held = await api.hold()
     const second = visitor(api.createSecondApp(), held.by.session)
     const answers = await Promise.all([
-      ...Array.from({ length: 450 }, () =>
+      ...Array.from({ length: RACES.VISITORS }, () =>
         api.send('/api/create-payment-intent', { appointmentId: held.id }, held.by.session),
       ),
-      ...Array.from({ length: 50 }, () => intentFor(second, held.id)),
+      ...Array.from({ length: RACES.VISITORS / 4 }, () => intentFor(second, held.id)),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const intents = api.stripe.intents()
     expect(intents).toHaveLength(1)
     expect(new Set(answers.map(({ body }) => body.clientSecret))).toEqual(new Set([intents[0]?.client_secret]))
     expect(await api.paymentsOf(held.id)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('accepts no demo payments', async () => {
     const held = await api.hold()

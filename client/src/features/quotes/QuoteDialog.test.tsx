@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import type { EstimateItem } from '#shared/estimate/items.ts'
@@ -11,17 +11,16 @@ import { DANA, typedContact } from '#test/contacts.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
+import * as shrinking from './photos/shrink-photo.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 
 /** jsdom can't draw. The browser tests shrink real photos. */
-vi.mock('./photos/shrink-photo.ts', () => ({
-  shrinkPhoto: async () => ({
-    photo: new Blob(['small'], { type: 'image/jpeg' }),
-    preview: 'data:image/jpeg;base64,AA==',
-  }),
-}))
+beforeEach(() => {
+  const small = { photo: new Blob(['small'], { type: 'image/jpeg' }), preview: 'data:image/jpeg;base64,AA==' }
+  vi.spyOn(shrinking, 'shrinkPhoto').mockResolvedValue(small)
+})
 
 const PHOTO_ID = '0198c0de-0000-7000-8000-00000000000a'
 const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'

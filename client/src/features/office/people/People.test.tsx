@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/call.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
@@ -325,7 +325,6 @@ describe('the people', () => {
     const { requests, user } = setUp({ [`PATCH /api/people/${before.id}`]: unreachable })
     await screen.findByRole('button', { name: button })
     onlineManager.setOnline(isOnline)
-    onTestFinished(() => onlineManager.setOnline(true))
     const reads = () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/people').length
     const first = reads()
     await press(user, button)

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -408,7 +408,6 @@ describe('a record whose change was made although its response was lost', () => 
     const reads = () => requests.filter(({ method, path }) => method === 'GET' && path === CUSTOMER_PATH).length
     const before = reads()
     onlineManager.setOnline(false)
-    onTestFinished(() => onlineManager.setOnline(true))
     await press(user, 'Same')
     await screen.findByText(/^Failed to merge the customers: /)
     expect(reads()).toBe(before)

@@ -13,15 +13,17 @@ import {
 } from '#test/client/stub-api.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { forgetPhotos, readPhotoIds, showPhotoIssues } from './send-photos.ts'
+import * as shrinking from './shrink-photo.ts'
 
-/** jsdom can't draw. The browser tests shrink real photos. */
-vi.mock('./shrink-photo.ts', () => ({
-  shrinkPhoto: async (file: File) => {
-    if (!file.name.endsWith('.jpg')) throw new Error('EncodingError')
-    return { photo: new Blob([`small ${file.name}`], { type: 'image/jpeg' }), preview: 'data:image/jpeg;base64,AA==' }
-  },
-}))
-beforeEach(forgetPhotos)
+beforeEach(() => {
+  forgetPhotos()
+  // jsdom can't draw. The browser tests shrink real photos.
+  vi.spyOn(shrinking, 'shrinkPhoto').mockImplementation(async (photo) => {
+    const name = photo instanceof File ? photo.name : ''
+    if (!name.endsWith('.jpg')) throw new Error('EncodingError')
+    return { photo: new Blob([`small ${name}`], { type: 'image/jpeg' }), preview: 'data:image/jpeg;base64,AA==' }
+  })
+})
 
 let lastId = 0
 const CREATED = () => json({ id: `0198c0de-0000-7000-8000-${String(++lastId).padStart(12, '0')}` }, 201)

@@ -2,21 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { NOW, TODAY } from '#test/client/office-appointments.tsx'
-import {
-  DRAWN,
-  dayOf,
-  EARLY,
-  openUnsentStore,
-  plain,
-  renderDay,
-  SAVE,
-  saved,
-  saveSizes,
-  stop,
-} from '#test/client/office-day.tsx'
+import { DRAWN, dayOf, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
 
 describe('sizes', () => {
@@ -138,14 +127,12 @@ describe('sizes', () => {
   })
 
   it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {
-    openUnsentStore.mockReturnValueOnce(fullStore)
     let isOnline = false
-    const { user } = renderDay({
-      [SAVE]: () => {
-        if (!isOnline) throw new TypeError('Failed to fetch')
-        return json(saved(1))
-      },
-    })
+    const answer = () => {
+      if (!isOnline) throw new TypeError('Failed to fetch')
+      return json(saved(1))
+    }
+    const { user } = renderDay({ [SAVE]: answer }, { store: fullStore })
     const early = await saveSizes(user, '60 3/4')
     const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
     expect(await early.findByText(warning)).toBeDefined()
@@ -290,24 +277,19 @@ describe('sizes', () => {
 
   it('saved by someone else are neither shown nor sent until that person is back', async () => {
     const store = memoryStore()
-    openUnsentStore.mockReturnValueOnce(store).mockReturnValueOnce(store).mockReturnValueOnce(store)
-    const { user } = renderDay({
-      [SAVE]: () => {
-        throw new TypeError('Failed to fetch')
-      },
-    })
+    const { user } = renderDay({ [SAVE]: unreachable }, { store })
     await saveSizes(user, '61')
     await screen.findByText('Not sent yet: 1')
     cleanup()
     const rosa = renderDay(
       {},
-      { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) } },
+      { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) }, store },
     )
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     expect(rosa.sent()).toEqual([])
     cleanup()
-    const { sent } = renderDay({ [SAVE]: () => json(saved(1, 61)) })
+    const { sent } = renderDay({ [SAVE]: () => json(saved(1, 61)) }, { store })
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(sent()).toHaveLength(1)
   })

@@ -95,3 +95,14 @@ describe.concurrent('after a short outage', () => {
     await expect(nobody.retrieveIntent('pi_1')).rejects.toThrow(PaymentProviderUnavailable)
   })
 })
+
+it('500 calls at once by ten servers create one intent', async () => {
+  const { stripe } = await start()
+  const servers = Array.from({ length: 10 }, () =>
+    createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS }),
+  )
+  const calls = Array.from({ length: 50 }, () => servers.map((server) => server.createIntent(ORDER))).flat()
+  const ids = (await Promise.all(calls)).map(({ id }) => id)
+  expect(new Set(ids)).toEqual(new Set(stripe.intents().map(({ id }) => id)))
+  expect(stripe.intents()).toHaveLength(1)
+})
