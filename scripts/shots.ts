@@ -18,7 +18,8 @@ import { fillOffice } from './demo/fill-office.ts'
 import { mondayOf } from './demo/times.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
-const QUOTES = 40
+/** Fewer would leave the coming week empty. */
+const QUOTES = 200
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const CONCURRENCY = 3
 const SCREENS = {
@@ -117,6 +118,8 @@ async function openRecord(page: Page): Promise<void> {
 }
 
 async function openSearch(page: Page): Promise<void> {
+  // On a phone the field opens over the page.
+  await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
   await page.getByRole('option').first().waitFor()
 }
@@ -184,7 +187,7 @@ const NEXT_MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
 const WEEK = `/orders/week?from=${NEXT_MONDAY}`
 const DAY = `/orders/day?date=${NEXT_MONDAY}`
 
-async function openInWeek(page: Page, action: string): Promise<void> {
+async function openByButton(page: Page, action: string): Promise<void> {
   await button(page, action).first().click()
   await openDialog(page).waitFor()
 }
@@ -351,21 +354,21 @@ const SHOTS: Shot[] = [
   {
     name: 'dialog-phone-visit',
     path: WEEK,
-    prepare: (page) => openInWeek(page, 'Book a visit by phone'),
+    prepare: (page) => openByButton(page, 'Book a visit by phone'),
     isScreen: true,
     isOffice: true,
   },
   {
     name: 'dialog-block-time',
     path: WEEK,
-    prepare: (page) => openInWeek(page, 'Block time'),
+    prepare: (page) => openByButton(page, 'Block time'),
     isScreen: true,
     isOffice: true,
   },
   {
     name: 'dialog-crews-and-hours',
     path: WEEK,
-    prepare: (page) => openInWeek(page, 'Crews and hours'),
+    prepare: (page) => openByButton(page, 'Crews and hours'),
     isScreen: true,
     isOffice: true,
   },
@@ -408,7 +411,7 @@ const SHOTS: Shot[] = [
   {
     name: 'dialog-person',
     path: '/orders/people',
-    prepare: (page) => openInWeek(page, 'Add person'),
+    prepare: (page) => openByButton(page, 'Add person'),
     isScreen: true,
     isOffice: true,
   },
