@@ -11,6 +11,8 @@ const PROCESSES = '**/*.process.test.ts'
  */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'
 
+const DROP_DATABASES = ['test/drop-databases.ts']
+
 /** Node 26 has its own `localStorage`, undefined without a file, which would hide jsdom's. Node 20 lacks this option. */
 const NO_WEB_STORAGE = '--no-experimental-webstorage'
 
@@ -40,7 +42,7 @@ export default defineConfig({
           name: 'node',
           include: ['shared', 'server', 'test', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
           exclude: [PROCESSES, ISOLATED],
-          globalSetup: ['test/drop-databases.ts'],
+          globalSetup: DROP_DATABASES,
           isolate: false,
         },
       },
@@ -55,7 +57,7 @@ export default defineConfig({
         },
       },
       { ...inBrowser, test: { ...inBrowser.test, name: 'isolated', include: [ISOLATED] } },
-      { extends: true, test: { name: 'processes', include: [PROCESSES] } },
+      { extends: true, test: { name: 'processes', include: [PROCESSES], globalSetup: DROP_DATABASES } },
     ],
   },
 })
