@@ -16,13 +16,16 @@ const DROP_DATABASES = ['test/drop-databases.ts']
 /** Node 26 has its own `localStorage`, undefined without a file, which would hide jsdom's. Node 20 lacks this option. */
 const NO_WEB_STORAGE = '--no-experimental-webstorage'
 
+/** Megabytes. Most of what a test makes is soon garbage. With more room for it, a run takes a tenth less time. */
+const NURSERY = '--max-semi-space-size=64'
+
 /** Components and what they share with the server. */
 const inBrowser = {
   extends: true,
   plugins: [react(), pictureFiles(), portfolioFigures()],
   test: {
     environment: 'jsdom',
-    execArgv: process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : [],
+    execArgv: [NURSERY, ...(process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : [])],
     setupFiles: ['test/client/setup-client.ts'],
   },
 } satisfies TestProjectInlineConfiguration
@@ -31,6 +34,7 @@ export default defineConfig({
   test: {
     // Each worker may hold an embedded database of about 300 MB.
     maxWorkers: 2,
+    execArgv: [NURSERY],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine may take more than the usual second until what a test waits for is true.
