@@ -9,13 +9,11 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
-import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { fillOffice } from './demo/fill-office.ts'
-import { mondayOf } from './demo/times.ts'
+import { button, OFFICE_SHOTS, type Shot } from './office-shots.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 /** Fewer would leave the coming week empty. */
@@ -28,21 +26,6 @@ const SCREENS = {
   820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
-
-interface Shot {
-  name: string
-  path: string
-  /** Steps before the screenshot. */
-  prepare?: (page: Page) => Promise<unknown>
-  /** Only the visible screen, for dialogs. Otherwise the whole page. */
-  isScreen?: boolean
-  /** By someone who has logged in with the admin key. */
-  isOffice?: boolean
-  /** Only at this width. */
-  only?: keyof typeof SCREENS
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 async function addCountertops(page: Page): Promise<void> {
   for (const shape of ['L Shape', 'U Shape']) {
@@ -103,33 +86,6 @@ async function sendQuote(page: Page): Promise<void> {
   await page.getByRole('main').getByText(/#\d+/).first().waitFor()
 }
 
-const openDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-/** The list, then a dialog of its first quote. */
-async function openFirst(page: Page, action: RegExp): Promise<void> {
-  await button(page, action).first().click()
-  await openDialog(page).waitFor()
-}
-
-/** The list, then its first quote. */
-async function openRecord(page: Page): Promise<void> {
-  await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('article').getByText('Price list').waitFor()
-}
-
-async function openSearch(page: Page): Promise<void> {
-  // On a phone the field opens over the page.
-  await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
-  await page.getByRole('option').first().waitFor()
-}
-
-async function openInRecord(page: Page, action: string): Promise<void> {
-  await openRecord(page)
-  await page.getByRole('article').getByRole('button', { name: action }).click()
-  await openDialog(page).waitFor()
-}
-
 const section = 'Schedule a Measurement Appointment'
 
 /** Each shot uses another week, so that slots stay free for the others. */
@@ -180,22 +136,6 @@ async function seeAppointment(page: Page): Promise<void> {
   await pay(page, 5, /Accepted/)
   await page.getByRole('link', { name: 'See your visit' }).click()
   await page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor()
-}
-
-const NEXT_MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
-/** A week with visits, and its first day. A phone shows that day alone. */
-const WEEK = `/orders/week?from=${NEXT_MONDAY}`
-const DAY = `/orders/day?date=${NEXT_MONDAY}`
-
-async function openByButton(page: Page, action: string): Promise<void> {
-  await button(page, action).first().click()
-  await openDialog(page).waitFor()
-}
-
-async function openAppointment(page: Page, action?: string): Promise<void> {
-  await page.locator('[id^="appointment-"]').first().click()
-  if (action) await openDialog(page).getByRole('button', { name: action }).click()
-  await openDialog(page).last().getByRole('button').last().waitFor()
 }
 
 const SHOTS: Shot[] = [
@@ -312,110 +252,6 @@ const SHOTS: Shot[] = [
   },
   { name: 'orders-login', path: '/orders' },
   { name: 'orders-link', path: '/orders/sign-in#token' },
-  { name: 'orders', path: '/orders', prepare: (page) => button(page, /^Edit/).first().waitFor(), isOffice: true },
-  { name: 'orders-late', path: '/orders?due=late', isOffice: true },
-  { name: 'orders-none', path: '/orders?number=999999', isOffice: true },
-  { name: 'orders-record', path: '/orders', prepare: openRecord, isScreen: true, isOffice: true },
-  {
-    name: 'dialog-call',
-    path: '/orders',
-    prepare: (page) => openInRecord(page, 'Log a call'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-message',
-    path: '/orders',
-    prepare: (page) => openInRecord(page, 'Message'),
-    isScreen: true,
-    isOffice: true,
-  },
-  { name: 'orders-search', path: '/orders', prepare: openSearch, isScreen: true, isOffice: true },
-  {
-    name: 'dialog-edit-quote',
-    path: '/orders',
-    prepare: (page) => openFirst(page, /^Edit/),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-delete-quote',
-    path: '/orders',
-    prepare: (page) => openFirst(page, /^Delete/),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'orders-week',
-    path: WEEK,
-    prepare: (page) => page.locator('[id^="appointment-"]').first().waitFor(),
-    isOffice: true,
-  },
-  {
-    name: 'dialog-phone-visit',
-    path: WEEK,
-    prepare: (page) => openByButton(page, 'Book a visit by phone'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-block-time',
-    path: WEEK,
-    prepare: (page) => openByButton(page, 'Block time'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-crews-and-hours',
-    path: WEEK,
-    prepare: (page) => openByButton(page, 'Crews and hours'),
-    isScreen: true,
-    isOffice: true,
-  },
-  { name: 'dialog-visit', path: WEEK, prepare: (page) => openAppointment(page), isScreen: true, isOffice: true },
-  {
-    name: 'dialog-move-visit',
-    path: WEEK,
-    prepare: (page) => openAppointment(page, 'Move'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-cancel-visit',
-    path: WEEK,
-    prepare: (page) => openAppointment(page, 'Cancel'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-visit-notes',
-    path: WEEK,
-    prepare: (page) => openAppointment(page, 'Notes'),
-    isScreen: true,
-    isOffice: true,
-  },
-  {
-    name: 'dialog-visit-history',
-    path: WEEK,
-    prepare: (page) => openAppointment(page, 'History'),
-    isScreen: true,
-    isOffice: true,
-  },
-  { name: 'orders-day', path: DAY, isOffice: true },
-  {
-    name: 'orders-people',
-    path: '/orders/people',
-    prepare: (page) => button(page, 'Add person').waitFor(),
-    isOffice: true,
-  },
-  {
-    name: 'dialog-person',
-    path: '/orders/people',
-    prepare: (page) => openByButton(page, 'Add person'),
-    isScreen: true,
-    isOffice: true,
-  },
-  { name: 'orders-history', path: '/orders/history', isOffice: true },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no-such-page' },
@@ -430,17 +266,20 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: CH
 const requestedNames = process.argv.slice(2)
 try {
   const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
-    SHOTS.filter(({ name, only }) => {
-      const isWanted = requestedNames.length === 0 || requestedNames.includes(name)
-      return isWanted && (only === undefined || String(only) === width)
-    }).map((shot) => ({ shot, width, options })),
+    [...SHOTS, ...OFFICE_SHOTS]
+      .filter(({ name, only }) => {
+        const isWanted = requestedNames.length === 0 || requestedNames.includes(name)
+        return isWanted && (only === undefined || String(only) === width)
+      })
+      .map((shot) => ({ shot, width, options })),
   )
   const takeNext = async (): Promise<void> => {
     const next = queue.shift()
     if (!next) return
     const { shot, width, options } = next
     const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
-    if (shot.isOffice) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
+    if (OFFICE_SHOTS.includes(shot))
+      await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
     await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
     await context.close()
     return takeNext()
