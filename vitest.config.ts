@@ -6,8 +6,8 @@ import { portfolioFigures } from './scripts/portfolio-figures.ts'
 /** Start processes, build the site, open many sockets, or explore models. `npm run test:processes` runs them. */
 const PROCESSES = '**/*.process.test.ts'
 /**
- * Replace modules, see code that isn't loaded yet, or prerender a page: each needs an import graph of its own. All other tests of
- * a worker share one.
+ * Replace modules, change what one remembers, see code that isn't loaded yet, or prerender a page: each needs an import graph of
+ * its own. All other tests of a worker share one.
  */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'
 
@@ -47,6 +47,7 @@ export default defineConfig({
           include: ['shared', 'server', 'test', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
           exclude: [PROCESSES, ISOLATED],
           globalSetup: DROP_DATABASES,
+          setupFiles: ['test/stripe/retry-at-once.ts'],
           isolate: false,
         },
       },
@@ -60,7 +61,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...inBrowser, test: { ...inBrowser.test, name: 'isolated', include: [ISOLATED] } },
+      // Realms of one process, so that jsdom itself loads once.
+      { ...inBrowser, test: { ...inBrowser.test, name: 'isolated', include: [ISOLATED], pool: 'vmForks' } },
       { extends: true, test: { name: 'processes', include: [PROCESSES], globalSetup: DROP_DATABASES } },
     ],
   },

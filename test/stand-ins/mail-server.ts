@@ -53,7 +53,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    closeTimeout: 100,
+    closeTimeout: 1,
     onAuth({ username = '', password }, _session, done) {
       logins.push(username)
       if (password === 'secret') done(null, { user: username })

@@ -50,14 +50,20 @@ function setUp(api: StubbedApi) {
   }
 }
 
-/** Types without a pause, so that there's one search at the end. */
+/** Types without a pause, then pauses, so that there's one search at the end. */
 function type(field: HTMLElement, text: string): void {
   field.focus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const character of text) {
     const { value } = field as HTMLInputElement // a combobox of ours is an input
     fireEvent.change(field, { target: { value: value + character } })
   }
+  vi.advanceTimersByTime(PAUSE)
+  vi.useRealTimers()
 }
+
+/** Milliseconds after which a search starts. */
+const PAUSE = 300
 
 function pathsOf(requests: { path: string }[]): string[] {
   return requests.map(({ path }) => path.replace('/api/places/', ''))

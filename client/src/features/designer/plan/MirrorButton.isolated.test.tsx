@@ -22,10 +22,8 @@ it('says that its code did not load, and changes nothing', async () => {
   render(<MirrorButton store={store} draft={L} className="" />)
   const toasts = renderHook(useToasts)
   await userEvent.click(screen.getByRole('button', { name: 'Mirror' }))
-  await vi.waitFor(() =>
-    expect(toasts.result.current.map(({ title }) => title)).toEqual([
-      "Mirror didn't load. Check your connection and try again.",
-    ]),
-  )
+  await expect
+    .poll(() => toasts.result.current.map(({ title }) => title))
+    .toEqual(["Mirror didn't load. Check your connection and try again."])
   expect(store.getState().draft).toEqual(L)
 })
