@@ -20,6 +20,8 @@ test.describe('first visit', { tag: '@phone' }, () => {
         if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
       })
       await page.addInitScript(() => {
+        // A browser without a screen makes up a move of the mouse. It isn't a visitor's.
+        addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true)
         const shifts: number[] = []
         Object.assign(window, { shifts })
         new PerformanceObserver((list) => {

@@ -112,8 +112,8 @@ test.describe('two tabs', { tag: '@desktop' }, () => {
     provoke,
   }) => {
     const { link, number, newLink, signOutEverywhere } = await setUp(request, adminKey)
-    // A tab loads the other views ahead. One of those requests could close the office before 'Send' is pressed.
-    await context.route(/\/api\/quotes\?(stage|due|followUp)=/, (route) => route.fulfill({ json: [] }))
+    // A tab loads templates, and other views ahead. One of those requests could close the office before 'Send' is pressed.
+    await context.route(/\/api\/(templates|quotes\?(stage|due|followUp)=)/, (route) => route.fulfill({ json: [] }))
     await page.goto('/orders')
     await page.getByLabel('Keep me signed in on this computer').check()
     await page.getByLabel('Admin Key').fill(adminKey)

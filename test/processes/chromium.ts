@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 
-/** A browser that is installed, or else Playwright's own. */
-export function chromiumPath(): string | undefined {
-  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  return existsSync(path) ? path : undefined
-}
+/** The browser of `CHROMIUM_PATH`, or one that Debian installed, or else Playwright's own. A headless shell takes half the time. */
+export const chromiumPath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+    (path) => path !== undefined && existsSync(path),
+  )
 
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
