@@ -3,13 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
-/** Start processes, build the site, open many sockets, or explore models. `npm run test:processes` runs them. */
+/**
+ * Start processes, build the site, fill disks, open many sockets, wait by the clock, or explore models.
+ * `npm run test:processes` runs them.
+ */
 const PROCESSES = '**/*.process.test.ts'
 /**
  * Replace modules, change what one remembers, see code that isn't loaded yet, or prerender a page: each needs an import graph of
  * its own. All other tests of a worker share one.
  */
-const ISOLATED = '**/*.isolated.test.{ts,tsx}'
+const ISOLATED = 'client/src/**/*.isolated.test.{ts,tsx}'
 
 const DROP_DATABASES = ['test/drop-databases.ts']
 

@@ -20,7 +20,7 @@ test.describe('first visit', { tag: '@phone' }, () => {
         if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
       })
       await page.addInitScript(() => {
-        // A browser without a screen makes up a move of the mouse. It isn't a visitor's.
+        // A headless browser sends a mouse move of its own, which would count as the visitor's first interaction.
         addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true)
         const shifts: number[] = []
         Object.assign(window, { shifts })

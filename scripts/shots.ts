@@ -291,7 +291,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Before the server takes the folder. */
+/** Fills the demo's database. Runs before the server, which locks its folder. */
 async function fillDemo(): Promise<void> {
   const env = readEnv({ DATA_DIR: dataDir })
   const log = createLog('warn')

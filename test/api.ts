@@ -75,7 +75,7 @@ function testClock(): Clock & { reset: () => void } {
   }
 }
 
-/** The API on its own database, which is emptied before each test. Checks every response against the contract. */
+/** The API on the worker's database, which is emptied before each test. Checks every response against the contract. */
 export function useApi(env: Record<string, string> = {}): TestApi {
   let database: TestDatabase
   let app: Express

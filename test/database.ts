@@ -13,14 +13,14 @@ import { schema } from '#server/db/schema.ts'
 import { silentLog } from './log.ts'
 import { createScratchDatabase } from './scratch-postgres.ts'
 
-/** Whether the suite runs on Postgres: races and lost connections can be seen there alone. */
+/** Whether the suite runs on Postgres. Only there can statements race and connections be lost. */
 export const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
 
 export interface TestDatabase extends Database {
   /** Empties every table, jobs included, and restarts its sequences. */
   empty: () => Promise<void>
   /** How many rows each raw statement has returned so far. */
-  rowCounts: ReadonlyMap<string, number>
+  rowCounts: Map<string, number>
 }
 
 /**
@@ -29,9 +29,9 @@ export interface TestDatabase extends Database {
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = unused.pop() ?? (await openOwnDatabase(`${SHARED_PREFIX}${process.ppid}`))
-  const empty = () => database.execute(EMPTY)
-  await empty()
-  return { ...database, empty, close: async () => void unused.push(database) }
+  await database.empty()
+  database.rowCounts.clear()
+  return { ...database, close: async () => void unused.push(database) }
 }
 
 const unused: TestDatabase[] = []
@@ -39,7 +39,7 @@ const unused: TestDatabase[] = []
 /** Names of the databases that `openTestDatabase` opens on Postgres begin with this and the id of the test run's process. */
 export const SHARED_PREFIX = 'harpeth_test_'
 
-/** The same, but only for the caller: closing it drops it. */
+/** A migrated, empty database for this caller alone. Closing it drops it. */
 export async function openOwnDatabase(prefix = 'harpeth_own'): Promise<TestDatabase> {
   const database = ON_POSTGRES ? await onPostgres(prefix) : await inMemory()
   const rowCounts = new Map<string, number>()
@@ -81,10 +81,10 @@ end $$`
 
 /** Refuses rows of a raw statement that its schema doesn't describe exactly. */
 const refuseOtherRows: NonNullable<Database['checkRows']> = (name, row, rows) => {
-  for (const one of rows) {
-    const parsed = row.safeParse(one)
+  for (const read of rows) {
+    const parsed = row.safeParse(read)
     if (!parsed.success) throw new Error(`A row of ${name} doesn't fit its schema: ${parsed.error.message}`)
-    if (!isDeepStrictEqual(parsed.data, one)) throw new Error(`A row of ${name} has more than its schema`)
+    if (!isDeepStrictEqual(parsed.data, read)) throw new Error(`A row of ${name} has more than its schema`)
   }
 }
 

@@ -26,7 +26,7 @@ interface StoredAppointment {
   heldUntil?: Date
 }
 
-/** The office's verbs on its own database, which is emptied before each test. The test can set the time. */
+/** The office's verbs on the worker's database, which is emptied before each test. The test can set the time. */
 export function useOfficeService() {
   let database: TestDatabase
   const state = {

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { drain, makeDue, waitingJobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 
-/** Queues on a database of their own, emptied before each test. */
+/** Queues on the worker's database, emptied before each test. */
 export function useJobs() {
   let database: TestDatabase
   beforeAll(async () => {

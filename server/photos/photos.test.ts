@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, PHOTO_PNG, withSegments } from '#test/photos.ts'
@@ -215,6 +215,7 @@ describe('a quote with photos and a note', () => {
     const photoIds = [await newPhoto(session)]
     const first = (await sendQuote(session, { photoIds }, 'k').expect(201)).body
     // As if that one had not ended yet.
+    onTestFinished(async () => void (await api.database.run('', 'drop table if exists kept_keys', [])))
     await api.database.run('', 'create table kept_keys as select * from idempotency_keys', [])
     await api.database.run('', 'delete from idempotency_keys', [])
     await api.database.run('', 'update photos set quote_id = null, position = null', [])

@@ -117,6 +117,5 @@ export function prepareBooking() {
   beforeAll(() => import('#client/features/appointments/payment/PayForm.tsx'))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    Element.prototype.scrollIntoView = vi.fn<typeof Element.prototype.scrollIntoView>()
   })
 }

@@ -1,12 +1,14 @@
 /**
+ * Imported by the setup of each test file, so that it wraps jsdom's function once a worker.
+ *
  * Queries by role ask for the style of every element above and below, and jsdom matches its whole default stylesheet each time.
- * There are no other stylesheets, so elements that are alike but for their text have the same style: ask once for each kind.
+ * There are no other stylesheets, so elements that differ only in their text have the same style. It asks once for each kind.
  */
 const view = document.defaultView ?? globalThis
 const jsdomStyle = view.getComputedStyle.bind(view)
 const styles = new Map<string, CSSStyleDeclaration>()
 view.getComputedStyle = (element, pseudo) => {
-  const above = handedDown(element.parentElement)
+  const above = inheritedStyle(element.parentElement)
   const own = ['hidden', 'type', 'open', 'style'].map((name) => element.getAttribute(name))
   const kind = JSON.stringify([element.localName, pseudo, own, above])
   let style = styles.get(kind)
@@ -21,8 +23,8 @@ view.getComputedStyle = (element, pseudo) => {
   return style
 }
 
-/** The inline styles above an element that jsdom hands down. */
-function handedDown(above: Element | null): string {
+/** The inline styles above an element that jsdom lets it inherit. */
+function inheritedStyle(above: Element | null): string {
   for (let element = above; element; element = element.parentElement) {
     const style = element.getAttribute('style') ?? ''
     if (/visibility|pointer-events/.test(style)) return style

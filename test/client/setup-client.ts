@@ -26,6 +26,10 @@ globalThis.ResizeObserver ??= class {
   }
 }
 
+/** jsdom has no layout and no pointers. A test that looks at these spies on them. */
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.setPointerCapture = () => {}
+
 /** jsdom has no screen, so no media query matches. */
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 

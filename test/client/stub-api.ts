@@ -100,7 +100,7 @@ function stubbedXhr(respond: (address: string, init: RequestInit) => Promise<Res
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   const response = Response.json(body, { status, headers })
-  // In a realm of its own (vitest.config.ts), Node's `json` gives objects of another one, which forms don't copy.
+  // Isolated tests run in a realm of their own. Node's `json` makes objects of Node's realm, and forms don't copy those.
   return Object.assign(response, { json: async () => JSON.parse(await response.text()) as unknown })
 }
 

@@ -1,4 +1,4 @@
-// Takes the folder named first for as long as this process lives, and says so.
+// Locks the folder of its first argument for as long as this process lives, and says so.
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 
 try {

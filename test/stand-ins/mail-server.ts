@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What the server does next instead of taking a mail well. */
+/** What goes wrong when the server should take a mail. */
 export type MailTrouble =
   | 'unknown recipient'
   | 'mailbox busy'
@@ -27,9 +27,9 @@ export interface MailServer {
   mails: ReceivedMail[]
   /** How often somebody connected. */
   connections: () => number
-  /** Names that somebody logged in by. */
+  /** The names of those who logged in. */
   logins: string[]
-  /** Everything from now on has this trouble; null makes all well again. */
+  /** From now on every mail has this trouble. Null ends it. */
   setTrouble: (trouble: MailTrouble | null) => void
   /** Ends every connection, as a server that was restarted does. */
   dropAll: () => Promise<void>

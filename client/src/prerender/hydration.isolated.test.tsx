@@ -53,7 +53,6 @@ function stubBrowser({ matches }: { matches: boolean }): void {
       disconnect() {}
     },
   )
-  Element.prototype.scrollIntoView = () => {}
   stubApi({
     'GET /api/countertops': () => json([]),
     'GET /api/appointments/current': () => json({ visit: null }),

@@ -199,7 +199,7 @@ describe('a Stripe payment intent', () => {
     expect((await api.secretOf(again)).intentId).not.toBe(intentId)
   })
 
-  // The SDK waits before it asks again, so each answer has a stand-in and an app of its own, and all wait at once.
+  // Each answer has its own stand-in and app, and all are asked at once.
   it('is created once after Stripe answers 402, 409, 429, 500, 503 or drops the connection', async () => {
     const answers: Fault['answer'][] = [402, 409, 429, 500, 503, 'cut']
     const waitOut = async (answer: Fault['answer'], held: HeldAppointment) => {

@@ -66,8 +66,7 @@ describe('the appointment section', () => {
 
   it('opens, scrolls into view and gets the focus from a button elsewhere on the page', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    const scrolled = vi.fn<typeof Element.prototype.scrollIntoView>()
-    Element.prototype.scrollIntoView = scrolled
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     setUp()
     fireEvent.click(screen.getByRole('button', { name: 'Book a measurement' }))
     expect(isOpen()).toBe(true)

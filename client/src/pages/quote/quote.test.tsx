@@ -53,7 +53,6 @@ describe('the form on the page', () => {
       'GET /api/countertops': () => json([COUNTERTOP]),
       'POST /api/quote': () => json({ quoteId: COUNTERTOP.id, number: 1042 }, 201),
     })
-    Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>()
     render(<QuotePage />, { wrapper: PageProviders })
     const button = await submit()
     for (const [label, value] of Object.entries(typedContact(DANA))) {

@@ -9,8 +9,6 @@ import { Room } from './Room.tsx'
 beforeEach(() => {
   // With reduced motion, a button turns the room immediately.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  // jsdom has no pointer capture.
-  Element.prototype.setPointerCapture = () => {}
   return () => vi.unstubAllGlobals()
 })
 

@@ -13,7 +13,6 @@ beforeAll(() => import('./SlabViewer.tsx'))
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(FRAME.width)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(FRAME.height)
-  Element.prototype.setPointerCapture = () => {}
   vi.stubGlobal('matchMedia', () => screenQuery)
 })
 afterEach(() => void vi.unstubAllGlobals())

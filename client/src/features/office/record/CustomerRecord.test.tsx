@@ -111,8 +111,7 @@ describe('a record', () => {
     )
     // The list was scrolled down.
     const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -500, 390, 800))
-    const scrolled = vi.fn<() => void>()
-    Element.prototype.scrollIntoView = scrolled
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openRecord()
     rect.mockRestore()
     expect(scrolled).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   delayedResponse,
   inTurn,
@@ -15,8 +15,9 @@ import { PhotoField } from './PhotoField.tsx'
 import { forgetPhotos, readPhotoIds, showPhotoIssues } from './send-photos.ts'
 import * as shrinking from './shrink-photo.ts'
 
+afterEach(() => forgetPhotos())
+
 beforeEach(() => {
-  forgetPhotos()
   // jsdom can't draw. The browser tests shrink real photos.
   vi.spyOn(shrinking, 'shrinkPhoto').mockImplementation(async (photo) => {
     const name = photo instanceof File ? photo.name : ''

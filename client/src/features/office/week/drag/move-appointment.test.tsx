@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   appointment,
   findAppointment,
@@ -87,9 +87,9 @@ describe('moving a visit', () => {
   it('by keys scrolls the calendar along', async () => {
     const { user } = renderAppointments()
     const scrolled: (string | null)[] = []
-    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
       scrolled.push(this.textContent)
-    }
+    })
     const visit = await findAppointment()
     visit.focus()
     await user.keyboard('m{ArrowRight}{ArrowDown}')

@@ -1,14 +1,12 @@
-import { expect, it, vi } from 'vitest'
-import type * as shop from '#shared/content/shop.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { WEEK_HOURS } from '#shared/content/shop.ts'
 import { buildBusinessData, buildWebManifest } from './structured-data.ts'
 
-vi.mock('#shared/content/shop.ts', async (original) => {
-  const content = await original<typeof shop>()
-  const late = { opens: '18:00', closes: '24:00' }
-  return { ...content, WEEK_HOURS: { ...content.WEEK_HOURS, Friday: late, Saturday: late, Sunday: null } }
-})
-
 it('ends a day at 23:59 instead of midnight, and leaves out closed days', () => {
+  const hours = { ...WEEK_HOURS }
+  onTestFinished(() => void Object.assign(WEEK_HOURS, hours))
+  const late = { opens: '18:00', closes: '24:00' }
+  Object.assign(WEEK_HOURS, { Friday: late, Saturday: late, Sunday: null })
   expect(buildBusinessData(undefined)).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'] },
