@@ -147,7 +147,10 @@ function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
             {formatCalendarDate(chosen.date)}, <span className="whitespace-nowrap">{chosen.slot}</span>
           </span>
         )}
-        You pay {formatWholeDollars(feeCents)} in the next step. Times are {SHOP.city} time. By booking you agree to our{' '}
+        <span>
+          You pay <span>{formatWholeDollars(feeCents)}</span> in the next step. Times are {SHOP.city} time. By booking
+          you agree to our{' '}
+        </span>
         <PolicyLink to="/terms">terms</PolicyLink>.
       </p>
     </div>

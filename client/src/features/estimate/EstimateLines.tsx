@@ -81,7 +81,7 @@ function ItemRow({ label, note, amount, isIndented = false, rule = false }: Item
       <dt>
         <details className="group/item">
           <summary className="flex min-h-9 w-fit list-none items-center gap-2 py-1 pointer-coarse:min-h-touch [&::-webkit-details-marker]:hidden">
-            {label}
+            <span>{label}</span>
             <Icon
               name="plus"
               className="size-3.5 text-brass transition-transform group-open/item:rotate-45 print:hidden"
@@ -112,7 +112,7 @@ function AmountRow({ label, note, cents, rule = false, strong = false }: AmountR
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 ${rule ? 'border-t border-divider' : ''} ${strong ? 'font-[650]' : ''}`}
     >
       <dt>
-        {label}
+        <span>{label}</span>
         {note && <span className="block text-caption font-normal text-muted">{note}</span>}
       </dt>
       <dd className="text-right">{formatCents(cents)}</dd>

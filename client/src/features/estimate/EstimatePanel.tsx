@@ -58,7 +58,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
         </h2>
         {!isEmpty && (
           <p className="text-caption text-muted">
-            {oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}
+            <span>{oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}</span>
             {listState === 'loading' && <span className="noscript:hidden">, loading your list...</span>}
           </p>
         )}

@@ -144,8 +144,13 @@ function NextSteps({ details }: { details?: ReactNode }) {
           <li key={step.title} className="flex flex-col border-divider border-t py-5">
             <h3 className="text-lead!">{step.title}</h3>
             <p className="mt-1.5 max-w-md text-label text-muted">
-              {step.text}
-              {step === ANSWER && <> We'll contact you at {details}.</>}
+              <span>{step.text}</span>
+              {step === ANSWER && (
+                <span>
+                  {" We'll contact you at "}
+                  <span>{details}</span>.
+                </span>
+              )}
             </p>
             <p className="mt-3 text-caption text-ink lg:mt-auto lg:pt-4">{step.time}</p>
           </li>

@@ -105,7 +105,7 @@ function FilterRow<T extends string>({ label, options, value, onChange, count, c
               <span aria-hidden className="figures text-caption text-muted">
                 {number}
               </span>
-              <span className="sr-only">({countKitchens(number)})</span>
+              <span className="sr-only">{`(${countKitchens(number)})`}</span>
             </>
           )
         }}

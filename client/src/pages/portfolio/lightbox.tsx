@@ -62,8 +62,8 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
             </Button>
           )}
           <p role="status" className="figures min-w-16 text-center text-caption text-muted max-lg:only:ml-3">
-            {index + 1} of {entries.length}
-            <span className="sr-only">: {entry.title}</span>
+            <span>{`${index + 1} of ${entries.length}`}</span>
+            <span className="sr-only">{`: ${entry.title}`}</span>
           </p>
           {entries.length > 1 && (
             <Button variant="quiet" size="small" className="px-3!" onClick={() => step(1)}>

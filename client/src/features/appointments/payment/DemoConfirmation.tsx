@@ -56,8 +56,9 @@ export function DemoConfirmation() {
     <>
       <h1>Confirm the demo payment</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
-        This is where your bank would ask you to approve {appointment ? formatCents(appointment.feeCents) : 'the fee'}{' '}
-        to {SHOP.name}. This is a demo. No card is charged.
+        This is where your bank would ask you to approve{' '}
+        <span>{appointment ? formatCents(appointment.feeCents) : 'the fee'}</span> to {SHOP.name}. This is a demo. No
+        card is charged.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {button('approve', 'Approve')}

@@ -43,7 +43,7 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
             <NameField countertop={countertop} onClose={() => setNaming(false)} />
           ) : (
             <p className="font-strong text-label wrap-anywhere">
-              {title}
+              <span>{title}</span>
               {isEdited && <span className="font-normal text-caption text-muted"> in the designer</span>}
             </p>
           )}

@@ -95,8 +95,8 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
         <BlockFields form={form} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
-          {checked.isChecking && !checked.error && 'Checking for visits that day...'}
-          {booked.length > 0 && bookedSummary(booked)}
+          {checked.isChecking && !checked.error && <span>Checking for visits that day...</span>}
+          {booked.length > 0 && <span>{bookedSummary(booked)}</span>}
         </p>
         {checked.error && (
           <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">

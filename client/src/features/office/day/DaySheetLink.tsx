@@ -13,7 +13,7 @@ interface DaySheetLinkProps {
 export function DaySheetLink({ date, crew = 1, className }: DaySheetLinkProps) {
   return (
     <Link href={daySheetAddress(date, crew)} className={`link text-caption ${className}`}>
-      Day sheet<span className="sr-only">: {formatCalendarDate(date)}</span>
+      Day sheet<span className="sr-only">{`: ${formatCalendarDate(date)}`}</span>
     </Link>
   )
 }

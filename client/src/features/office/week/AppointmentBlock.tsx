@@ -63,7 +63,7 @@ export function AppointmentBlock({
       </span>
       <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
       <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
-      <span className="sr-only">, {describeAppointment(appointment)}</span>
+      <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
     </button>
   )
 }

@@ -111,7 +111,7 @@ function DayAppointment({
         </span>
       </span>
       <AppointmentMarks appointment={appointment} />
-      <span className="sr-only">, {describeAppointment(appointment)}</span>
+      <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
     </button>
   )
 }

@@ -43,7 +43,7 @@ export function PhotoField() {
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" disabled={places === 0} onClick={() => input.current?.click()}>
             <Icon name="plus" />
-            {photos.length === 0 ? 'Add photos' : 'Add more photos'}
+            <span>{photos.length === 0 ? 'Add photos' : 'Add more photos'}</span>
           </Button>
           <p role="status" className="figures text-caption text-muted empty:hidden">
             {summarize(photos, leftOut)}

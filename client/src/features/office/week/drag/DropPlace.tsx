@@ -37,7 +37,7 @@ export function DropPlace({ week, layout, target, movingId, isFollowed }: DropPl
       }}
     >
       <span className="figures block font-strong">{formatTimeOfDay(startMinutes)}</span>
-      {state}
+      <span>{state}</span>
     </div>
   )
 }
