@@ -36,7 +36,7 @@ function Chips({ inputRef, name, text, step = QUARTER }: FractionChipsProps) {
       ref={ref}
       role="group"
       aria-label={`Fraction of the ${name}`}
-      className={`fixed top-0 left-0 z-bar border-divider border-t bg-paper py-2 shadow-above print:hidden ${step === QUARTER ? 'flex gap-3 px-5' : 'grid grid-cols-8 gap-1 px-2'}`}
+      className={`fixed top-0 left-0 z-bar border-divider border-t bg-paper py-2 shadow-above print:hidden ${step === QUARTER ? 'flex gap-3 px-5' : 'grid grid-cols-8 gap-1 px-2 max-[23rem]:grid-cols-5'}`}
       onMouseDown={(event) => event.preventDefault()}
     >
       {fractionsOf(step).map((fraction) => {
