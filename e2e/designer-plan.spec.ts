@@ -164,6 +164,26 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     await expect(page.getByText('Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.')).toBeVisible()
   })
 
+  test('a second finger takes a drag back and begins a pinch', async ({ page }) => {
+    const browser = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number; id: number }[]
+    ) => browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const at = await centerOf(handle(page, 'Length'))
+    const first = (by: number) => ({ x: at.x, y: at.y + by, id: 0 })
+    const second = (by: number) => ({ x: at.x + by, y: at.y + 40, id: 1 })
+    await touch('touchStart', first(0))
+    for (const by of [10, 20, 30, 40]) await touch('touchMove', first(by))
+    await expect(page.getByTestId('drag-tooltip')).toHaveText('68 in')
+    await touch('touchStart', first(40), second(60))
+    for (const by of [80, 100, 120]) await touch('touchMove', first(40), second(by))
+    await touch('touchEnd')
+    await expect(zoomButton(page)).toHaveText('200%')
+    await expect(field(page, 'Length')).toHaveValue('48')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  })
+
   test('scales a large design down and keeps labels readable', async ({ page }) => {
     await field(page, 'Width').fill('200')
     await field(page, 'Length').fill('120')

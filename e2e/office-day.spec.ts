@@ -279,6 +279,20 @@ test('an offline save goes out by itself, and one that meets another save shows 
   await expect(toast(again, 'Sizes saved')).toBeVisible()
   await expect(conflict).toHaveCount(0)
   expect(await measured()).toMatchObject({ version: 4, countertops: [{ dimensions: { width: 61.25, length: 48 } }] })
+
+  // A save of a tab that is closed since goes out from another one.
+  const closed = await again.context().newPage()
+  await closed.goto('/orders/day')
+  await expect(stopOf(closed, name)).toBeVisible()
+  await again.context().setOffline(true)
+  await typeSizes(stopOf(closed, name), '62', '48')
+  await stopOf(closed, name).getByRole('button', { name: 'Save sizes' }).click()
+  await expect(waiting(again, 1)).toBeVisible()
+  await closed.close()
+  await again.context().setOffline(false)
+  await expect(again.getByText(/Not sent yet/)).toHaveCount(0)
+  await expect(stopOf(again, name).getByLabel('A Width').first()).toHaveValue('62')
+  expect(await measured()).toMatchObject({ version: 5, countertops: [{ dimensions: { width: 62, length: 48 } }] })
 })
 
 test('the printed day has every address and size, and no price', { tag: '@desktop' }, async ({

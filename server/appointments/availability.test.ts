@@ -108,6 +108,19 @@ describe('availability', () => {
     expect([await api.freeOn(TUESDAY), await api.freeOn(WEDNESDAY)]).toEqual([ALL_SLOTS, ALL_SLOTS])
   })
 
+  it('leaves out all slots in blocked hours, and refuses to book them', async () => {
+    const { body } = await api.block({ timeSlot: '8:30 AM-12:00 PM' })
+    expect(body.timeSlot).toBe('8:30 AM-12:00 PM')
+    const left = ALL_SLOTS.slice(ALL_SLOTS.indexOf('12:30 PM-1:30 PM'))
+    expect(await api.freeOn(TUESDAY)).toEqual(left)
+    await api.book({ timeSlot: NINE }).expect(409)
+    for (const timeSlot of ['7:00 AM-9:00 AM', '4:00 PM-6:00 PM', '8:15 AM-9:00 AM']) {
+      const closure = { date: TUESDAY, timeSlot, reason: 'Truck' }
+      const refused = await api.office.post('/api/closures', closure).expect(400)
+      expect(refused.body.issues).toMatchObject([{ path: 'timeSlot' }])
+    }
+  })
+
   it("follows the shop's time when clocks change", async () => {
     // 6:00 AM on the day after clocks went forward, and on the day after they went back.
     for (const [date, edge] of [

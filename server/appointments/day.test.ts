@@ -41,7 +41,7 @@ describe("a crew's day", () => {
     await api.cancel(cancelled, false)
     await byPhone({ timeSlot: NINE, crew: 2 })
     await byPhone({ appointmentDate: WEDNESDAY })
-    const visit = { status: 'confirmed', version: 1 }
+    const visit = { status: 'confirmed', onMyWayAt: null, version: 1 }
     const measured = { version: 0, note: '', countertops: [] }
     expect(await day()).toEqual({
       date: TUESDAY,
@@ -401,6 +401,9 @@ describe("'On my way'", () => {
     await send(id).expect(204)
     expect(await sent()).toEqual([{ kind: 'on_my_way', minutes: 25, sent: true }])
     expect((await api.historyOf(id)).at(-1)).toBe('confirmed > confirmed office: On our way: about 25 minutes')
+    expect((await day()).stops).toMatchObject([
+      { appointment: { onMyWayAt: expect.stringMatching(/^2027-03-02T13:40/) } },
+    ])
   })
 
   it('is sent again only after 30 minutes', async () => {

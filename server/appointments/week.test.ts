@@ -31,6 +31,7 @@ describe('the week', () => {
     expect(found.appointments).toMatchObject([{ id, crew: 2, crewName: 'Luis' }])
     expect(found.closures).toMatchObject([{ id: range.id, until: '2027-03-08', crew: 1 }])
     expect(found.crews).toMatchObject([{ name: 'Crew 1' }, { name: 'Luis' }])
+    expect(found.travelMinutes).toBe(0)
     expect((await week('2027-03-08', 1)).closures).toMatchObject([{ id: range.id }])
   })
 

@@ -152,14 +152,14 @@ export const appointmentEndpoints = {
   }),
   'POST /api/closures': endpoint({
     summary:
-      'Block an hour, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
+      'Block hours of a day, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
     access: 'office',
     body: closureInputSchema,
     success: { status: 201, json: newClosureSchema },
     errors: { 400: error, 401: error, 409: error },
   }),
   'DELETE /api/closures/{id}': endpoint({
-    summary: 'Unblock an hour or a day',
+    summary: 'Unblock hours or days',
     access: 'office',
     params: byId,
     success: { status: 204 },

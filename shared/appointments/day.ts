@@ -45,6 +45,8 @@ const stopSchema = z.object({
     startsAt: z.iso.datetime(),
     status: z.enum(APPOINTMENT_STATUSES),
     notes: z.string(),
+    /** When the customer last got the email that the crew is on its way. */
+    onMyWayAt: z.iso.datetime().nullable(),
     version: z.int(),
   }),
   contact: storedContactSchema().omit({ email: true }),

@@ -5,11 +5,12 @@ import { versionSchema } from '#shared/http/version.ts'
 import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
-import { slotByLabel } from './slots.ts'
+import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 
 const NO_DATE = 'The date must be a real date, written as YYYY-MM-DD'
 export const NO_SLOT = 'The time must be one of the listed time slots'
+export const NO_SPAN = 'The time must be within the hours of visits, on the half hour'
 const REASON_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
@@ -24,6 +25,14 @@ const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   const slot = slotByLabel(text)
   if (slot) return slot.label
   context.addIssue({ code: 'custom', message: NO_SLOT })
+  return z.NEVER
+})
+
+/** The same for hours of blocked time, such as `8:00 AM-12:00 PM`. */
+const spanSchema = z.string({ error: NO_SPAN }).transform((text, context) => {
+  const span = spanByLabel(text)
+  if (span) return span.label
+  context.addIssue({ code: 'custom', message: NO_SPAN })
   return z.NEVER
 })
 
@@ -233,13 +242,13 @@ export const undoMoveSchema = z.object({ version: versionSchema.optional() })
 /** The longest range of days that can be blocked at once. */
 export const MAX_CLOSURE_DAYS = 60
 
-/** A slot that the shop blocks. Without a slot it's the whole day. Without a crew it's for all of them. */
+/** Hours that the shop blocks. Without a time it's the whole day. Without a crew it's for all of them. */
 export const closureInputSchema = z.object({
   date: calendarDateSchema,
   /** The last of several whole days, at most `MAX_CLOSURE_DAYS` in all. */
   until: calendarDateSchema.optional(),
   crew: crewNumberSchema.optional(),
-  timeSlot: slotSchema.optional(),
+  timeSlot: spanSchema.optional(),
   reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
 })
 export type ClosureInput = z.output<typeof closureInputSchema>

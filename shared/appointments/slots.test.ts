@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
-import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotsOverlap, slotStart, slotTimes } from './slots.ts'
+import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotsOverlap, slotStart, slotTimes, spanByLabel } from './slots.ts'
 
 const LABELS = [
   '8:00 AM-9:00 AM',
@@ -41,6 +41,25 @@ describe('the slots', () => {
     const named = LABELS.map((label) => label.split('-').map(minutesOf))
     expect(SLOTS.map(({ startMinutes, endMinutes }) => [startMinutes, endMinutes])).toEqual(named)
     expect(SLOTS.every(({ startMinutes, endMinutes }) => endMinutes - startMinutes === 60)).toBe(true)
+  })
+})
+
+describe('hours of blocked time', () => {
+  it('are any half hours in a row', () => {
+    expect(spanByLabel('8:00 am – 12:30 pm')).toEqual({
+      label: '8:00 AM-12:30 PM',
+      startMinutes: 480,
+      endMinutes: 750,
+    })
+    expect(spanByLabel('12:00 PM-12:30 PM')?.endMinutes).toBe(750)
+    for (const wrong of ['8:15 AM-9:00 AM', '9:00 AM-9:00 AM', '9:00 AM-8:00 AM', '9:00 AM', '8-9-10', '']) {
+      expect(spanByLabel(wrong)).toBeUndefined()
+    }
+  })
+
+  it('overlap the slots within them', () => {
+    expect(slotsOverlap('8:00 AM-12:00 PM', '11:30 AM-12:30 PM')).toBe(true)
+    expect(slotsOverlap('8:00 AM-12:00 PM', '12:00 PM-1:00 PM')).toBe(false)
   })
 })
 

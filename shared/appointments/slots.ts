@@ -3,7 +3,7 @@ import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 
-/** An hour of a visit. Minutes count from midnight in the shop's time zone. */
+/** An hour of a visit, or a span of blocked time. Minutes count from midnight in the shop's time zone. */
 export interface Slot {
   readonly label: SlotLabel
   readonly startMinutes: number
@@ -80,6 +80,21 @@ export function slotByLabel(text: string): Slot | undefined {
   return slotsByKey.get(normalizeLabel(text))
 }
 
+const minutesByTime = new Map(
+  startsBetween(0, LAST_START + VISIT_MINUTES).map(
+    (minutes) => [normalizeLabel(formatTimeOfDay(minutes)), minutes] as const,
+  ),
+)
+
+/** The hours of blocked time with a label such as `8:00 AM-12:00 PM`: any half hours of a day, in a row. */
+export function spanByLabel(text: string): Slot | undefined {
+  const [from = '', to = '', ...rest] = normalizeLabel(text).split('-')
+  const [startMinutes, endMinutes] = [minutesByTime.get(from), minutesByTime.get(to)]
+  if (startMinutes === undefined || endMinutes === undefined || rest.length > 0) return undefined
+  const label = `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`
+  return startMinutes < endMinutes ? { label, startMinutes, endMinutes } : undefined
+}
+
 function normalizeLabel(label: string): string {
   return label
     .replace(/[\p{Zs}\t]/gu, '')
@@ -87,9 +102,9 @@ function normalizeLabel(label: string): string {
     .toUpperCase()
 }
 
-/** Whether two slots overlap by at least a minute. */
+/** Whether two slots, or hours of blocked time, overlap by at least a minute. */
 export function slotsOverlap(one: SlotLabel, other: SlotLabel): boolean {
-  const [first, second] = [slotsByKey.get(normalizeLabel(one)), slotsByKey.get(normalizeLabel(other))]
+  const [first, second] = [spanByLabel(one), spanByLabel(other)]
   return first !== undefined && second !== undefined && overlap(first, second)
 }
 

@@ -33,6 +33,8 @@ export const weekSchema = z.object({
   appointments: z.array(officeAppointmentSchema),
   closures: z.array(closureSchema),
   crews: z.array(crewSchema),
+  /** What a crew needs after a visit that is booked or moved now. */
+  travelMinutes: z.int(),
   /** Quotes that wait for a visit, newest first, at most 50. */
   unscheduled: z.array(quoteSchema),
   /** Whether more quotes than these wait for a visit. */

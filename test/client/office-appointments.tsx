@@ -98,6 +98,7 @@ export function weekOf(query: URLSearchParams, changes: Partial<Week> = {}): Wee
       }
     }),
     crews: CREWS,
+    travelMinutes: 0,
     unscheduled: [],
     moreUnscheduled: false,
     ...changes,

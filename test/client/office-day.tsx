@@ -32,6 +32,7 @@ function stopAt(timeSlot: string, lastName: string, changes: Partial<DayStop> = 
       startsAt: '2026-03-10T13:00:00.000Z',
       status: 'confirmed',
       notes: '',
+      onMyWayAt: null,
       version: 3,
     },
     contact: { ...CONTACT, lastName },

@@ -17,9 +17,9 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether the server may have done what it was asked to, because its response got lost. */
+/** Whether the server may have done what it was asked to, because its response got lost. A 408 is a proxy's. */
 export function isUnclear(error: unknown): boolean {
-  return !(error instanceof RequestError) || error.status >= 500
+  return !(error instanceof RequestError) || error.status >= 500 || error.status === 408
 }
 
 const NO_CONNECTION = "We couldn't reach our server. Check your connection and try again."

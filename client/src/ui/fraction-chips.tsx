@@ -6,13 +6,15 @@ import { TOUCH } from './screen/media-queries.ts'
 import { useMedia } from './screen/use-media.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 
-const FRACTIONS = [1 / 4, 1 / 2, 3 / 4]
+const QUARTER = 1 / 4
 
 interface FractionChipsProps {
   /** The edited field, its name and its text. */
   inputRef: RefObject<HTMLInputElement | null>
   name: string
   text: string
+  /** A quarter of an inch, or a sixteenth for what is measured. */
+  step?: number
 }
 
 /** Fraction buttons above a touch screen's number keyboard, which has no space or slash. Shown while a field is edited. */
@@ -23,7 +25,7 @@ export function FractionChips(props: FractionChipsProps) {
   return isTouch ? createPortal(<Chips {...props} />, container) : null
 }
 
-function Chips({ inputRef, name, text }: FractionChipsProps) {
+function Chips({ inputRef, name, text, step = QUARTER }: FractionChipsProps) {
   const ref = useRef<HTMLDivElement>(null)
   useAboveKeyboard(ref, inputRef)
   const inches = text.trim() === '' ? 0 : parseInches(text)
@@ -34,10 +36,10 @@ function Chips({ inputRef, name, text }: FractionChipsProps) {
       ref={ref}
       role="group"
       aria-label={`Fraction of the ${name}`}
-      className="fixed top-0 left-0 z-bar flex gap-3 border-divider border-t bg-paper px-5 py-2 shadow-above print:hidden"
+      className={`fixed top-0 left-0 z-bar border-divider border-t bg-paper py-2 shadow-above print:hidden ${step === QUARTER ? 'flex gap-3 px-5' : 'grid grid-cols-8 gap-1 px-2 max-[23rem]:grid-cols-5'}`}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {FRACTIONS.map((fraction) => {
+      {fractionsOf(step).map((fraction) => {
         const isSet = inches !== null && inches % 1 === fraction
         return (
           <Button
@@ -51,7 +53,7 @@ function Chips({ inputRef, name, text }: FractionChipsProps) {
             onClick={() => {
               if (inputRef.current && inches !== null) setFraction(inputRef.current, inches, isSet ? 0 : fraction)
             }}
-            className="figures grow"
+            className={step === QUARTER ? 'figures grow' : 'figures px-0!'}
           >
             {formatInches(fraction)}
           </Button>
@@ -59,6 +61,11 @@ function Chips({ inputRef, name, text }: FractionChipsProps) {
       })}
     </div>
   )
+}
+
+/** All parts of an inch in that step. */
+function fractionsOf(step: number): number[] {
+  return Array.from({ length: 1 / step - 1 }, (_, index) => (index + 1) * step)
 }
 
 /** Writes with an input event, so the field's onChange runs. The next typed digits go into the whole number. */

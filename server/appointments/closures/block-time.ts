@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
+import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
 import { appointments, closures, otherClosures } from '#server/appointments/table.ts'
@@ -9,19 +9,21 @@ import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { slotsOn } from '#shared/appointments/calendar.ts'
 import {
   type ClosureInput,
   MAX_CLOSURE_DAYS,
   type NewClosure,
+  NO_SPAN,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
-import { type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { type Slot, type SlotLabel, slotTimes, spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
-import { listedSlot, refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
+import { refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -63,9 +65,9 @@ const insertClosure = rawStatement(
 )
 
 /**
- * Blocks a slot, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
+ * Blocks hours of a day, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
  * them. A whole day goes from midnight to midnight in the shop, so it has 23 or 25 hours when clocks change. Throws 400 for
- * a past day, for a range with a slot or of more than `MAX_CLOSURE_DAYS`, and for a crew that isn't active; and 409 `already_closed`,
+ * a past day, for hours without visits, for a range with a time or of more than `MAX_CLOSURE_DAYS`, and for a crew that isn't active; and 409 `already_closed`,
  * because a time that was blocked twice would have to be unblocked twice.
  */
 export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input }: ClosureInput): Promise<NewClosure> {
@@ -74,9 +76,9 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
   const until = parseUntil(date, input.until, timeSlot)
   refuseOtherCrew(input.crew, schedule)
   const crew = schedule.crews.find(({ number }) => number === input.crew)
-  const slot = timeSlot === undefined ? undefined : listedSlot({ date, label: timeSlot }, schedule)
-  const times = slot
-    ? slotTimes(date, slot, SHOP.timeZone)
+  const span = timeSlot === undefined ? undefined : parseSpan(date, timeSlot, schedule)
+  const times = span
+    ? slotTimes(date, span, SHOP.timeZone)
     : {
         start: instantAt(date, 0, SHOP.timeZone),
         end: instantAt(until ?? date, DAY_MINUTES, SHOP.timeZone),
@@ -85,16 +87,27 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
     id: randomUUID(),
     date,
     until,
-    timeSlot: slot?.label ?? null,
+    timeSlot: span?.label ?? null,
     crew: crew?.number ?? null,
     start: times.start.toISOString(),
     end: times.end.toISOString(),
     reason,
     ...eventValues(ctx),
   })
-  if (!closure) throw alreadyBlocked({ date, until, label: slot?.label, crewName: crew?.name })
+  if (!closure) throw alreadyBlocked({ date, until, label: span?.label, crewName: crew?.name })
   // Read after the block is stored, when visitors can't book that time anymore.
   return { ...closure, appointments: await listBookedIn(ctx, times, crew?.number) }
+}
+
+/** Hours of that day. Throws 400 unless they are within the hours of visits. */
+function parseSpan(date: CalendarDate, label: SlotLabel, { calendar }: Schedule): Slot {
+  const span = spanByLabel(label)
+  const slots = slotsOn(date, calendar)
+  const [first, last] = [slots[0], slots.at(-1)]
+  const isWithin =
+    span && first && last && first.startMinutes <= span.startMinutes && span.endMinutes <= last.endMinutes
+  if (!isWithin) throw invalid('timeSlot', NO_SPAN)
+  return span
 }
 
 /** The last of several days, or null for one day. */

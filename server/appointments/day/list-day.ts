@@ -28,10 +28,18 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
 }
 
 async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
-  const { id, timeSlot, startsAt, status, notes, version, quoteId, quoteNumber } = row
+  const { id, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
   const { email: _, ...contact } = pickContact(row)
   return {
-    appointment: { id, timeSlot, startsAt: startsAt.toISOString(), status, notes, version },
+    appointment: {
+      id,
+      timeSlot,
+      startsAt: startsAt.toISOString(),
+      status,
+      notes,
+      onMyWayAt: onMyWayAt?.toISOString() ?? null,
+      version,
+    },
     contact,
     quoteNumber,
     collectCents: collectCents(row),

@@ -33,6 +33,7 @@ export async function listWeek(ctx: Context, { from, days }: { from: CalendarDat
     appointments,
     closures: ofDays,
     crews: [...schedule.crews],
+    travelMinutes: schedule.travelMinutes,
     unscheduled: unscheduled.quotes,
     moreUnscheduled: unscheduled.hasMore,
   }

@@ -22,6 +22,7 @@ export function selectOfficeAppointments({ db }: AnyContext) {
       travelUntil: sql<Date | null>`nullif(upper(${appointments.occupied}), upper(${appointments.during}))`.mapWith(
         appointments.heldUntil,
       ),
+      onMyWayAt: appointments.onMyWayAt,
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),

@@ -14,7 +14,7 @@ interface SlotChoice {
 }
 
 /** The slot of that day with that label. Throws 400 if there's none. */
-export function listedSlot({ date, label }: SlotChoice, { calendar }: Schedule): Slot {
+function listedSlot({ date, label }: SlotChoice, { calendar }: Schedule): Slot {
   const slot = slotByLabel(label)
   if (!slot || !slotsOn(date, calendar).includes(slot)) throw invalid('timeSlot', NO_SLOT)
   return slot

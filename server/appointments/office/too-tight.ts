@@ -6,8 +6,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { param } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotEnd, slotStart } from '#shared/appointments/slots.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 const moving = sql`${param('movingId')}::uuid`
@@ -36,19 +35,7 @@ export const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
 
 /** 409 with the neighbors. The message is about the one with the smallest gap. */
 export function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
-  const own = { city, timeSlot: slot.timeSlot, start: slot.start, end: slot.end }
-  const gaps = neighbors.map(({ crewName, contact, timeSlot, startsAt, endsAt }) => {
-    const neighbor = { city: contact.city, timeSlot, start: new Date(startsAt), end: new Date(endsAt) }
-    const [first, second] = neighbor.start < own.start ? [neighbor, own] : [own, neighbor]
-    const finishes = `finishes${place(first.city)} at ${slotEnd(first.timeSlot)}`
-    return {
-      minutes: (second.start.getTime() - first.end.getTime()) / MINUTE_MS,
-      message: `${crewName} ${finishes} and would start${place(second.city)} at ${slotStart(second.timeSlot)}.`,
-    }
-  })
-  const [smallest] = gaps.toSorted((one, other) => one.minutes - other.minutes)
+  const smallest = explainTooTight({ city, ...slot }, neighbors)
   if (!smallest) throw new Error('Too tight without a neighbor')
   return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
 }
-
-const place = (city: string) => (city.trim() === '' ? '' : ` in ${city.trim()}`)

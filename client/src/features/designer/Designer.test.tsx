@@ -187,13 +187,13 @@ const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerT
 const placeOf = (handle: Element) => handle.parentElement?.getAttribute('transform')
 
 /** Presses the Width's handle. Returns functions that move it by pixels and release it. */
-function press(drawing: HTMLElement) {
+function press(drawing: HTMLElement, pointer = POINTER) {
   // jsdom has no sizes, so the plan is at 0, 0.
   const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(placeOf(slider('Width')) ?? '') ?? []
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
-  fireEvent.pointerDown(drawing, { ...POINTER, ...at })
-  const move = (by: number) => fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by })
+  fireEvent.pointerDown(drawing, { ...pointer, ...at })
+  const move = (by: number) => fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by })
   return {
     move,
     moveBy: async (by: number) => {
@@ -201,9 +201,9 @@ function press(drawing: HTMLElement) {
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     },
     moveReleased: (by: number) =>
-      fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by, buttons: 0 }),
+      fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by, buttons: 0 }),
     releaseAt: (by: number) =>
-      fireEvent.pointerUp(drawing, { ...POINTER, ...at, clientX: at.clientX + by, buttons: 0 }),
+      fireEvent.pointerUp(drawing, { ...pointer, ...at, clientX: at.clientX + by, buttons: 0 }),
   }
 }
 
@@ -350,6 +350,52 @@ describe('a drag', () => {
 })
 
 const tab = (name: string) => screen.getByRole('tab', { name })
+
+describe('a drag by finger', () => {
+  const FINGER = { ...POINTER, pointerType: 'touch' }
+
+  it.each([
+    [
+      'a second finger, which begins a pinch',
+      (drawing: HTMLElement) =>
+        fireEvent.pointerDown(drawing, { ...FINGER, pointerId: 2, isPrimary: false, clientX: 300, clientY: 300 }),
+    ],
+    ['a rotation of the screen', () => fireEvent(window, new Event('orientationchange'))],
+  ])('is taken back by %s', async (_what, interrupt) => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const before = seen(drawing)
+    const { moveBy, releaseAt } = press(drawing, FINGER)
+    await moveBy(40)
+    expect(seen(drawing).label).toBe('80\u00a0in')
+    interrupt(drawing)
+    expect(seen(drawing).label).toBe('60\u00a0in')
+    await moveBy(60)
+    releaseAt(60)
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+    expect(seen(drawing)).toEqual(before)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true)
+  })
+
+  it('leaves the moves of two fingers to the pinch', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const frame = screen.getByTestId('plan-frame')
+    const { moveBy } = press(drawing, FINGER)
+    await moveBy(40)
+    fireEvent.pointerDown(drawing, { ...FINGER, pointerId: 2, isPrimary: false })
+    const touches = (distance: number) => [
+      { clientX: 100, clientY: 100 },
+      { clientX: 100 + distance, clientY: 100 },
+    ]
+    fireEvent.touchStart(drawing, { touches: touches(100) })
+    expect(frame.className).toContain('overflow-hidden')
+    fireEvent.touchMove(drawing, { touches: touches(200) })
+    expect(frame.className).toContain('overflow-auto')
+  })
+})
 
 describe('plan and room', () => {
   it('are two tabs on a narrow screen, which remembers the selected one', async () => {

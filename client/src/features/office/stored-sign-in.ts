@@ -24,6 +24,9 @@ const signedInRole = storageEntry('local', 'office_role')
 /** Why the server rejected what all tabs share: the kept key, or the session. */
 const rejection = storageEntry('local', 'office_rejection')
 
+/** The address at which someone asked for a sign-in link. The link may open in another tab. */
+const askedAt = storageEntry('local', 'office_asked_at')
+
 /** Whether a person signed in by email, and no admin key is sent. */
 export function isPerson(adminKey: string): boolean {
   return adminKey === BY_SESSION
@@ -63,6 +66,18 @@ export const storedSignIn = {
     // First, so that other tabs never find neither the session nor the key.
     signedIn.write(new Date().toISOString())
     keptKey.remove()
+  },
+
+  /** Someone asks for a sign-in link at this address of the office. */
+  keepAddress(address: string): void {
+    askedAt.write(address)
+  },
+
+  /** Where the person who signs in goes on. */
+  takeAddress(): string {
+    const address = askedAt.read()
+    askedAt.remove()
+    return address ?? '/orders'
   },
 
   /** The server says which role the person has. */
@@ -120,6 +135,7 @@ export const storedSignIn = {
     keptKey.remove()
     signedIn.remove()
     signedInRole.remove()
+    askedAt.remove()
     logouts.write(String(Number(logouts.read()) + 1))
   },
 }

@@ -159,6 +159,15 @@ describe('Carousel', () => {
     expect(current()).toBe(1)
   })
 
+  it('stays if the screen is rotated during a swipe', () => {
+    show()
+    const slide = slides()[0] as HTMLElement // the first of five, above
+    fireEvent.pointerDown(slide, { pointerType: 'touch', isPrimary: true, clientX: 200 })
+    fireEvent(window, new Event('orientationchange'))
+    fireEvent.pointerUp(slide, { pointerType: 'touch', isPrimary: true, clientX: 50 })
+    expect(current()).toBe(1)
+  })
+
   it('ignores two fingers, so that the browser can zoom', () => {
     show()
     const slide = slides()[0] as HTMLElement // the first of five, above

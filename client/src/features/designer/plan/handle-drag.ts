@@ -146,6 +146,11 @@ export function listenForDrag(drag: HandleDrag): () => void {
   const forgetOffset = () => {
     drag.offset = null
   }
+  // Two fingers zoom.
+  const onPointerDown = (event: PointerEvent) => {
+    finishPendingRelease()
+    if (event.pointerType === 'touch' && !event.isPrimary) takeBack(drag)
+  }
   // Not all browsers respect touch-action on SVG elements. A finger on a handle must not scroll the page.
   const onTouchStart = (event: TouchEvent) => {
     if (drag.pointerId !== null) event.preventDefault()
@@ -157,7 +162,8 @@ export function listenForDrag(drag: HandleDrag): () => void {
   // Captured on the window and stopped, because React would search all ancestors for listeners with each move.
   window.addEventListener('pointermove', (event) => move(drag, event), capture)
   for (const type of DUPLICATE_EVENTS) window.addEventListener(type, stopDuplicate, { ...capture, passive: true })
-  window.addEventListener('pointerdown', finishPendingRelease, capture)
+  window.addEventListener('pointerdown', onPointerDown, capture)
+  window.addEventListener('orientationchange', () => takeBack(drag), { signal })
   window.addEventListener('blur', () => finish(drag), { signal })
   window.addEventListener(
     'keydown',
@@ -192,6 +198,17 @@ function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
   if (event.key !== 'Escape' || drag.store.getState().gesture.phase === 'idle') return
   event.preventDefault()
   event.stopPropagation()
+  drag.latest = null
+  drag.tapped = null
+  drag.fixture = null
+  drag.store.dispatch({ type: 'cancel' })
+}
+
+/** Ends a drag as if it had never begun. */
+function takeBack(drag: HandleDrag): void {
+  drag.background = null
+  if (drag.pointerId === null) return
+  drag.pointerId = null
   drag.latest = null
   drag.tapped = null
   drag.fixture = null

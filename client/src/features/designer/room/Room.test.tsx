@@ -142,6 +142,17 @@ describe('turning', () => {
     expect(picture()).toBe(before)
   })
 
+  it('is taken back by a rotation of the screen', async () => {
+    show()
+    const before = picture()
+    const { moveTo, releaseAt } = pressStage()
+    await moveTo(160)
+    fireEvent(window, new Event('orientationchange'))
+    await moveTo(170)
+    releaseAt(180)
+    expect(picture()).toBe(before)
+  })
+
   it('lasts when the draft changes, and cabinets are stored', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Turn left' }))

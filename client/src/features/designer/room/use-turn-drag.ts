@@ -83,6 +83,9 @@ function listenForTurns(
     if (event.pointerId === dragRef.current?.pointerId) end(turnStore.getTurn())
   }
   const onBlur = () => end(turnStore.getTurn())
+  const onRotation = () => {
+    if (dragRef.current) end(dragRef.current.start)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !dragRef.current?.isTurning) return
     event.preventDefault()
@@ -94,6 +97,7 @@ function listenForTurns(
   stage?.addEventListener('pointercancel', onCancel)
   stage?.addEventListener('lostpointercapture', onCancel)
   window.addEventListener('blur', onBlur)
+  window.addEventListener('orientationchange', onRotation)
   window.addEventListener('keydown', onKeyDown, true)
   return () => {
     onBlur()
@@ -103,6 +107,7 @@ function listenForTurns(
     stage?.removeEventListener('pointercancel', onCancel)
     stage?.removeEventListener('lostpointercapture', onCancel)
     window.removeEventListener('blur', onBlur)
+    window.removeEventListener('orientationchange', onRotation)
     window.removeEventListener('keydown', onKeyDown, true)
   }
 }

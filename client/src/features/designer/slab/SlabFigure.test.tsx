@@ -206,6 +206,16 @@ describe('close up', () => {
     expect(shown().x).toBe(-1110)
   })
 
+  it('stays where it is after a rotation of the screen, until the next press', async () => {
+    await open()
+    const at = (clientX: number) => ({ pointerId: 1, pointerType: 'touch', clientX, clientY: 300 })
+    fireEvent.pointerDown(frame(), at(500))
+    const before = shown()
+    fireEvent(window, new Event('orientationchange'))
+    fireEvent.pointerMove(frame(), at(400))
+    expect(shown()).toEqual(before)
+  })
+
   it('zooms to 1:1 at a mouse click', async () => {
     await open()
     press('Whole slab')

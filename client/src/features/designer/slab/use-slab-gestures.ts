@@ -29,6 +29,15 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
   const lastTap = useRef<{ at: Point; time: number } | null>(null)
 
   useEffect(() => zoomByWheel(frameRef.current, show), [frameRef, show])
+  useEffect(() => {
+    // The frame is elsewhere then.
+    const onRotation = () => {
+      fingers.current.clear()
+      press.current = null
+    }
+    addEventListener('orientationchange', onRotation)
+    return () => removeEventListener('orientationchange', onRotation)
+  }, [])
 
   const end = ({ pointerId }: PointerEvent) => {
     fingers.current.delete(pointerId)

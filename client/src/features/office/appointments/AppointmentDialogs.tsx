@@ -6,7 +6,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
 import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
-import { BlockTimeDialog } from './BlockTimeDialog.tsx'
+import { type BlockPlace, BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
@@ -16,7 +16,7 @@ export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
   | { dialog: 'bookByPhone'; quote?: Quote; place?: CalendarPlace }
-  | { dialog: 'block'; place?: CalendarPlace }
+  | { dialog: 'block'; place?: BlockPlace }
   /** Moves several appointments in turn. `index` is the current one. */
   | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
   | { dialog: AppointmentAction; appointment: OfficeAppointment }

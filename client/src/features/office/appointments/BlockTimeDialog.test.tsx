@@ -158,6 +158,23 @@ describe('blocked time', () => {
     expect(chosen()).toEqual([NINE, '2'])
   })
 
+  it('can be any hours in a row', async () => {
+    const { sent, user, dialog } = await openFor([UPCOMING])
+    const field = (name: string) => within(dialog).getByLabelText<HTMLSelectElement>(name)
+    expect(within(dialog).queryByLabelText('Until')).toBeNull()
+    await within(dialog).findByRole('option', { name: NINE })
+    await user.selectOptions(field('Time'), NINE)
+    const ends = within(field('Until')).getAllByRole('option')
+    expect([ends[0]?.textContent, ends.at(-1)?.textContent]).toEqual(['9:30 AM', '5:30 PM'])
+    await waitFor(() => expect(within(dialog).queryByText(/^1 visit/)).toBeNull())
+    await user.selectOptions(field('Until'), '1:30 PM')
+    expect(await within(dialog).findByText(/^1 visit/)).toBeDefined()
+    expect([field('Time').value, field('Until').value]).toEqual(['9:00 AM-1:30 PM', '1:30 PM'])
+    await block(user, dialog)
+    await screen.findByText('Time blocked')
+    expect(sent().map(({ body }) => body)).toEqual([{ date: FRIDAY, timeSlot: '9:00 AM-1:30 PM', reason: 'Inventory' }])
+  })
+
   it('can be several days of one crew', async () => {
     const { sent, user, dialog } = await openFor([UPCOMING, { ...LATER, appointmentDate: '2026-03-16' }])
     fireEvent.change(within(dialog).getByLabelText('Through (optional)'), { target: { value: '2026-03-16' } })

@@ -26,14 +26,25 @@ import {
   type NewClosure,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
-import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
+import {
+  slotByLabel,
+  slotEnd,
+  slotsOverlap,
+  slotStart,
+  spanByLabel,
+  startsBetween,
+  STEP_MINUTES,
+} from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
+import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
 
+export type BlockPlace = Omit<CalendarPlace, 'crew'> & { crew?: CalendarPlace['crew'] }
+
 interface BlockTimeDialogProps {
-  /** Fills in its time and crew. Without a time, the whole day. */
-  place?: CalendarPlace | undefined
+  /** Fills in its day, time and crew. Without a time, the whole day. Without a crew, all of them. */
+  place?: BlockPlace | undefined
   onClose: () => void
   /** Called after the time was blocked, with the appointments to move. */
   onMove: (appointments: readonly OfficeAppointment[]) => void
@@ -61,7 +72,7 @@ interface Values {
   reason: string
 }
 
-/** Blocks a slot, a day, or several days for online booking. First shows what is booked then. */
+/** Blocks hours of a day, a day, or several days for online booking. First shows what is booked then. */
 export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps) {
   const form = useForm<Values, unknown, ClosureInput>({
     // The fields hold strings. The schema turns them into what the API takes.
@@ -70,7 +81,7 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
       date: place?.date ?? shopToday(),
       until: '',
       timeSlot: place?.timeSlot || WHOLE_DAY,
-      crew: place ? String(place.crew) : '',
+      crew: String(place?.crew ?? ''),
       reason: '',
     },
   })
@@ -147,6 +158,7 @@ function BlockFields({ form }: { form: BlockForm }) {
   const slot = useController({ control, name: 'timeSlot' })
   const crew = useController({ control, name: 'crew' })
   const day = useQuery(weekQuery(adminKey, isCalendarDate(date) ? date : shopToday(), 1))
+  const slots = day.data?.days[0]?.slots
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <TextField {...form.register('date')} label="Date" type="date" min={shopToday()} error={errors.date?.message} />
@@ -159,10 +171,21 @@ function BlockFields({ form }: { form: BlockForm }) {
       />
       <SelectField {...slot.field} label="Time" error={errors.timeSlot?.message}>
         <option>{WHOLE_DAY}</option>
-        {slotsToBlock(day.data?.days[0]?.slots, slot.field.value).map((label) => (
+        {slotsToBlock(slots, slot.field.value).map((label) => (
           <option key={label}>{label}</option>
         ))}
       </SelectField>
+      {slot.field.value !== WHOLE_DAY && (
+        <SelectField
+          label="Until"
+          value={slotEnd(slot.field.value)}
+          onChange={(event) => slot.field.onChange(`${slotStart(slot.field.value)}-${event.target.value}`)}
+        >
+          {endsToBlock(slots, slot.field.value).map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </SelectField>
+      )}
       <CrewSelect {...crew.field} activeOnly none="All crews" error={errors.crew?.message} />
       <TextField
         {...form.register('reason')}
@@ -176,7 +199,17 @@ function BlockFields({ form }: { form: BlockForm }) {
   )
 }
 
-/** That day's slots, and the chosen one even while they load or if the day doesn't have it. */
+/** When the chosen time can end: each half hour until that day's last slot ends, and its own end. */
+function endsToBlock(slots: readonly string[] = [], chosen: string): string[] {
+  const span = spanByLabel(chosen)
+  const last = slotByLabel(slots.at(-1) ?? '')
+  if (!span) return []
+  return startsBetween(span.startMinutes + STEP_MINUTES, Math.max(span.endMinutes, last?.endMinutes ?? 0)).map(
+    formatTimeOfDay,
+  )
+}
+
+/** That day's slots, and the chosen time even while they load or if it's none of them. */
 function slotsToBlock(slots: readonly string[] = [], chosen: string): readonly string[] {
   return chosen === WHOLE_DAY || slots.includes(chosen) ? slots : [chosen, ...slots]
 }
@@ -288,12 +321,12 @@ function BlockActions({ booked, pending, isChecking, onClose, onKeep }: BlockAct
   )
 }
 
-/** The held and confirmed appointments that overlap the slot, or all if `timeSlot` is no slot. Without a crew, of all crews. */
+/** The held and confirmed appointments that overlap the hours, or all if `timeSlot` has none. Without a crew, of all crews. */
 function bookedDuring(
   appointments: readonly OfficeAppointment[],
   { timeSlot, crew }: { timeSlot: string; crew: string },
 ): OfficeAppointment[] {
-  const chosen = slotByLabel(timeSlot)
+  const chosen = spanByLabel(timeSlot)
   return appointments.filter((appointment) => {
     const isBooked = isInPhase(appointment.status, 'hold', 'booked')
     const isOfCrew = crew === '' || appointment.crew === Number(crew)

@@ -41,17 +41,19 @@ export function Day({ me, renderPlan }: SectionProps) {
   const day = useQuery(query)
   useQueryFailureToast('fetch the day', day.error)
 
-  /** The versions that this device has saved itself, by visit. */
+  /** The versions that this tab has saved itself, by visit. */
   const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
   const setMeasured = (appointmentId: string, measured: Measured) =>
     queryClient.setQueryData(query.queryKey, (data) => withMeasured(data, appointmentId, measured))
   const { saves, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
-    onSent: ({ appointmentId, savedVersion, measured }) => {
-      setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))
+    onSent: ({ appointmentId, savedVersion, measured, isOwn }) => {
+      // What was typed here doesn't build on the save of another tab.
+      if (isOwn) setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))
       setMeasured(appointmentId, measured)
       toast({ title: 'Sizes saved' })
     },
+    onSentElsewhere: () => void day.refetch(),
   })
 
   return (

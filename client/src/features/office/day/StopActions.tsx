@@ -5,28 +5,34 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { DayStop } from '#shared/appointments/day.ts'
+import { type DayStop, noShowFrom, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
 import { canChangeTo, isInPhase, type MarkStatus } from '#shared/appointments/statuses.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatTime } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import type { Me } from '#shared/people/schema.ts'
 
 const MINUTES = [5, 10, 15, 20, 25, 30, 45, 60, 90, 120]
 const USUAL_MINUTES = 25
 
 interface StopActionsProps {
   stop: DayStop
+  me: Me
   onChanged: () => void
 }
 
 /** 'On my way' on the day of the visit, and what became of it from then on. */
-export function StopActions({ stop, onChanged }: StopActionsProps) {
+export function StopActions({ stop, me, onChanged }: StopActionsProps) {
   const adminKey = useAdminKey()
-  const { id, status, version, startsAt } = stop.appointment
+  const { id, status, version, startsAt, onMyWayAt } = stop.appointment
+  const now = useMinute() ?? new Date()
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
   const today = useShopDay()
   const [isAsking, setAsking] = useState(false)
@@ -49,9 +55,14 @@ export function StopActions({ stop, onChanged }: StopActionsProps) {
   })
   // The server refuses all of them before the day.
   if (day > today) return null
+  const noShowAt = me.role === 'crew' ? noShowFrom(new Date(startsAt)) : new Date(startsAt)
+  const early =
+    now < noShowAt ? `You can mark 'No one home' from ${formatTime(noShowAt, SHOP.timeZone)} on.` : undefined
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
-      {isInPhase(status, 'booked') && day === today && <OnMyWay id={id} />}
+      {isInPhase(status, 'booked') && day === today && (
+        <OnMyWay id={id} sentAt={onMyWayAt} now={now} onSent={onChanged} />
+      )}
       {canChangeTo(status, 'no_show') && (
         <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
           No one home
@@ -62,6 +73,9 @@ export function StopActions({ stop, onChanged }: StopActionsProps) {
           Completed
         </Button>
       )}
+      {early !== undefined && canChangeTo(status, 'no_show') && (
+        <p className="w-full text-caption text-muted">{early}</p>
+      )}
       {isAsking && (
         <ConfirmDialog
           busy={mark.isPending}
@@ -71,6 +85,7 @@ export function StopActions({ stop, onChanged }: StopActionsProps) {
           onClose={() => setAsking(false)}
           title="Did you call?"
         >
+          {early !== undefined && <p className="mt-3 font-strong">{early}</p>}
           <p className="mt-3">
             <a href={phoneHref(stop.contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
               Call {stop.contact.phoneNumber}
@@ -82,15 +97,31 @@ export function StopActions({ stop, onChanged }: StopActionsProps) {
   )
 }
 
-/** Emails the customer when to expect the crew. */
-function OnMyWay({ id }: { id: string }) {
+interface OnMyWayProps {
+  id: string
+  /** When it was last sent. */
+  sentAt: string | null
+  now: Date
+  onSent: () => void
+}
+
+/** Emails the customer when to expect the crew. Steps back once that's done. */
+function OnMyWay({ id, sentAt, now, onSent }: OnMyWayProps) {
   const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const send = useSingleFlightMutation({
     mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),
-    onSuccess: () => toast({ title: 'Email sent: on our way' }),
+    onSuccess: () => {
+      toast({ title: 'Email sent: on our way' })
+      onSent()
+    },
     onError: (error) => showFailureToast('send the email', error),
   })
+  const sent = sentAt === null ? null : new Date(sentAt)
+  const isDone = sent !== null && now.getTime() - sent.getTime() < ON_MY_WAY_PAUSE_MINUTES * MINUTE_MS
+  if (isDone) {
+    return <p className="w-full text-label text-muted">'On my way' sent at {formatTime(sent, SHOP.timeZone)}</p>
+  }
   return (
     <>
       <SelectField
@@ -105,7 +136,7 @@ function OnMyWay({ id }: { id: string }) {
           </option>
         ))}
       </SelectField>
-      <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button variant={sent ? 'secondary' : 'primary'} busy={send.isPending} onClick={() => send.mutate()}>
         On my way
       </Button>
     </>

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { dayOf, EARLY, LATE, LATE_ID, MARK, renderDay, stop } from '#test/client/office-day.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { NOW } from '#test/client/office-appointments.tsx'
+import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 import { DANA } from '#test/contacts.ts'
@@ -14,6 +16,22 @@ describe('a stop', () => {
     renderDay({}, { stops: [{ ...EARLY, appointment: { ...EARLY.appointment, startsAt } }] })
     const found = (await stop('Early')).queryAllByRole('button', { name: /^(?:On my way|No one home|Completed)$/ })
     expect(found.map(({ textContent }) => textContent)).toEqual(buttons)
+  })
+
+  it.each([
+    ['a crew', undefined, "You can mark 'No one home' from 11:15 AM on."],
+    ['the office', OFFICE, "You can mark 'No one home' from 11:00 AM on."],
+  ])('says to %s until when it must wait for someone to be home, before it asks', async (_who, me, text) => {
+    const startsAt = '2026-03-10T16:00:00.000Z'
+    const { user } = renderDay(
+      {},
+      { ...(me && { me }), stops: [{ ...LATE, appointment: { ...LATE.appointment, startsAt } }] },
+    )
+    const late = await stop('Late')
+    expect(late.getByText(text)).toBeDefined()
+    await user.click(late.getByRole('button', { name: 'No one home' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Did you call?' })
+    expect(within(question).getByText(text)).toBeDefined()
   })
 
   it('asks before it is marked that no one is home, and says why it cannot be', async () => {
@@ -59,12 +77,26 @@ describe('a stop', () => {
   })
 
   it("emails 'On my way'", async () => {
-    const { sent, user } = renderDay({ [`POST /api/appointments/${LATE_ID}/on-my-way`]: noContent })
+    let onMyWayAt: string | null = null
+    const { sent, user } = renderDay({
+      'GET /api/day': ({ query }) => dayOf([{ ...LATE, appointment: { ...LATE.appointment, onMyWayAt } }])(query),
+      [`POST /api/appointments/${LATE_ID}/on-my-way`]: () => {
+        onMyWayAt = NOW.toISOString()
+        return noContent()
+      },
+    })
     const late = await stop('Late')
     await user.selectOptions(late.getByLabelText('There in about'), '45 minutes')
     await user.click(late.getByRole('button', { name: 'On my way' }))
     expect(await screen.findByText('Email sent: on our way')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ minutes: 45 }])
+    expect(await late.findByText("'On my way' sent at 10:30 AM")).toBeDefined()
+    expect(late.queryByRole('button', { name: 'On my way' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
+    // It can be sent again.
+    vi.setSystemTime(NOW.getTime() + 30 * MINUTE_MS)
+    fireEvent(window, new Event('focus'))
+    expect(await late.findByRole('button', { name: 'On my way' })).toBeDefined()
   })
 
   it('that was missed has nothing to measure or collect', async () => {

@@ -40,8 +40,8 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
   const { appointment, contact, quoteNumber, collectCents, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that marked the visit is gone then.
-  useFocusAfter(appointment.status, heading)
+  // The button that marked the visit, or told the customer, is gone then.
+  useFocusAfter(`${appointment.status} ${appointment.onMyWayAt}`, heading)
   return (
     <li className="border-divider border-t py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,7 +67,7 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
       {hasFeeToCollect(stop) && <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>}
-      <StopActions stop={stop} onChanged={onChanged} />
+      <StopActions stop={stop} me={sizes.me} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
   )

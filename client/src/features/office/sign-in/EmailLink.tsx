@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 
@@ -22,6 +23,7 @@ export function EmailLink({ field }: EmailLinkProps) {
     setError(undefined)
     try {
       await call('POST /api/sign-in', { body: { email: email.trim() } })
+      storedSignIn.keepAddress(location.pathname + location.search)
       setState('sent')
     } catch (failure) {
       setState('idle')

@@ -6,6 +6,7 @@ import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { SignIn } from './SignIn.tsx'
 
 const ANNA = {
@@ -180,6 +181,27 @@ describe('the login card', () => {
     expect(await screen.findByText('If we know that address, a link is on its way.')).toBeDefined()
     expect(requests.at(-1)).toMatchObject({ path: '/api/sign-in', body: { email: 'anna@shop.example' } })
     await axe()
+  })
+
+  it('is where the link leads back to, until someone logs out', async () => {
+    history.replaceState(null, '', '/orders/week?from=2026-03-17')
+    const { user, unmount } = renderOffice({ 'POST /api/sign-in': noContent }, { loggedIn: false })
+    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
+    await press(user, 'Email me a sign-in link')
+    await screen.findByText('If we know that address, a link is on its way.')
+    unmount()
+    const signIn = async () => {
+      const opened = openLink({ 'POST /api/sign-in/use': () => json({ person: ANNA }), 'GET /api/me': () => json(ME) })
+      await press(opened.user, 'Sign in')
+      await waitFor(() => expect(location.pathname).not.toBe('/orders/sign-in'))
+      opened.unmount()
+      return location.pathname + location.search
+    }
+    expect(await signIn()).toBe('/orders/week?from=2026-03-17')
+    expect(await signIn()).toBe('/orders')
+    storedSignIn.keepAddress('/orders/week')
+    storedSignIn.logOut()
+    expect(await signIn()).toBe('/orders')
   })
 
   it('says that admin keys are turned off', async () => {

@@ -51,7 +51,7 @@ export function SignIn() {
       }
       storedSignIn.markSignedIn(me.role)
       clearOfficeCache(queryClient)
-      navigate('/orders', { replace: true })
+      navigate(storedSignIn.takeAddress(), { replace: true })
     } catch (failure) {
       if (isRejected(failure)) setDead(true)
       setError(errorText(failure, 'Unknown error'))

@@ -36,7 +36,10 @@ interface CrewColumnProps {
 /** One crew's day: its visits, travel and closures over a button that books or blocks an empty time. */
 export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockProps }: CrewColumnProps) {
   const { date, crewName, off, color } = column
-  const blocks = blocksOf(column, week, layout)
+  // Travel is drawn first, so that it doesn't cover the words of blocked time.
+  const blocks = blocksOf(column, week, layout).toSorted(
+    (one, other) => Number(other.kind === 'travel') - Number(one.kind === 'travel'),
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be for form fields
     <div
@@ -83,9 +86,9 @@ interface Boxed {
   box: ReturnType<typeof boxOf>
 }
 
-/** Over blocked time, visits and travel are narrower, so that the closure can be seen and opened at their right. */
+/** Over blocked time, visits are narrower, so that the closure can be seen and opened at their right. */
 function boxOf(block: Block, all: readonly Block[], layout: WeekLayout) {
-  const isOverClosure = block.kind !== 'closure' && all.some((one) => one.kind === 'closure' && overlap(one, block))
+  const isOverClosure = block.kind === 'appointment' && all.some((one) => one.kind === 'closure' && overlap(one, block))
   return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }
 
@@ -108,7 +111,7 @@ function BlockedTime({ closure, box, onOpen }: Boxed & { closure: Closure; onOpe
       // A visit can lie over the words.
       title={text}
       onClick={onOpen}
-      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised focus-visible:bg-white"
+      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control bg-white px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised"
       style={box}
     >
       <span className="min-w-0 self-start bg-white wrap-anywhere">{text}</span>

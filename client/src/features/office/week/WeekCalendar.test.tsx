@@ -5,6 +5,7 @@ import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
 import {
   appointment,
+  closure,
   FRIDAY,
   findAppointment,
   NOW,
@@ -56,18 +57,29 @@ describe('the calendar', () => {
     ['free', NINE, '10:00 AM'],
     ['empty', null, '9:00 AM'],
   ])('offers the first %s time to a press without a pointer', async (_what, timeSlot, time) => {
-    const closure = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, crew: 1, reason: 'Truck' }
-    renderAppointments(officeApi([appointment({ timeSlot: EIGHT })], () => [{ ...closure, timeSlot }]))
+    const closures = [closure({ timeSlot, crew: 1 })]
+    renderAppointments(officeApi([appointment({ timeSlot: EIGHT })], () => closures))
     const name = 'Book or block: Friday, March 13, 2026, Crew 1'
     fireEvent.click(await screen.findByRole('button', { name }), { detail: 0 })
     expect(screen.getByRole('dialog', { name: `Friday ${time}, Crew 1` })).toBeDefined()
   })
 
   it('leaves blocked time visible beside a visit in it', async () => {
-    const closure = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, crew: 1, reason: 'Truck' }
-    renderAppointments(officeApi([UPCOMING], () => [{ ...closure, timeSlot: UPCOMING.timeSlot }]))
+    renderAppointments(
+      officeApi([UPCOMING], () => [closure({ timeSlot: UPCOMING.timeSlot, crew: 1, reason: 'Truck' })]),
+    )
     expect((await findAppointment()).style.right).toBe('1rem')
     expect(screen.getByTitle('Blocked: Truck').style.right).toBe('')
+  })
+
+  it('lets no travel time cover the words of blocked time', async () => {
+    const travels = appointment({ travelUntil: '2026-03-13T19:30:00.000Z' })
+    renderAppointments(officeApi([travels], () => [closure({ timeSlot: TWO, crew: 1, reason: 'Truck' })]))
+    const blocked = await screen.findByRole('button', { name: 'Blocked: Truck' })
+    const crew = screen.getByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })
+    // What comes later in the document lies over what comes before.
+    const order = within(crew).getByText('Travel').compareDocumentPosition(blocked)
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
   it('offers to book or block an empty time', async () => {
@@ -111,6 +123,23 @@ describe('the calendar', () => {
     if (entry) drag(entry)
     const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
     expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(within(book).getByLabelText('Quote number (optional)')).toHaveProperty('value', '#1042')
+    await user.keyboard('{Escape}')
+  })
+
+  it('says why before it books a quote at a time that is not free', async () => {
+    const closures = [closure({ date: THURSDAY, reason: 'Truck' })]
+    const { user } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)], closures })),
+    })
+    const entry = (await screen.findByText(/^#1042/)).closest('li')
+    stubGeometry()
+    if (entry) drag(entry)
+    const asked = screen.getByRole('dialog', { name: 'Thursday 2:00 PM, Crew 2' })
+    expect(asked.textContent).toContain('This time is blocked: Truck.')
+    expect(within(asked).queryByRole('button', { name: 'Block' })).toBeNull()
+    await user.click(within(asked).getByRole('button', { name: 'Book' }))
+    const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
     expect(within(book).getByLabelText('Quote number (optional)')).toHaveProperty('value', '#1042')
     await user.keyboard('{Escape}')
   })
@@ -247,6 +276,26 @@ describe('the calendar', () => {
     history.replaceState(null, '', '/orders/week?from=2026-02-30')
     renderAppointments()
     expect(await screen.findByText('Mar 9 to Mar 15, 2026')).toBeDefined()
+  })
+
+  it.each([
+    ['2026-03-19', '2026-03-16'],
+    ['2026-03-13', '2026-03-10'],
+    ['2026-03-03', '2026-03-10'],
+  ])('opens the form to block time in the shown week of %s, but not in the past', async (from, date) => {
+    history.replaceState(null, '', `/orders/week?from=${from}`)
+    const { user } = renderAppointments()
+    await press(user, 'Block time')
+    const form = within(screen.getByRole('dialog', { name: 'Block time' }))
+    expect(form.getByLabelText<HTMLInputElement>('Date').value).toBe(date)
+    expect(form.getByLabelText<HTMLSelectElement>('Time').value).toBe('Whole day')
+    expect(form.getByLabelText<HTMLSelectElement>('Crew').value).toBe('')
+  })
+
+  it('shows blocked hours at their whole length', async () => {
+    renderAppointments(officeApi([], () => [closure({ timeSlot: '8:00 AM-12:00 PM', crew: 1 })]))
+    const blocked = await screen.findByRole('button', { name: 'Blocked: Inventory' })
+    expect([blocked.style.top, blocked.style.height]).toEqual([`${yOf(480)}px`, `${8 * 36}px`])
   })
 
   it('follows the day if it stays open overnight', async () => {

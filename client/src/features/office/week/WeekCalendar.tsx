@@ -5,6 +5,7 @@ import { weekQuery } from '#client/features/office/appointments/appointment-quer
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { NotConnected } from '#client/features/office/NotConnected.tsx'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
@@ -13,6 +14,7 @@ import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { useFocusAfter } from '#client/ui/use-focus-after.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
@@ -53,7 +55,7 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
         <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
           Week
         </h1>
-        <WeekActions onOpen={setOpenDialog} />
+        <WeekActions onOpen={setOpenDialog} shown={isPhoneScreen ? address.from : mondayOf(address.from)} />
       </div>
       <WeekNavigation
         address={address}
@@ -97,14 +99,22 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
   )
 }
 
+interface WeekActionsProps {
+  onOpen: (dialog: OpenWeekDialog) => void
+  /** The first day that is shown. */
+  shown: CalendarDate
+}
+
 /** Opens the dialogs that need no place on the calendar. */
-function WeekActions({ onOpen }: { onOpen: (dialog: OpenWeekDialog) => void }) {
+function WeekActions({ onOpen, shown }: WeekActionsProps) {
+  const today = shopToday()
+  const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
         Book a visit by phone
       </Button>
-      <Button size="small" onClick={() => onOpen({ dialog: 'block' })}>
+      <Button size="small" onClick={block}>
         Block time
       </Button>
       <Button size="small" onClick={() => onOpen({ dialog: 'schedule' })}>

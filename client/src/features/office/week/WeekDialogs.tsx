@@ -4,19 +4,21 @@ import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { Me } from '#shared/people/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
 import { DropDialog } from './drag/DropDialog.tsx'
 import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
 import { appointmentElementId } from './appointment-facts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import { crewNameIn, type Target } from './week-layout.ts'
-import { describeTarget, isDroppable, calendarPlace, targetState } from './drag/week-targets.ts'
+import { describeTarget, inspectTarget, isDroppable, calendarPlace } from './drag/week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
   | { dialog: 'appointment'; appointment: OfficeAppointment }
   | { dialog: 'drop'; appointment: OfficeAppointment; target: Target }
-  | { dialog: 'empty'; target: Target }
+  /** Asks what to do with a time, or only whether to book it for the quote. */
+  | { dialog: 'empty'; target: Target; quote?: Quote }
   | { dialog: 'closure'; closure: Closure }
   | { dialog: 'schedule' }
 
@@ -55,12 +57,15 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
     }
     case 'drop': {
       const { appointment, target } = open
+      const { state, why } = inspectTarget(week, target, new Date(), appointment.id)
       return (
         <DropDialog
           onClose={onClose}
           appointment={appointment}
           target={target}
           crewName={crewNameIn(week, target.crew)}
+          why={why}
+          isTooTight={state === 'too tight'}
           onCloseAutoFocus={focusAppointment(appointment.id)}
         />
       )
@@ -73,7 +78,7 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
     case 'schedule':
       return <LazyPart load={loadSchedule} props={{ me, onClose }} name="Crews and hours" />
     case 'empty':
-      return <EmptyTime target={open.target} onOpen={onOpen} week={week} />
+      return <EmptyTime target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
     default:
       return <AppointmentDialogs open={open} onOpen={onOpen} focusAfterwards={heading} />
   }
@@ -81,16 +86,19 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
 
 interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week'> {
   target: Target
+  quote: Quote | undefined
 }
 
-function EmptyTime({ target, onOpen, week }: EmptyTimeProps) {
+function EmptyTime({ target, quote, onOpen, week }: EmptyTimeProps) {
   const place = calendarPlace(target)
+  const { state, why } = inspectTarget(week, target, new Date())
   return (
     <EmptyTimeDialog
       title={describeTarget(target, week)}
-      canBook={isDroppable(targetState(week, target, new Date()))}
-      onBook={() => onOpen({ dialog: 'bookByPhone', place })}
-      onBlock={() => onOpen({ dialog: 'block', place })}
+      why={why}
+      canBook={isDroppable(state)}
+      onBook={() => onOpen({ dialog: 'bookByPhone', quote, place })}
+      onBlock={quote ? undefined : () => onOpen({ dialog: 'block', place })}
       onClose={() => onOpen(null)}
     />
   )

@@ -11,7 +11,7 @@ import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
-import { isDroppable, isSameTarget, calendarPlace, targetOf, targetState } from './drag/week-targets.ts'
+import { inspectTarget, isDroppable, isSameTarget, calendarPlace, targetOf } from './drag/week-targets.ts'
 
 interface WideScreenWeekProps {
   week: Week
@@ -36,11 +36,13 @@ export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOp
 
   const onDrop = (item: DragItem, target: Target) => {
     const movingId = item.kind === 'appointment' ? item.appointment.id : undefined
-    const state = targetState(week, target, new Date(), movingId)
+    const { state, why } = inspectTarget(week, target, new Date(), movingId)
     if (!isDroppable(state)) {
       toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
     } else if (item.kind === 'quote') {
-      onOpen({ dialog: 'bookByPhone', quote: item.quote, place: calendarPlace(target) })
+      const { quote } = item
+      if (why === undefined) onOpen({ dialog: 'bookByPhone', quote, place: calendarPlace(target) })
+      else onOpen({ dialog: 'empty', target, quote })
     } else if (!isSameTarget(target, targetOf(item.appointment))) {
       dropAppointment(item.appointment, target)
     }

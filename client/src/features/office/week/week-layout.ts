@@ -1,6 +1,6 @@
 import { appliesTo } from '#shared/appointments/covers-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import { slotByLabel, spanByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
@@ -157,7 +157,7 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
   const closed = closures
     .filter((closure) => appliesTo(closure, { date, crew }))
     .flatMap((closure): Block[] => {
-      const span = closure.timeSlot === null ? layout : slotByLabel(closure.timeSlot)
+      const span = closure.timeSlot === null ? layout : spanByLabel(closure.timeSlot)
       return span ? [{ kind: 'closure', closure, startMinutes: span.startMinutes, endMinutes: span.endMinutes }] : []
     })
   const booked = appointments

@@ -19,7 +19,7 @@ function startQueue(
   author = 'luis',
 ) {
   const sent: UnsentSave[] = []
-  const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
+  const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], own: [] as boolean[], signedOut: 0 }
   const signedIn = { is: author }
   const queue = createSaveQueue({
     store,
@@ -34,10 +34,15 @@ function startQueue(
     onChange: (saves) => {
       state.shown = saves
     },
-    onSent: ({ measured }) => state.saved.push(measured.version),
+    onSent: ({ measured, isOwn }) => {
+      state.saved.push(measured.version)
+      state.own.push(isOwn)
+    },
     onSignedOut: () => {
       state.signedOut += 1
     },
+    onStored: () => {},
+    inTurn: (work) => work(),
   })
   return { queue, sent, state, store, signedIn }
 }
@@ -82,12 +87,12 @@ describe('saves without a connection', () => {
     ])
     expect(after.sent[0]?.key).toBe(before.sent[0]?.key)
     expect(new Set(after.sent.map(({ key }) => key)).size).toBe(3)
-    expect(after.state).toEqual({ shown: [], saved: [1, 2, 5], signedOut: 0 })
+    expect(after.state).toEqual({ shown: [], saved: [1, 2, 5], own: [true, true, true], signedOut: 0 })
     expect(await before.store.list()).toEqual([])
   })
 
   it('wait while the server is down or busy, too', async () => {
-    for (const status of [500, 503, 429]) {
+    for (const status of [500, 503, 429, 408]) {
       const { queue, state } = startQueue(() => refusal(status, { error: 'Later' }))
       await queue.add(saveOf(VISIT, sizes(0)))
       await queue.flush()
@@ -101,6 +106,57 @@ describe('saves without a connection', () => {
     await queue.flush()
     expect(state.signedOut).toBeGreaterThan(0)
     expect(state.shown).toHaveLength(1)
+  })
+})
+
+describe('saves of several tabs', () => {
+  it('are counted in each, and any of them sends them in their order', async () => {
+    const closed = startQueue(() => OFFLINE)
+    const open = startQueue(next, closed.store)
+    await open.queue.load()
+    await closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
+    await closed.queue.flush()
+    await closed.queue.add(saveOf(OTHER, sizes(4)))
+    await closed.queue.flush()
+    await open.queue.refresh()
+    expect(open.state.shown).toHaveLength(2)
+    await open.queue.add(saveOf(VISIT, sizes(0, 'second')))
+    await open.queue.flush()
+    expect(open.sent.map(({ appointmentId, input }) => [appointmentId, input.version, input.note])).toEqual([
+      [VISIT, 0, 'first'],
+      [OTHER, 4, ''],
+      [VISIT, 1, 'second'],
+    ])
+    expect(open.sent[0]?.key).toBe(closed.sent[0]?.key)
+    expect(open.state.own).toEqual([false, false, true])
+    await closed.queue.refresh()
+    expect(closed.state.shown).toEqual([])
+  })
+
+  it('are not lost if they are made while the store is read', async () => {
+    const { queue, state, store } = startQueue(next)
+    await queue.add(saveOf(VISIT, sizes(0)))
+    const read = queue.refresh()
+    await queue.add(saveOf(OTHER, sizes(0)))
+    await read
+    await queue.flush()
+    expect(state.shown).toEqual([])
+    expect(await store.list()).toEqual([])
+  })
+
+  it('replace earlier ones of the same visit that were never tried', async () => {
+    const { queue, sent, state } = startQueue(() => OFFLINE)
+    await queue.add(saveOf(VISIT, sizes(0)))
+    await queue.flush()
+    await queue.add(saveOf(OTHER, sizes(0, 'first')))
+    await queue.flush()
+    await queue.add(saveOf(OTHER, sizes(0, 'second')))
+    await queue.flush()
+    expect(new Set(sent.map(({ appointmentId }) => appointmentId))).toEqual(new Set([VISIT]))
+    expect(state.shown.map(({ appointmentId, input }) => [appointmentId, input.note])).toEqual([
+      [VISIT, ''],
+      [OTHER, 'second'],
+    ])
   })
 })
 
@@ -247,5 +303,58 @@ describe("a save over another device's", () => {
     await queue.discard(VISIT)
     expect(state.shown).toEqual([])
     expect(await store.list()).toEqual([])
+  })
+})
+
+describe("the browser's database", () => {
+  /** A database whose transactions end when the test says so. */
+  function stubDatabase() {
+    const transactions: EventTarget[] = []
+    const succeed = <Result>(result: Result) => {
+      const request = Object.assign(new EventTarget(), { result })
+      queueMicrotask(() => request.dispatchEvent(new Event('success')))
+      return request
+    }
+    const objects = { put: () => succeed(1), delete: () => succeed(undefined), getAll: () => succeed([]) }
+    const database = {
+      transaction: () => {
+        const transaction = Object.assign(new EventTarget(), { objectStore: () => objects, error: null })
+        transactions.push(transaction)
+        return transaction
+      },
+    }
+    vi.stubGlobal('indexedDB', { open: () => succeed(database) })
+    return { end: (type: 'complete' | 'abort') => transactions.at(-1)?.dispatchEvent(new Event(type)), transactions }
+  }
+  const save = {
+    ...saveOf(VISIT, sizes(0)),
+    id: 1,
+    key: 'key',
+    wasTried: false,
+    refusal: null,
+    theirs: null,
+    isKept: true,
+  }
+
+  it('has a save only once its transaction is complete', async () => {
+    const { end, transactions } = stubDatabase()
+    const events: string[] = []
+    const stored = createUnsentStore()
+      .put(save)
+      .then(() => events.push('stored'))
+    await vi.waitFor(() => expect(transactions).toHaveLength(1))
+    await Promise.resolve()
+    events.push('complete')
+    end('complete')
+    await stored
+    expect(events).toEqual(['complete', 'stored'])
+  })
+
+  it('does not have it if the transaction fails after its request succeeded', async () => {
+    const { end, transactions } = stubDatabase()
+    const stored = createUnsentStore().put(save)
+    await vi.waitFor(() => expect(transactions).toHaveLength(1))
+    end('abort')
+    await expect(stored).rejects.toThrow('The database failed')
   })
 })

@@ -22,8 +22,8 @@ export interface UnsentSave {
   refusal: string | null
   /** What another device saved first, or null. */
   theirs: Measured | null
-  /** False if this device could not store it: then it ends with the page. */
-  isKept: boolean
+  /** Null until this device has stored it. False if it can't: then it ends with the page. */
+  isKept: boolean | null
 }
 
 /** Whether the crew has to decide what becomes of it: the server refused it, or another device saved first. */
@@ -60,13 +60,23 @@ async function openDatabase(): Promise<IDBDatabase> {
 }
 
 function storeIn(database: IDBDatabase): UnsentStore {
-  const objects = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE)
   return {
     // Sorted by id. Only `put` writes to it.
-    list: async () => (await resultOf(objects('readonly').getAll())) as UnsentSave[],
-    put: async (save) => void (await resultOf(objects('readwrite').put(save))),
-    remove: (id) => resultOf(objects('readwrite').delete(id)),
+    list: async () =>
+      (await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).getAll())) as UnsentSave[],
+    put: (save) => write(database, (objects) => objects.put(save)),
+    remove: (id) => write(database, (objects) => objects.delete(id)),
   }
+}
+
+/** Resolves once the change is stored. Its request succeeds before that, and the transaction can still fail. */
+function write(database: IDBDatabase, change: (objects: IDBObjectStore) => IDBRequest): Promise<void> {
+  const transaction = database.transaction(STORE, 'readwrite')
+  change(transaction.objectStore(STORE))
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The database failed')))
+  })
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {

@@ -10,10 +10,34 @@ import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
 /** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
 const TRY_EVERY_MS = 15_000
 
+const NAME = 'unsent-saves'
+
+/** What a tab tells the others: it sent a save, or changed what waits. */
+type TabMessage = 'sent' | 'changed'
+
+let channel: BroadcastChannel | undefined
+
+function getChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  channel ??= new BroadcastChannel(NAME)
+  return channel
+}
+
+function tellTabs(message: TabMessage): void {
+  getChannel()?.postMessage(message)
+}
+
+/** Without a secure connection, browsers have no locks. Two tabs then may send the same save, which changes nothing. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request(NAME, work) : work())
+}
+
 interface SaveQueueOptions {
   /** Stays the same: the page starts over for someone else. */
   author: string
   onSent: (sent: SentSave) => void
+  /** Another tab sent one. */
+  onSentElsewhere: () => void
 }
 
 /** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
@@ -40,7 +64,12 @@ export function useSaveQueue(options: SaveQueueOptions) {
           adminKey: newest.current.adminKey,
         }),
       onChange: setSaves,
-      onSent: (sent) => newest.current.onSent(sent),
+      onStored: () => tellTabs('changed'),
+      inTurn,
+      onSent: (sent) => {
+        newest.current.onSent(sent)
+        tellTabs('sent')
+      },
       onSignedOut: (error) => newest.current.onRejected(error),
     }),
   )
@@ -48,10 +77,17 @@ export function useSaveQueue(options: SaveQueueOptions) {
     const flush = () => void queue.flush()
     void queue.load().then(flush)
     const timer = setInterval(flush, TRY_EVERY_MS)
+    const onMessage = ({ data }: MessageEvent<TabMessage>) => {
+      void queue.refresh()
+      if (data === 'sent') newest.current.onSentElsewhere()
+    }
+    const tabs = getChannel()
+    tabs?.addEventListener('message', onMessage)
     addEventListener('online', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       clearInterval(timer)
+      tabs?.removeEventListener('message', onMessage)
       removeEventListener('online', flush)
       document.removeEventListener('visibilitychange', flush)
     }

@@ -19,7 +19,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { formatInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
 import type { RenderPlan } from '#client/features/office/day/Day.tsx'
 import { drawnCutouts, type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
 
@@ -197,7 +197,7 @@ function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProp
           if (inches !== null) onChange(formatInches(inches))
         }}
       />
-      {isEdited && <FractionChips inputRef={inputRef} name={label} text={text} />}
+      {isEdited && <FractionChips inputRef={inputRef} name={label} text={text} step={SIXTEENTH} />}
     </>
   )
 }

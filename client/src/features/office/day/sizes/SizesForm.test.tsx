@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
+import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import { NOW, TODAY } from '#test/client/office-appointments.tsx'
 import { DRAWN, dayOf, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
@@ -143,6 +145,51 @@ describe('sizes', () => {
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(early.queryByText(warning)).toBeNull()
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+
+  it('stay on the device as typed until its database has the save', async () => {
+    const kept = () => localStorage.getItem('office_sizes')
+    let finish = () => {}
+    const memory = memoryStore()
+    const stored = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const store = { ...memory, put: (save: UnsentSave) => stored.then(() => memory.put(save)) }
+    const { user } = renderDay({ [SAVE]: unreachable }, { store })
+    const early = await saveSizes(user, '61')
+    await early.findByText('Saved on this device. Not sent yet.')
+    expect(kept()).toContain('61')
+    finish()
+    await waitFor(() => expect(kept()).toBeNull())
+  })
+
+  it('stay on the device as typed until they are sent if its database is full', async () => {
+    const kept = () => localStorage.getItem('office_sizes')
+    let isOnline = false
+    const { user } = renderDay({ [SAVE]: () => (isOnline ? json(saved(1, 61)) : unreachable()) }, { store: fullStore })
+    const early = await saveSizes(user, '61')
+    await early.findByText(/^This device cannot keep the save/)
+    expect(kept()).toContain('61')
+    isOnline = true
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Sizes saved')
+    await waitFor(() => expect(kept()).toBeNull())
+  })
+
+  it('take every sixteenth by a tap on a touch screen', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === TOUCH }),
+    )
+    const { user } = renderDay()
+    const early = await stop('Early')
+    const width = early.getByLabelText<HTMLInputElement>('A Width')
+    await user.type(width, '60')
+    const chips = within(await screen.findByRole('group', { name: 'Fraction of the Width' }))
+    expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toHaveLength(15)
+    await user.click(chips.getByRole('button', { name: '5/16 inch' }))
+    expect(width.value).toBe('60 5/16')
+    await user.click(chips.getByRole('button', { name: '3/8 inch' }))
+    expect(width.value).toBe('60 3/8')
   })
 
   it("are shown next to another device's, which can be taken", async () => {

@@ -34,8 +34,8 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
-  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, { me, latest, sentVersion })
-  const isKept = waiting.every((one) => one.isKept)
+  const isKept = waiting.every((one) => one.isKept === true)
+  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, { me, latest, isKept, sentVersion })
   useLeaveWarning(isDirty || !isKept)
   const keepFocus = useKeepFocus<HTMLFormElement>()
   const { problems, read } = useChecked(draft, keepFocus.ref)
@@ -98,7 +98,7 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
           status={statusOf({
             refusal,
             isWaiting: waiting.length > 0,
-            isKept,
+            canKeep: waiting.every((one) => one.isKept !== false),
             isDirty,
             problems,
             version: stop.measured.version,
@@ -178,18 +178,18 @@ const NOT_KEPT = 'This device cannot keep the save. Stay on this page until you 
 interface FormStatus {
   refusal: string | null | undefined
   isWaiting: boolean
-  /** This device has stored what waits. */
-  isKept: boolean
+  /** This device stores what waits. */
+  canKeep: boolean
   isDirty: boolean
   problems: Record<string, PieceProblems>
   version: number
 }
 
-function statusOf({ refusal, isWaiting, isKept, isDirty, problems, version }: FormStatus): string {
+function statusOf({ refusal, isWaiting, canKeep, isDirty, problems, version }: FormStatus): string {
   if (Object.keys(problems).length > 0) return 'Correct the marked fields to save.'
   if (refusal) return refusal
   if (isDirty) return 'Not saved yet.'
-  if (!isKept) return NOT_KEPT
+  if (!canKeep) return NOT_KEPT
   if (isWaiting) return 'Saved on this device. Not sent yet.'
   return version > 0 ? 'Saved.' : ''
 }
@@ -211,6 +211,8 @@ interface DraftOptions {
   me: Me
   /** The last save that waits. */
   latest: UnsentSave | undefined
+  /** This device has stored what waits. */
+  isKept: boolean
   sentVersion: number
 }
 
@@ -218,7 +220,7 @@ interface DraftOptions {
  * What's typed, starting from what was typed before and not saved, from a save that waits, or else from the server. What's
  * typed is never replaced.
  */
-function useDraft(stop: DayStop, { me, latest, sentVersion }: DraftOptions) {
+function useDraft(stop: DayStop, { me, latest, isKept, sentVersion }: DraftOptions) {
   const { appointment, countertops, measured } = stop
   const [kept] = useState(() => readKeptSizes(me, appointment.id, countertops))
   const [base, setBase] = useState(kept?.base ?? latest?.input.version ?? measured.version)
@@ -230,16 +232,17 @@ function useDraft(stop: DayStop, { me, latest, sentVersion }: DraftOptions) {
     setDraft(draftOf(countertops, newest))
     setDirty(false)
   }
-  function drop() {
-    setDirty(false)
-    forgetSizes(me, appointment.id)
-  }
   // Our own save arrived while the crew typed on. A newer one of another device is not what the crew saw.
   if (sentVersion > base && isDirty) setBase(sentVersion)
   else if (measured.version > base && !isDirty && !latest) startFrom(measured)
   useEffect(() => {
     if (isDirty) keepSizes(me, appointment.id, { base, draft })
   }, [me, appointment.id, isDirty, base, draft])
+  const isSafe = !isDirty && isKept && (latest !== undefined || sentVersion > 0)
+  // Not before: a tab that closes in between would lose what was typed.
+  useEffect(() => {
+    if (isSafe) forgetSizes(me, appointment.id)
+  }, [me, appointment.id, isSafe])
   return {
     draft,
     isDirty,
@@ -248,7 +251,7 @@ function useDraft(stop: DayStop, { me, latest, sentVersion }: DraftOptions) {
       startFrom(newest)
       forgetSizes(me, appointment.id)
     },
-    saved: drop,
+    saved: () => setDirty(false),
     change: (next: typeof draft) => {
       setDraft(next)
       setDirty(true)

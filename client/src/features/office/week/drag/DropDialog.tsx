@@ -18,29 +18,35 @@ interface DropDialogProps {
   target: Target
   /** The name of the crew there. */
   crewName: string
+  /** Why the time isn't free, if it isn't. */
+  why: string | undefined
+  /** `why` says that the crew has too little time to travel, so a move accepts that. */
+  isTooTight: boolean
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Asks before a dropped visit moves, and whether to email the customer. */
-export function DropDialog({ appointment, target, crewName, onClose, onCloseAutoFocus }: DropDialogProps) {
+export function DropDialog({ appointment, target, crewName, why, isTooTight, ...close }: DropDialogProps) {
+  const { onClose } = close
   const [askedBy, setAskedBy] = useState<Requester>('shop')
   const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose })
   const timeSlot = slotAt(target.startMinutes)?.label ?? ''
   const to = { date: target.date, timeSlot }
   const canTell = emailsCustomer(appointment, to)
-  const move = (tell: boolean) => change.save(moveEdit({ ...to, crew: target.crew, askedBy, tell }))
+  const move = (tell: boolean) =>
+    change.save({ ...moveEdit({ ...to, crew: target.crew, askedBy, tell }), ...(isTooTight && { force: true }) })
   const route = `${shortTarget(targetOf(appointment), appointment.crewName)} → ${shortTarget(target, crewName)}.`
   const isSaving = (tell: boolean) => change.isSaving && change.edit?.tell === tell
   return (
     <TaskDialog
       kind="alert"
       busy={change.isSaving}
-      onClose={onClose}
-      onCloseAutoFocus={onCloseAutoFocus}
+      {...close}
       title="Move the visit?"
       description={
         <span className="wrap-anywhere">
+          {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}
           {route} {canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}
         </span>
       }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   appointment,
+  closure,
   findAppointment,
   openAppointment,
   PATCH,
@@ -9,6 +10,7 @@ import {
   UPCOMING,
   weekOf,
 } from '#test/client/office-appointments.tsx'
+import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
@@ -147,6 +149,41 @@ describe('moving a visit', () => {
     expect(screen.getByRole('dialog', { name: 'Dana Whitfield' })).toBeDefined()
   })
 
+  it('follows only the pointer that began it, as long as its main button is pressed', async () => {
+    renderAppointments()
+    const visit = await findAppointment()
+    stubGeometry()
+    const mouse = { pointerId: 1, pointerType: 'mouse', buttons: 1, clientX: 850, clientY: 20 }
+    const isMoving = () => visit.className.includes('opacity-50')
+    fireEvent.pointerDown(visit, { ...mouse, button: 0, clientY: 0 })
+    fireEvent.pointerMove(window, { ...mouse, pointerId: 2 })
+    expect(isMoving()).toBe(false)
+    fireEvent.pointerMove(window, mouse)
+    expect(isMoving()).toBe(true)
+    fireEvent.pointerUp(window, { ...mouse, pointerId: 2, buttons: 0 })
+    expect(isMoving()).toBe(true)
+    // The right button is pressed too, and the main one released.
+    fireEvent.pointerMove(window, { ...mouse, buttons: 3 })
+    expect(isMoving()).toBe(true)
+    fireEvent.pointerMove(window, { ...mouse, buttons: 2 })
+    expect(isMoving()).toBe(false)
+    fireEvent.pointerUp(window, { ...mouse, buttons: 0 })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('is put back by a rotation of the screen during a drag', async () => {
+    renderAppointments()
+    const visit = await findAppointment()
+    stubGeometry()
+    fireEvent.pointerDown(visit, { button: 0, clientX: 850, clientY: 0 })
+    fireEvent.pointerMove(window, { clientX: 750, clientY: 200 })
+    expect(visit.className).toContain('opacity-50')
+    fireEvent(window, new Event('orientationchange'))
+    expect(visit.className).not.toContain('opacity-50')
+    fireEvent.pointerUp(window, { clientX: 750, clientY: 200 })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   it('that is too tight is moved anyway on request', async () => {
     const { sent, user } = renderAppointments({
       [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
@@ -158,6 +195,55 @@ describe('moving a visit', () => {
     await press(user, 'Book anyway')
     await screen.findByText('Visit moved')
     expect(sent().map(({ body }) => body)).toEqual([SENT, { ...SENT, force: true }])
+  })
+
+  it.each([
+    ['blocked', { closures: [closure({ date: THURSDAY, reason: 'Truck' })] }, 'This time is blocked: Truck.'],
+    [
+      'taken',
+      {
+        appointments: [
+          UPCOMING,
+          appointment({ id: 'other', appointmentDate: THURSDAY, timeSlot: TWO, crew: 2, contact: ADA }),
+        ],
+      },
+      'Crew 2 already has a visit at 2:00 PM.',
+    ],
+  ])('to a time that is %s says so before it asks', async (_what, changes, why) => {
+    const { sent } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING], ...changes })),
+    })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(`${why} ${TEXT}`)
+    expect(sent()).toEqual([])
+  })
+
+  it('to a time without travel time says why, and then moves it anyway', async () => {
+    const other = appointment({
+      id: 'other',
+      appointmentDate: THURSDAY,
+      crew: 2,
+      startsAt: '2026-03-12T18:00:00.000Z',
+      endsAt: '2026-03-12T19:00:00.000Z',
+      travelUntil: '2026-03-12T19:30:00.000Z',
+      contact: { ...ADA, city: 'Murfreesboro' },
+    })
+    const { sent, user } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING, other], travelMinutes: 30 })),
+      [PATCH]: moved,
+    })
+    const visit = await findAppointment()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{ArrowDown}')
+    expect(screen.getByText('Thursday 2:00 PM, Crew 2, too tight.')).toBeDefined()
+    await user.keyboard('{Enter}')
+    const why = 'Crew 2 finishes in Murfreesboro at 2:00 PM and would start in Nashville at 2:00 PM.'
+    expect(screen.getByRole('alertdialog').textContent).toContain(`${why} ${TEXT}`)
+    await press(user, 'Move and email')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
   })
 
   it('can send no email, and is asked by the customer', async () => {

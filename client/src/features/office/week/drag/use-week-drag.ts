@@ -9,17 +9,20 @@ export type DragItem = { kind: 'appointment'; appointment: OfficeAppointment } |
 /** A press that becomes a drag once it has moved a little. */
 interface Drag {
   item: DragItem
+  pointerId: number
   startX: number
   startY: number
   /** Pixels from the upper edge of what is dragged to the pointer. */
   grabY: number
   isMoving: boolean
-  /** By Escape. The button is still pressed. */
+  /** By Escape or a rotated screen. The button is still pressed. */
   isPutBack: boolean
   /** Null beside the calendar. */
   target: Target | null
 }
 
+/** In `buttons` of an event. */
+const MAIN_BUTTON = 1
 /** Pixels. A press that moves less is a click. */
 const MOVE_THRESHOLD = 5
 /** Pixels from the edge of the calendar in which it scrolls, and by how much. */
@@ -39,27 +42,42 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
   const isPressed = drag !== null
 
   const onMove = useEffectEvent((event: PointerEvent) => {
-    if (!drag || drag.isPutBack) return
+    if (!drag || event.pointerId !== drag.pointerId) return
+    // The button was released outside the window, or while another one stays pressed.
+    if (event.pointerType === 'mouse' && (event.buttons & MAIN_BUTTON) === 0) {
+      setDrag(null)
+      if (drag.isMoving) ignoreNextClick()
+      return
+    }
+    if (drag.isPutBack) return
     const distance = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY)
     if (!drag.isMoving && distance < MOVE_THRESHOLD) return
     scrollAtEdge(event, columns.current)
     setDrag({ ...drag, isMoving: true, target: targetUnder(event, drag.grabY, columns.current, layout) })
   })
   const onEnd = useEffectEvent((event: PointerEvent) => {
+    if (event.pointerId !== drag?.pointerId) return
     setDrag(null)
-    if (!drag?.isMoving) return
+    if (!drag.isMoving) return
     ignoreNextClick()
     if (drag.isPutBack) return
     const target = targetUnder(event, drag.grabY, columns.current, layout)
     if (event.type === 'pointerup' && target) onDrop(drag.item, target)
   })
+  const putBack = useEffectEvent(() => setDrag(drag?.isMoving ? { ...drag, isPutBack: true } : null))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') setDrag(drag?.isMoving ? { ...drag, isPutBack: true } : null)
+    if (event.key === 'Escape') putBack()
   })
 
   useEffect(() => {
     if (!isPressed) return
-    const listeners = { pointermove: onMove, pointerup: onEnd, pointercancel: onEnd, keydown: onKey }
+    const listeners = {
+      pointermove: onMove,
+      pointerup: onEnd,
+      pointercancel: onEnd,
+      keydown: onKey,
+      orientationchange: putBack,
+    }
     const entries = Object.entries(listeners) as [string, EventListener][] // each takes the event of its name
     for (const [type, listener] of entries) addEventListener(type, listener)
     return () => {
@@ -69,9 +87,11 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
 
   const start = (event: ReactPointerEvent, item: DragItem) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
+    if (drag && drag.pointerId !== event.pointerId) return
     const grabY = item.kind === 'appointment' ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
     setDrag({
       item,
+      pointerId: event.pointerId,
       startX: event.clientX,
       startY: event.clientY,
       grabY,

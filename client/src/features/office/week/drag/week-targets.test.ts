@@ -3,7 +3,16 @@ import { layoutWeek } from '#client/features/office/week/week-layout.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { appointment, closure, FRIDAY, weekOf } from '#test/client/office-appointments.tsx'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
-import { carry, clickedTarget, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
+import {
+  carry,
+  clickedTarget,
+  describeTarget,
+  inspectTarget,
+  neighborOf,
+  shortTarget,
+  targetOf,
+  targetState,
+} from './week-targets.ts'
 
 const MONDAY = '2026-03-09'
 const TUESDAY = '2026-03-10'
@@ -50,6 +59,31 @@ describe('a place on the calendar', () => {
     expect(stateOf(SATURDAY, 1)).toBe('closed')
     expect(stateOf(FRIDAY, 2)).toBe('off')
     expect(stateOf(FRIDAY, 1)).toBe('free')
+  })
+
+  it('is too tight without travel time to or from the next visit', () => {
+    const early = appointment({
+      timeSlot: EIGHT,
+      startsAt: '2026-03-13T13:00:00.000Z',
+      endsAt: '2026-03-13T14:00:00.000Z',
+      travelUntil: '2026-03-13T14:30:00.000Z',
+      contact: { ...appointment().contact, city: 'Murfreesboro' },
+    })
+    const moving = appointment({ id: 'moving', appointmentDate: TUESDAY })
+    const shown = week({ appointments: [early, moving], travelMinutes: 60 })
+    const at = (startMinutes: number) =>
+      inspectTarget(shown, { date: FRIDAY, crew: 1, startMinutes }, new Date('2026-03-10T15:30:00Z'), moving.id)
+    expect(at(540)).toEqual({
+      state: 'too tight',
+      why: 'Crew 1 finishes in Murfreesboro at 9:00 AM and would start in Nashville at 9:00 AM.',
+    })
+    expect(at(570)).toEqual({ state: 'free' })
+    const before = week({ appointments: [appointment()], travelMinutes: 90 })
+    const target = { date: FRIDAY, crew: 1, startMinutes: 660 }
+    expect(inspectTarget(before, target, new Date('2026-03-10T15:30:00Z'))).toEqual({
+      state: 'too tight',
+      why: 'Crew 1 finishes at 12:00 PM and would start in Nashville at 1:00 PM.',
+    })
   })
 
   it('is a wall-clock time, even on the day when clocks change', () => {

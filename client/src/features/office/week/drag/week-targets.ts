@@ -10,17 +10,27 @@ import {
 } from '#client/features/office/week/week-layout.ts'
 import { appliesTo } from '#shared/appointments/covers-day.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import {
+  overlap,
+  slotAt,
+  slotByLabel,
+  slotStart,
+  slotTimes,
+  spanByLabel,
+  STEP_MINUTES,
+} from '#shared/appointments/slots.ts'
+import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
 
 // Where a visit can go, and the words for it.
 
 /** What is at a place. The office can book blocked times and closed days, too. */
-type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'over' | 'outside our hours'
+type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'too tight' | 'over' | 'outside our hours'
 
 /** Whether a visit may be put there. The server asks again about taken slots. */
 export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
@@ -42,24 +52,46 @@ export function isSameTarget(one: Target, other: Target): boolean {
 
 /** What is at that place. `movingId` is the visit that is carried there. */
 export function targetState(week: Week, target: Target, now: Date, movingId?: string): TargetState {
+  return inspectTarget(week, target, now, movingId).state
+}
+
+interface TargetFacts {
+  state: TargetState
+  /** A sentence for a place that the office can book although it isn't free. */
+  why?: string
+}
+
+/** What is at that place, and why the office should think twice. */
+export function inspectTarget(week: Week, target: Target, now: Date, movingId?: string): TargetFacts {
   const { date, crew, startMinutes } = target
   const slot = slotAt(startMinutes)
   const day = week.days.find((one) => one.date === date)
-  if (!slot || !day?.slots.includes(slot.label)) return 'outside our hours'
-  if (slotTimes(date, slot, SHOP.timeZone).end <= now) return 'over'
-  const isTaken = week.appointments.some((one) => {
-    const other = slotByLabel(one.timeSlot)
-    const isThere = one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one)
-    return isThere && other !== undefined && overlap(other, slot)
+  if (!slot || !day?.slots.includes(slot.label)) return { state: 'outside our hours' }
+  const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+  if (end <= now) return { state: 'over' }
+  const crewName = crewNameIn(week, crew)
+  const others = week.appointments.filter(
+    (one) => one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one),
+  )
+  const visit = others.find(({ timeSlot }) => {
+    const other = slotByLabel(timeSlot)
+    return other !== undefined && overlap(other, slot)
   })
-  if (isTaken) return 'taken'
-  const isBlocked = week.closures.some((closure) => {
-    const other = closure.timeSlot === null ? slot : slotByLabel(closure.timeSlot)
+  if (visit) return { state: 'taken', why: `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.` }
+  const block = week.closures.find((closure) => {
+    const other = closure.timeSlot === null ? slot : spanByLabel(closure.timeSlot)
     return appliesTo(closure, target) && other !== undefined && overlap(other, slot)
   })
-  if (isBlocked) return 'blocked'
-  if (day.closed !== null) return 'closed'
-  return day.crews.includes(crew) ? 'free' : 'off'
+  if (block) return { state: 'blocked', why: `This time is blocked: ${block.reason}.` }
+  if (day.closed !== null) return { state: 'closed', why: `The shop is closed that day: ${day.closed}.` }
+  if (!day.crews.includes(crew)) return { state: 'off', why: `${crewName} is off that day.` }
+  const city = week.appointments.find(({ id }) => id === movingId)?.contact.city ?? ''
+  const until = new Date(end.getTime() + week.travelMinutes * MINUTE_MS)
+  const neighbors = others.filter(
+    ({ startsAt, endsAt, travelUntil }) => new Date(startsAt) < until && start < new Date(travelUntil ?? endsAt),
+  )
+  const tooTight = explainTooTight({ city, timeSlot: slot.label, start, end }, neighbors)
+  return tooTight ? { state: 'too tight', why: tooTight.message } : { state: 'free' }
 }
 
 /**
