@@ -8,11 +8,11 @@ export function useSingleFlightMutation<Data, Variables = void>(options: UseMuta
   const mutate = (variables: Variables) => {
     if (isPending.current) return
     isPending.current = true
-    mutation.mutate(variables, {
-      onSettled: () => {
-        isPending.current = false
-      },
-    })
+    const settled = () => {
+      isPending.current = false
+    }
+    // Not by an option of `mutate`: those aren't called after a `reset`.
+    mutation.mutateAsync(variables).then(settled, settled)
   }
   return { ...mutation, mutate }
 }

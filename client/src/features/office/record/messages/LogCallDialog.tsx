@@ -12,6 +12,7 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
+import { NotSent } from './NotSent.tsx'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
@@ -57,9 +58,10 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
     },
     onError: (error) => {
       attempts.forgetIfMismatched(error)
-      return issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined
+      return true
     },
   })
+  const problems = { note: issueAt(log.error, 'note'), followUpOn: issueAt(log.error, 'followUpOn') }
   return (
     <TaskDialog
       {...dialog}
@@ -77,7 +79,8 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
         label="Note (optional)"
         rows={3}
         value={note}
-        error={issueAt(log.error, 'note')}
+        error={problems.note}
+        readOnly={log.isPending}
         onChange={({ target }) => change({ note: target.value })}
       />
       {quote && (
@@ -86,10 +89,12 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
           label="Follow up on (optional)"
           type="date"
           value={followUpOn}
-          error={issueAt(log.error, 'followUpOn')}
+          error={problems.followUpOn}
+          readOnly={log.isPending}
           onChange={({ target }) => change({ followUpOn: target.value })}
         />
       )}
+      {!problems.note && !problems.followUpOn && <NotSent action="log the call" error={log.error} />}
       <Outcomes pending={log.isPending ? log.variables : undefined} onChoose={(outcome) => log.mutate(outcome)} />
     </TaskDialog>
   )

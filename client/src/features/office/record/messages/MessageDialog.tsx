@@ -15,6 +15,7 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { NotSent } from './NotSent.tsx'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
@@ -40,10 +41,10 @@ export function MessageDialog(record: MessageDialogProps) {
   })
   const subject = checkText('subject', draft.subject, values)
   const body = checkText('body', draft.body, values)
-  const change = (changes: Partial<MessageDraft>) => {
-    setDraft({ ...draft, ...changes })
-    send.reset()
-  }
+  const change = (changes: Partial<MessageDraft>) => setDraft({ ...draft, ...changes })
+  // What the server refused has been changed since.
+  const error = send.variables === draft ? send.error : null
+  const refused = { subject: issueAt(error, 'subject'), body: issueAt(error, 'body') }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -79,12 +80,13 @@ export function MessageDialog(record: MessageDialogProps) {
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker draft={draft} onDraft={change} />
+          <TemplatePicker draft={draft} onDraft={change} busy={send.isPending} />
           <TextField
             className="mt-4"
             label="Subject"
             value={draft.subject}
-            error={issueAt(send.error, 'subject') ?? shownProblem(subject, draft.subject, hasTried)}
+            readOnly={send.isPending}
+            error={refused.subject ?? shownProblem(subject, draft.subject, hasTried)}
             onChange={({ target }) => change({ subject: target.value })}
           />
           <TextArea
@@ -92,10 +94,12 @@ export function MessageDialog(record: MessageDialogProps) {
             label="Text"
             rows={7}
             value={draft.body}
-            error={issueAt(send.error, 'body') ?? shownProblem(body, draft.body, hasTried)}
+            readOnly={send.isPending}
+            error={refused.body ?? shownProblem(body, draft.body, hasTried)}
             onChange={({ target }) => change({ body: target.value })}
           />
           <Preview subject={subject.text} body={body.text} number={quote?.number} />
+          {!refused.subject && !refused.body && <NotSent action="send the message" error={error} />}
           <Button type="submit" variant="primary" busy={send.isPending} className="mt-6 w-full">
             {send.isPending ? 'Sending...' : 'Send'}
           </Button>
@@ -154,10 +158,11 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 interface TemplatePickerProps {
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
+  busy: boolean
 }
 
 /** Fills the fields from a template. What was typed can be brought back. */
-function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
+function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
   const adminKey = useAdminKey()
   const [isManaging, setManaging] = useState(false)
   const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
@@ -184,7 +189,7 @@ function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
           className="grow"
           label="Template"
           value={draft.templateId ?? ''}
-          disabled={!templates.data}
+          disabled={!templates.data || busy}
           onChange={({ target }) => choose(target.value)}
         >
           <option value="">{templates.error ? 'Templates did not load' : 'None'}</option>
@@ -194,7 +199,7 @@ function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
             </option>
           ))}
         </SelectField>
-        <Button disabled={!templates.data} onClick={() => setManaging(true)}>
+        <Button disabled={!templates.data || busy} onClick={() => setManaging(true)}>
           Templates
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { axe } from '#test/client/axe.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -261,6 +261,31 @@ describe('a message', () => {
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull())
       expect(new Set(keysOf(requests)).size).toBe(count)
     }
+  })
+
+  it('that could not be sent says so in the dialog, and goes out after a change', async () => {
+    const { answer, release } = delayedResponse()
+    let answered: () => Promise<Response> = () => answer
+    const { user, sent } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: () => answered() })
+    await press(user, 'Message')
+    const dialog = within(screen.getByRole('dialog'))
+    const [subject, text] = [
+      dialog.getByLabelText<HTMLInputElement>('Subject'),
+      dialog.getByLabelText<HTMLTextAreaElement>('Text'),
+    ]
+    fireEvent.change(subject, { target: { value: 'Your visit' } })
+    fireEvent.change(text, { target: { value: 'Dear Dana' } })
+    await press(user, 'Send')
+    await user.type(text, ', nothing more')
+    expect([subject.readOnly, text.readOnly, text.value]).toEqual([true, true, 'Dear Dana'])
+    release(refusal('internal', 'Down'))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to send the message: Down')
+    await user.type(text, ',')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    answered = async () => json(message({ state: 'waiting' }), 201)
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    expect(sent().map(([, , body]) => body)).toMatchObject([{ body: 'Dear Dana' }, { body: 'Dear Dana,' }])
   })
 
   it('shows the number of the quote once in the subject of a reply', async () => {
