@@ -239,6 +239,24 @@ describe('a message', () => {
     )
   })
 
+  it('about a quote goes to who asked for it, unless the office has replaced that address', async () => {
+    const { id } = await newCustomer()
+    const quoteId = await request({ ...PRIYA, firstName: 'Dev', email: 'dev@example.com' })
+    expect(await customerOf(quoteId)).toBe(id)
+    const { body } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
+    expect(body.body).toContain('Hi Dev,')
+    await sendMails()
+    expect(await messagesTo('dev@example.com')).toHaveLength(1)
+    expect(await messagesTo(PRIYA.email)).toEqual([])
+    await api.office.patch(`/api/customers/${id}`, { email: 'dev@example.com' }).expect(200)
+    await api.office.patch(`/api/customers/${id}`, { email: 'both@example.com' }).expect(200)
+    expect((await find(id)).formerEmails.toSorted()).toEqual(['dev@example.com', PRIYA.email])
+    const { body: later } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
+    expect(later.body).toContain('Hi Priya,')
+    await sendMails()
+    expect(await messagesTo('both@example.com')).toHaveLength(1)
+  })
+
   it('names a bad field, and changes nothing', async () => {
     const { quoteId, id } = await newCustomer()
     for (const [path, message, error] of [

@@ -34,6 +34,8 @@ export const customerDetailSchema = customerSchema.extend({
   quotes: z.array(quoteSchema),
   appointments: z.array(officeAppointmentSchema),
   messages: z.array(messageSchema),
+  /** Email addresses that the office has replaced by another one. */
+  formerEmails: z.array(z.string()),
   /** Customers that were merged into this one, while that can be undone. */
   merged: z.array(z.object({ id: z.guid(), name: z.string(), mergedAt: z.iso.datetime() })),
   /** The latest 200: about the customer, and about these quotes, visits, and messages. */

@@ -3,6 +3,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import type { Recipient } from '#shared/messages/recipient.ts'
 
 /** A message or call about a quote. */
 interface MessageAbout {
@@ -15,7 +16,7 @@ interface MessageAbout {
   followUpOn?: string | undefined
 }
 
-export interface QuoteOfMessage {
+export interface QuoteOfMessage extends Recipient {
   id: string
   number: number
   totalCents: number
@@ -45,6 +46,6 @@ export async function recordMessageOnQuote(
       })
       .where(eq(quotes.id, quoteId))
   }
-  const { id, number, totalCents } = quote
-  return { id, number, totalCents, changes: isNewDay ? { followUpOn: [quote.followUpOn, followUpOn] } : {} }
+  const { id, number, totalCents, firstName, lastName, email } = quote
+  return { id, number, totalCents, firstName, lastName, email, changes: isNewDay ? { followUpOn: [quote.followUpOn, followUpOn] } : {} }
 }

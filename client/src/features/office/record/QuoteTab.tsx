@@ -9,6 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
@@ -24,7 +25,7 @@ export function QuoteTab(record: OpenRecord) {
     <>
       {customer.quotes.length > 1 && <QuoteLinks quotes={customer.quotes} current={quote} />}
       {quote ? (
-        <OneQuote key={quote.id} {...record} quote={quote} />
+        <OneQuote key={quote.id} {...record} quote={quote} customerName={contactName(customer)} />
       ) : (
         <p className="text-muted">This customer has no quote yet.</p>
       )}
@@ -56,14 +57,14 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
 }
 
 /** Where a quote stands, and its details. It may have no customer. */
-export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote }) {
+export function OneQuote({ quote, customerName, renderSheet }: RecordContext & { quote: Quote; customerName?: string }) {
   const adminKey = useAdminKey()
   const [isEditing, setEditing] = useState(false)
   const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
   return (
     <>
-      <QuoteState quote={newest} />
+      <QuoteState quote={newest} askedBy={contactName(quote) === customerName ? '' : contactName(quote)} />
       <div className="mt-4 flex flex-wrap gap-2">
         {!quote.erased && (
           <Button size="small" onClick={() => setEditing(true)}>
@@ -89,8 +90,14 @@ export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote 
   )
 }
 
+interface QuoteStateProps {
+  quote: Quote
+  /** Who asked for it, if that isn't the customer's name. */
+  askedBy: string
+}
+
 /** Where the quote stands, and the office's notes. */
-function QuoteState({ quote }: { quote: Quote }) {
+function QuoteState({ quote, askedBy }: QuoteStateProps) {
   const visit = quote.visit && appointmentBadge(quote.visit)
   return (
     <>
@@ -98,6 +105,11 @@ function QuoteState({ quote }: { quote: Quote }) {
       <p className="figures mt-1 text-caption text-muted">
         {formatInstant(quote.createdAt, SHOP.timeZone)} · {formatCents(quote.totalCents)}
       </p>
+      {askedBy && (
+        <p className="mt-1 text-label wrap-anywhere">
+          From <bdi className="font-strong">{askedBy}</bdi>
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Badge look={quoteStatusLook(quote.status)}>{quote.status}</Badge>
         <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>

@@ -7,7 +7,9 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
+import { recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
@@ -32,8 +34,9 @@ export function MessageDialog(record: MessageDialogProps) {
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSendMessage({ ...record, draftId, onSent: onClose, onUndone })
+  const recipient = recipientOf({ customer, quote, formerEmails: customer.formerEmails })
   const values = messageValues({
-    customer,
+    recipient,
     quote,
     appointments: customer.appointments,
     me: me.person?.name ?? null,
@@ -72,9 +75,13 @@ export function MessageDialog(record: MessageDialogProps) {
       }}
       width="wide"
       title="Message"
-      description={customer.email === '' ? undefined : <span className="wrap-anywhere">To {customer.email}</span>}
+      description={
+        recipient.email === '' ? undefined : (
+          <span className="wrap-anywhere">To {[contactName(recipient), recipient.email].filter(Boolean).join(', ')}</span>
+        )
+      }
     >
-      {customer.email === '' ? (
+      {recipient.email === '' ? (
         <p className="mt-5">This customer has no email address.</p>
       ) : (
         // Keys of its fields.

@@ -359,8 +359,20 @@ describe('a message', () => {
     await waitFor(() => expect(text.value).toBe('Mine'))
   })
 
+  it('goes to who asked for the quote, even if that is someone else than the customer', async () => {
+    const dev = { ...QUOTE, firstName: 'Dev', email: 'dev@example.com' }
+    const { user } = await openRecord({ ...TEMPLATES, 'GET /api/quotes': () => json([dev]) }, () =>
+      customer({ quotes: [dev] }),
+    )
+    screen.getByText('Dev Whitfield', { selector: 'bdi' })
+    await press(user, 'Message')
+    expect(screen.getByRole('dialog').textContent).toContain('To Dev Whitfield, dev@example.com')
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{firstName}}' } })
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Hi Dev')
+  })
+
   it('needs an email address', async () => {
-    const { user } = await openRecord(TEMPLATES, () => customer({ email: '' }))
+    const { user } = await openRecord(TEMPLATES, () => customer({ email: '', quotes: [{ ...QUOTE, email: '' }] }))
     await press(user, 'Message')
     screen.getByText('This customer has no email address.')
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
