@@ -84,6 +84,20 @@ describe('a customer', () => {
     expect(await customerOf(next)).toBe(priya)
   })
 
+  it('names the other customer who has the email', async () => {
+    const { priya, sam } = await twoCustomers()
+    const { quotes, email } = await find(sam)
+    const { body } = await patch(priya, { email: ` ${email.toUpperCase()}` }).expect(400)
+    const [number] = quotes.map((quote) => quote.number)
+    const message = `Sam Whitfield, #${number}, has this email. Merge the two instead.`
+    expect(body).toEqual({
+      error: message,
+      code: 'invalid',
+      issues: [{ path: 'email', message }],
+      other: { id: sam, name: 'Sam Whitfield', numbers: [number] },
+    })
+  })
+
   it('leaves the contact of visits that are cancelled or over', async () => {
     const { quoteId, visitId, priya } = await twoCustomers()
     const { body: cancelled } = await api.takeByPhone({ quoteId, appointmentDate: WEDNESDAY }).expect(201)

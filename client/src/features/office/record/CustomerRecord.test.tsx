@@ -690,6 +690,47 @@ describe('a contact fix', () => {
     },
   )
 
+  it('offers to merge the other customer who has the email, and keeps what was typed', async () => {
+    const text = 'Priya Raman, #1201, has this email. Merge the two instead.'
+    const other = { id: OTHER_ID, name: 'Priya Raman', numbers: [1201] }
+    const merged = customer({ version: 5, city: 'Franklin', notes: 'Old\nHas a dog' })
+    const { user, sent } = await openRecord(
+      {
+        [`PATCH ${CUSTOMER_PATH}`]: inTurn(
+          () => refusal('invalid', text, { issues: [{ path: 'email', message: text }], other }),
+          () => json(merged),
+        ),
+        [`POST /api/customers/${OTHER_ID}/merge`]: () => json(merged),
+      },
+      () => customer({ notes: 'Old' }),
+    )
+    await press(user, 'Edit customer')
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'priya@example.com' } })
+    fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Older' } })
+    await press(user, 'Save')
+    await screen.findByText(text)
+    expect(screen.getByRole('link', { name: /^Priya Raman, #1201/ }).getAttribute('href')).toBe('/orders/1201')
+    await axe()
+    await press(user, 'Merge into this customer')
+    await screen.findByText('Priya Raman merged')
+    expect(screen.queryByRole('button', { name: 'Merge into this customer' })).toBeNull()
+    await press(user, 'Save')
+    await screen.findByText('Customer updated')
+    expect(sent().slice(1)).toEqual([
+      ['POST', `/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
+      [
+        'PATCH',
+        CUSTOMER_PATH,
+        expect.objectContaining({
+          email: 'priya@example.com',
+          city: 'Franklin',
+          notes: 'Older\nHas a dog',
+          version: 5,
+        }),
+      ],
+    ])
+  })
+
   it('names the field that the server refuses', async () => {
     const { user } = await openRecord({
       [`PATCH ${CUSTOMER_PATH}`]: () =>
