@@ -99,6 +99,32 @@ describe('logging a call', () => {
     expect(await api.quoteOf(quoteId)).toMatchObject({ version: 2 })
   })
 
+  it.each([
+    ['ends a follow-up that is due', 'reached', '2027-03-01', {}, null],
+    ['ends it, too, if it is a message', undefined, '2027-03-01', {}, null],
+    ['leaves a later one', 'reached', '2027-03-04', {}, '2027-03-04'],
+    ['sets the next one', undefined, '2027-03-01', { followUpOn: '2027-03-08' }, '2027-03-08'],
+    ['leaves it if no one answered', 'no_answer', '2027-03-01', {}, '2027-03-01'],
+  ])('%s, until it is taken back', async (_, outcome, followUpOn, more, expected) => {
+    const { quoteId, id } = await newCustomer()
+    const edit = { status: 'new', paymentStatus: 'not received', followUpOn }
+    await api.office.patch(`/api/quotes/${quoteId}`, edit).expect(200)
+    const input = { quoteId, ...more, ...(outcome ? { outcome } : MAIL) }
+    const { body } = await post(id, outcome ? 'calls' : 'messages', input).expect(201)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe(expected)
+    await remove(body.id).expect(204)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe(followUpOn)
+  })
+
+  it('taken back, leaves a follow-up day that someone has set since', async () => {
+    const { quoteId, id } = await newCustomer()
+    const { body } = await post(id, 'calls', { quoteId, outcome: 'reached', followUpOn: '2027-03-04' }).expect(201)
+    const edit = { status: 'new', paymentStatus: 'not received', followUpOn: '2027-03-05' }
+    await api.office.patch(`/api/quotes/${quoteId}`, edit).expect(200)
+    await remove(body.id).expect(204)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe('2027-03-05')
+  })
+
   it('names a bad field, and changes nothing', async () => {
     const { quoteId, id } = await newCustomer()
     const others = await request({ firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' })

@@ -12,7 +12,7 @@ import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
 import type { Message, MessageInput } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
-import { addOnce } from './add-once.ts'
+import { addOnce, hasFollowUp } from './add-once.ts'
 import type { messages } from './table.ts'
 import { requireTemplate } from './templates/queries.ts'
 
@@ -32,15 +32,17 @@ export async function writeMessage(
   ctx: Context,
   { customerId, message, idempotencyKey }: WriteMessage,
 ): Promise<Message> {
-  const { quoteId, templateId } = message
+  const { quoteId, templateId, followUpOn } = message
   return addOnce(ctx, {
     customerId,
     idempotencyKey,
-    isRepeat: (_tx, first) => isSameMessage(message, first),
+    isRepeat: async (tx, first) => isSameMessage(message, first) && hasFollowUp(tx, first.quoteId, followUpOn),
     add: async (tx, { id, customer }) => {
       const at = tx.now()
       const quote =
-        quoteId === undefined ? undefined : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: true })
+        quoteId === undefined
+          ? undefined
+          : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: true, followUpOn })
       const formerEmails = await listFormerEmails(tx, customerId)
       const recipient = recipientOf({ customer, quote, formerEmails })
       if (recipient.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
@@ -57,7 +59,7 @@ export async function writeMessage(
         templateId: templateId ?? null,
         createdAt: at,
         quoteNumber: quote?.number ?? null,
-        changes: {},
+        changes: quote?.changes ?? {},
       })
       await addEmail(tx, {
         kind: 'message',

@@ -160,6 +160,7 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
   total: ({ totalCents, number }) => [-totalCents, -number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
+  followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
 }
 function compareKeys(one: (string | number)[], other: (string | number)[]): number {
   const index = one.findIndex((key, position) => key !== other[position])

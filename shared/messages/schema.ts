@@ -50,20 +50,22 @@ export const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-const quoteId = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional()
+const aboutQuote = {
+  quoteId: z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional(),
+  /** The day when the office calls again. */
+  followUpOn: calendarDateSchema.optional(),
+}
+const NEEDS_QUOTE = { path: ['followUpOn'], error: 'A follow-up day needs a quote' }
+const hasQuote = (input: { quoteId?: string | undefined; followUpOn?: string | undefined }) =>
+  input.followUpOn === undefined || input.quoteId !== undefined
 
 export const callInputSchema = z
   .object({
-    quoteId,
+    ...aboutQuote,
     outcome: z.enum(CALL_OUTCOMES, { error: `The outcome must be one of these: ${CALL_OUTCOMES.join(', ')}` }),
     note: multiLineText('Note', MAX_CALL_NOTE_LENGTH).optional(),
-    /** The day when the office calls again. */
-    followUpOn: calendarDateSchema.optional(),
   })
-  .refine((call) => call.followUpOn === undefined || call.quoteId !== undefined, {
-    path: ['followUpOn'],
-    error: 'A follow-up day needs a quote',
-  })
+  .refine(hasQuote, NEEDS_QUOTE)
 export type NewCall = z.output<typeof callInputSchema>
 
 const subject = singleLineText('The subject', MAX_SUBJECT_LENGTH).min(1, { error: 'The subject is required' })
@@ -72,12 +74,14 @@ const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => text
 })
 
 /** Subject and body may have variables (`fillText`). */
-export const messageInputSchema = z.object({
-  quoteId,
-  subject,
-  body,
-  templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
-})
+export const messageInputSchema = z
+  .object({
+    ...aboutQuote,
+    subject,
+    body,
+    templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
+  })
+  .refine(hasQuote, NEEDS_QUOTE)
 export type MessageInput = z.output<typeof messageInputSchema>
 
 export const templateSchema = z.object({

@@ -24,7 +24,7 @@ export const BUILT_IN_VIEWS = [
   { id: 'my-day', name: 'My day', query: `assigned=me&stage=${BEFORE_DONE}&sort=due` },
   { id: 'new', name: 'New', query: 'stage=new' },
   { id: 'late', name: 'Late', query: 'due=late&sort=due' },
-  { id: 'follow-up', name: 'Follow up', query: 'followUp=due' },
+  { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
   { id: 'done', name: 'Done', query: 'stage=done' },

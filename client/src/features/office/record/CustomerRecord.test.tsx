@@ -235,6 +235,23 @@ describe('a record', () => {
     )
   })
 
+  it('ends a follow-up by one press', async () => {
+    let followUpOn: string | null = '2026-11-24'
+    const { user, sent } = await openRecord(
+      {
+        [PATCH]: () => {
+          followUpOn = null
+          return json({ ...QUOTE, followUpOn })
+        },
+      },
+      () => customer({ quotes: [{ ...QUOTE, followUpOn }] }),
+    )
+    await press(user, 'Done')
+    await screen.findByText('Follow-up done')
+    await waitFor(() => expect(screen.queryByText('Follow up on Nov 24')).toBeNull())
+    expect(sent()[0]?.[2]).toMatchObject({ followUpOn: null, version: 1 })
+  })
+
   it.each([
     ['Quote', /^#1041/],
     ['Visits', 'Quote #1041'],
@@ -691,7 +708,7 @@ describe('a contact fix', () => {
   )
 
   it('offers to merge the other customer who has the email, and keeps what was typed', async () => {
-    const text = 'Priya Raman, #1201, has this email. Merge the two instead.'
+    const text = 'This email belongs to Priya Raman, #1201. Merge the two instead.'
     const other = { id: OTHER_ID, name: 'Priya Raman', numbers: [1201] }
     const merged = customer({ version: 5, city: 'Franklin', notes: 'Old\nHas a dog' })
     const { user, sent } = await openRecord(

@@ -5,13 +5,14 @@ import { issueAt } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { TextArea, TextField } from '#client/ui/field.tsx'
+import { TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
+import { FollowUpField } from './FollowUpField.tsx'
 import { NotSent } from './NotSent.tsx'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
@@ -84,14 +85,12 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
         onChange={({ target }) => change({ note: target.value })}
       />
       {quote && (
-        <TextField
-          className="mt-4"
-          label="Follow up on (optional)"
-          type="date"
+        <FollowUpField
+          quote={quote}
           value={followUpOn}
           error={problems.followUpOn}
-          readOnly={log.isPending}
-          onChange={({ target }) => change({ followUpOn: target.value })}
+          busy={log.isPending}
+          onChange={(day) => change({ followUpOn: day })}
         />
       )}
       {!problems.note && !problems.followUpOn && <NotSent action="log the call" error={log.error} />}

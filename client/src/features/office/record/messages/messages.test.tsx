@@ -1,12 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  noContent,
+  refusal,
+  type StubbedRequest,
+  unreachable,
+} from '#test/client/stub-api.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -74,6 +82,38 @@ describe('logging a call', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
     expect(sent()[0]?.[2]).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id, note: 'Busy', followUpOn: '2026-11-24' })
+  })
+
+  it.each([
+    ['call', 'Log a call', 'Reached', CALLS],
+    ['message', 'Message', 'Send', MESSAGES],
+  ])('or a message takes the next follow-up day by one press: a %s', async (_, action, button, path) => {
+    const due = { ...QUOTE, followUpOn: '2026-03-09' }
+    const { user, sent } = await openRecord(
+      { ...TEMPLATES, [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201) },
+      () => customer({ quotes: [due] }),
+    )
+    // A Wednesday in the shop.
+    vi.setSystemTime('2026-03-12T03:00:00Z')
+    await press(user, action)
+    screen.getByText('An answer ends the follow-up of Mar 9.')
+    const day = screen.getByLabelText<HTMLInputElement>('Follow up on (optional)')
+    for (const [name, value] of [
+      ['Tomorrow', '2026-03-12'],
+      ['In a week', '2026-03-18'],
+      ['Monday', '2026-03-16'],
+    ] as const) {
+      await press(user, name)
+      expect(day.value).toBe(value)
+    }
+    await axe()
+    if (action === 'Message') {
+      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+      fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana' } })
+    }
+    await press(user, button)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()[0]?.slice(1)).toMatchObject([path, { quoteId: QUOTE.id, followUpOn: '2026-03-16' }])
   })
 
   it('is not discarded without a question if it has only a follow-up day', async () => {
@@ -364,7 +404,7 @@ describe('a message', () => {
     const { user } = await openRecord({ ...TEMPLATES, 'GET /api/quotes': () => json([dev]) }, () =>
       customer({ quotes: [dev] }),
     )
-    screen.getByText('Dev Whitfield', { selector: 'bdi' })
+    within(screen.getByRole('article')).getByText('Dev Whitfield')
     await press(user, 'Message')
     expect(screen.getByRole('dialog').textContent).toContain('To Dev Whitfield, dev@example.com')
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{firstName}}' } })

@@ -37,12 +37,13 @@ export function useSendMessage(options: SendMessageOptions) {
   })
   return useRecordChange({
     action: 'send the message',
-    send: ({ subject, body: text, templateId }: MessageDraft) => {
+    send: ({ subject, body: text, templateId, followUpOn }: MessageDraft) => {
       const body = {
         subject,
         body: text,
         ...(quote && { quoteId: quote.id }),
         ...(templateId !== undefined && { templateId }),
+        ...(quote && followUpOn !== '' && { followUpOn }),
       }
       const params = { id: customer.id }
       const idempotencyKey = attempts.keyFor({ params, body })
