@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { multiLineText, singleLineText } from '#shared/lib/text.ts'
+import { isBlank, multiLineText, requiredLine } from '#shared/lib/text.ts'
 
 const MAX_TEMPLATE_NAME_LENGTH = 60
 const MAX_SUBJECT_LENGTH = 150
@@ -68,8 +68,8 @@ export const callInputSchema = z
   .refine(hasQuote, NEEDS_QUOTE)
 export type NewCall = z.output<typeof callInputSchema>
 
-const subject = singleLineText('The subject', MAX_SUBJECT_LENGTH).min(1, { error: 'The subject is required' })
-const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => text.trim() !== '', {
+const subject = requiredLine('The subject', MAX_SUBJECT_LENGTH)
+const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => !isBlank(text), {
   error: 'The message is required',
 })
 
@@ -96,7 +96,7 @@ export const templateSchema = z.object({
 export type Template = z.output<typeof templateSchema>
 
 export const newTemplateSchema = z.object({
-  name: singleLineText('The name', MAX_TEMPLATE_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: requiredLine('The name', MAX_TEMPLATE_NAME_LENGTH),
   subject,
   body,
 })

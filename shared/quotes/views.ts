@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseQueryString } from '#shared/lib/query.ts'
-import { isStorable, singleLineText } from '#shared/lib/text.ts'
+import { isStorable, requiredLine } from '#shared/lib/text.ts'
 import { FILTER_NAMES } from './filter-names.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
@@ -43,7 +43,7 @@ export function parseViewQuery(query: string): QuotesQuery | undefined {
 }
 
 const viewFields = {
-  name: singleLineText('The name', MAX_VIEW_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: requiredLine('The name', MAX_VIEW_NAME_LENGTH),
   /** As in the address of the list, without '?': `stage=new&sort=due`. */
   query: z
     .string({ error: 'query must be text' })
