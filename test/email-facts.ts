@@ -100,8 +100,8 @@ export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], i
   return renderEmail(WRITERS[kind].render(facts), id, SITE)
 }
 
-function fillGreeting(customer: Contact): string {
-  const values = messageValues({ customer, appointments: [], me: 'Anna Ruiz', now: new Date() })
+function fillGreeting(recipient: Contact): string {
+  const values = messageValues({ recipient, appointments: [], me: 'Anna Ruiz', now: new Date() })
   const filled = fillText('Hi {{firstName}},\n\nWhen works for you?\n\n{{me}}', values)
   return 'text' in filled ? filled.text : filled.problem
 }

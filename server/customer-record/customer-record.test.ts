@@ -84,6 +84,20 @@ describe('a customer', () => {
     expect(await customerOf(next)).toBe(priya)
   })
 
+  it('names the other customer who has the email', async () => {
+    const { priya, sam } = await twoCustomers()
+    const { quotes, email } = await find(sam)
+    const { body } = await patch(priya, { email: ` ${email.toUpperCase()}` }).expect(400)
+    const [number] = quotes.map((quote) => quote.number)
+    const message = `This email belongs to Sam Whitfield, #${number}. Merge the two instead.`
+    expect(body).toEqual({
+      error: message,
+      code: 'invalid',
+      issues: [{ path: 'email', message }],
+      other: { id: sam, name: 'Sam Whitfield', numbers: [number] },
+    })
+  })
+
   it('leaves the contact of visits that are cancelled or over', async () => {
     const { quoteId, visitId, priya } = await twoCustomers()
     const { body: cancelled } = await api.takeByPhone({ quoteId, appointmentDate: WEDNESDAY }).expect(201)
@@ -336,6 +350,19 @@ describe('merging two customers', () => {
     })
     expect((await find(split.id)).quotes.map(({ id }) => id)).toEqual([second])
     await post(split.id, 'merge', { into: owner }).expect(200)
+  })
+
+  it('stays in the history of both after it was undone', async () => {
+    const { priya, sam } = await twoCustomers()
+    await post(sam, 'merge', { into: priya }).expect(200)
+    await post(sam, 'merge/undo').expect(200)
+    for (const id of [priya, sam]) {
+      const lines = (await find(id)).events.filter(({ subject }) => subject === 'customer')
+      expect(lines.map(({ subjectId, action }) => [subjectId, action])).toEqual([
+        [sam, 'unmerged'],
+        [sam, 'merged'],
+      ])
+    }
   })
 
   it('can be undone for 30 days', async () => {

@@ -5,10 +5,12 @@ import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { invalid } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import { findCustomer } from './find-customer.ts'
+import { findByEmail } from './list-maybe-same.ts'
 import { refuseOldCustomer } from './refuse-old-customer.ts'
 
 /**
@@ -36,8 +38,14 @@ export async function editCustomer(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'customers_one_email')) throw error
-    throw invalid('email', 'Another customer has this email. Merge the two instead.')
+    throw await emailTaken(ctx, changes.email ?? '')
   }
+}
+
+async function emailTaken(ctx: Context, email: string): Promise<AppError> {
+  const other = await findByEmail(ctx, email)
+  const message = `This email belongs to ${other ? describeOther(other) : 'another customer'}. Merge the two instead.`
+  return new AppError('invalid', message, { issues: [{ path: 'email', message }], fields: { ...(other && { other }) } })
 }
 
 const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const

@@ -4,6 +4,7 @@ import { presentOfficeAppointment } from '#server/appointments/present-appointme
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { findMergeTarget } from '#server/customers/find-merge-target.ts'
+import { listFormerEmails } from '#server/customers/list-former-emails.ts'
 import { customers } from '#server/customers/table.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
@@ -34,6 +35,7 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
     quotes: ofCustomer.map(presentQuote),
     appointments: visits.map((visit) => presentOfficeAppointment(visit)),
     messages: await listMessages(ctx, { customerId: customer.id }),
+    formerEmails: await listFormerEmails(ctx, customer.id),
     merged: await listMerged(ctx, customer.id),
   }
   return { ...record, events: await listCustomerEvents(ctx, record, EVENT_LIMIT) }

@@ -6,7 +6,7 @@ import type { HistoryEvent } from '#shared/events/schema.ts'
 
 type Records = Pick<CustomerDetail, 'id' | 'quotes' | 'appointments' | 'messages'>
 
-/** The latest events, or all without a `limit`, about a customer and those merged into it, and about these records, newest first. */
+/** The latest events, or all without a `limit`, about a customer, those merged into it, and these records, newest first. */
 export async function listCustomerEvents(
   ctx: AnyContext,
   { id, quotes, appointments, messages }: Records,
@@ -16,7 +16,7 @@ export async function listCustomerEvents(
   const { events } = await listEvents(ctx, {
     limit,
     about: [
-      { subject: 'customer', ids: await listMergedInto(ctx, [id]) },
+      { subject: 'customer', ids: await listMergedInto(ctx, [id]), hasOther: true },
       { subject: 'quote', ids: idsOf(quotes) },
       { subject: 'appointment', ids: idsOf(appointments) },
       { subject: 'message', ids: idsOf(messages) },

@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addCustomer } from '#server/customers/add-customer.ts'
 import { addCustomerPair } from '#server/customers/add-customer-pair.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
+import { replaceWords } from '#server/customers/replace-words.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { reassignMessages } from '#server/messages/reassign-messages.ts'
@@ -45,6 +46,8 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     await reassignAppointments(tx, { from: customer.id, to, quoteIds: ids })
     await reassignQuotes(tx, { from: customer.id, to, ids })
     await reassignMessages(tx, { from: customer.id, to, quoteIds: ids })
+    await replaceWords(tx, to, contact)
+    await replaceWords(tx, customer.id, customer)
     // Otherwise the record would suggest right away to make them one again: they may share a phone number.
     await addCustomerPair(tx, customer.id, to)
     await addEvent(tx, {

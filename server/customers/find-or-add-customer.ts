@@ -7,27 +7,37 @@ import { addCustomer, type ContactOf } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
 import { matchCustomer } from './match-customer.ts'
 import { shareLockCandidates, shareLockMergeTarget } from './queries.ts'
+import { addWords } from './replace-words.ts'
 import type { CustomerRow } from './table.ts'
+import { searchWords } from './words.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
 const MAX_ATTEMPTS = 5
 
 /**
  * The id of the customer that a contact belongs to (docs/rules.md, Customers). Fills the customer's empty fields, or adds
- * a customer. Undefined for a contact without `hasIdentity`. Until the transaction ends, the customer can't be
- * merged or erased.
+ * a customer. Search also finds the customer by the contact of a quote. Undefined for a contact without `hasIdentity`. Until
+ * the transaction ends, the customer can't be merged or erased.
  */
 export async function findOrAddCustomer(
   tx: TransactionContext,
-  { contact, since }: ContactOf,
+  { contact, since, isOfQuote = false }: ContactOf & { isOfQuote?: boolean },
 ): Promise<string | undefined> {
   if (!hasIdentity(contact)) return undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
     const found = match && (await shareLockMergeTarget(tx, match))
     if (found) {
-      if (await tryFillEmptyFields(tx, found, contact)) return found.id
-      continue
+      if (!(await tryFillEmptyFields(tx, found, contact))) continue
+      // It may be someone else's of the household, or have another address.
+      const known = searchWords(found)
+      if (isOfQuote)
+        await addWords(
+          tx,
+          found.id,
+          searchWords(contact).filter((word) => !known.includes(word)),
+        )
+      return found.id
     }
     const id = match ? undefined : await addCustomer(tx, { contact, since })
     if (id !== undefined) return id

@@ -11,8 +11,11 @@ export function splitWords(text: string): string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}%_]+/u).filter(Boolean))]
 }
 
+/** What search reads of a contact. */
+export type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>
+
 /** The words that find a customer. */
-export function searchWords(contact: Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>): string[] {
+export function searchWords(contact: NamedPlace): string[] {
   const { firstName, lastName, address, city } = contact
   return splitWords([firstName, lastName, address, city].join(' '))
 }

@@ -6,7 +6,7 @@ import { contactName } from '#shared/contact/facts.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 
 /** Changes that hold the id of another customer. */
-const OTHER_CUSTOMER = ['into', 'to', 'notSame'] as const
+export const OTHER_CUSTOMER = ['into', 'to', 'notSame'] as const
 
 /** Events with the names of their customers, which the history doesn't store. An erased customer has none. */
 export async function addCustomerNames(

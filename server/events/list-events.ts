@@ -8,7 +8,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { EVENT_ID } from '#shared/events/list-query.ts'
 import type { EventSubject, HistoryEvent } from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
-import { addCustomerNames } from './add-customer-names.ts'
+import { addCustomerNames, OTHER_CUSTOMER } from './add-customer-names.ts'
 import { type EventPlace, presentAppointmentEvent, presentEvent } from './present-event.ts'
 import { events } from './table.ts'
 
@@ -16,8 +16,11 @@ import { events } from './table.ts'
 const LAST_ROW = 999_999_999_999
 
 interface ListEvents {
-  /** Only what is about one of these. `ids` left out: all of that subject. */
-  about?: readonly { subject: EventSubject; ids?: readonly string[] }[] | undefined
+  /**
+   * Only what is about one of these. `ids` left out: all of that subject. With `hasOther`, also what names one of these as the
+   * other customer, such as the target of a merge.
+   */
+  about?: readonly { subject: EventSubject; ids?: readonly string[]; hasOther?: boolean }[] | undefined
   person?: string | undefined
   /** Days in the shop's calendar, both included. */
   from?: CalendarDate | undefined
@@ -47,8 +50,11 @@ export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: List
 }
 
 async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: ListEvents) {
-  const isAbout = query.about?.map(({ subject, ids }) =>
-    and(eq(events.subject, subject), ids && inArray(events.subjectId, [...ids])),
+  const isAbout = query.about?.map(({ subject, ids, hasOther }) =>
+    and(
+      eq(events.subject, subject),
+      ids && or(inArray(events.subjectId, [...ids]), hasOther ? namesOther(ids) : undefined),
+    ),
   )
   const selected = db.orm
     .select({ ...getTableColumns(events), place: placeOf(events.at), role: people.role })
@@ -80,6 +86,16 @@ async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: Li
     .orderBy(desc(history.at), desc(history.id))
   const rows = await (query.limit === undefined ? selected : selected.limit(query.limit + 1))
   return rows.map(presentAppointmentEvent)
+}
+
+function namesOther(ids: readonly string[]): SQL {
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  return orNone(
+    OTHER_CUSTOMER.map((field) => sql`${events.changes} -> ${sql.raw(`'${field}'`)} ?| array[${list}]::text[]`),
+  )
 }
 
 /** Postgres refuses another id of an appointment. It finds nothing. */

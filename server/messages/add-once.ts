@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { idempotencyMismatch } from '#server/http/app-error.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import { findMessage } from './queries.ts'
 import { messages } from './table.ts'
@@ -44,4 +45,15 @@ function tryAdd(ctx: Context, { customerId, idempotencyKey, isRepeat, add }: One
     }
     return findMessage(tx, id)
   })
+}
+
+/** Whether a quote has the follow-up day of a repeat. The day is only in the quote, and must not get lost. */
+export async function hasFollowUp(
+  tx: TransactionContext,
+  quoteId: string | null,
+  followUpOn: string | undefined,
+): Promise<boolean> {
+  if (quoteId === null || followUpOn === undefined) return true
+  const { id, followUpOn: stored } = quotes
+  return (await tx.db.orm.$count(quotes, and(eq(id, quoteId), eq(stored, followUpOn)))) > 0
 }

@@ -4,14 +4,14 @@ import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cancelEmail } from '#server/mail/cancel-email.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
-import { takeBackAnswer } from '#server/quotes/answer/take-back-answer.ts'
+import { takeBackAnswer, takeBackFollowUp } from '#server/quotes/answer/take-back-answer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { CALL_OUTCOMES, isAnswer } from '#shared/messages/schema.ts'
 import { messages } from './table.ts'
 
 /**
- * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. Throws
- * 404, and 409 for a message that was sent or is being sent.
+ * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. A
+ * follow-up day that it changed is as before. Throws 404, and 409 for a message that was sent or is being sent.
  */
 export async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -25,12 +25,13 @@ export async function deleteMessage(ctx: Context, { id }: { id: string }): Promi
       const nextAnswerAt = await findFirstAnswer(tx, quoteId)
       await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })
     }
+    const followUp = quoteId === null ? undefined : await takeBackFollowUp(tx, { quoteId, messageId: id })
     await addEvent(tx, {
       subject: 'message',
       subjectId: id,
       quoteNumber: message.number,
       action: 'deleted',
-      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }) },
+      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }), ...followUp },
     })
   })
 }

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { recordMessageOnQuote } from '#server/quotes/answer/record-message-on-quote.ts'
-import { quotes } from '#server/quotes/table.ts'
 import { isAnswer, type Message, type NewCall } from '#shared/messages/schema.ts'
 import { addMessage } from './add-message.ts'
-import { addOnce } from './add-once.ts'
+import { addOnce, hasFollowUp } from './add-once.ts'
 import type { messages } from './table.ts'
 
 interface LogCall {
@@ -23,7 +21,7 @@ export async function logCall(ctx: Context, { customerId, call, idempotencyKey }
   return addOnce(ctx, {
     customerId,
     idempotencyKey,
-    isRepeat: (tx, first) => isSameCall(tx, call, first),
+    isRepeat: async (tx, first) => isSameCall(call, first) && hasFollowUp(tx, first.quoteId, followUpOn),
     add: async (tx, { id }) => {
       const at = tx.now()
       const quote =
@@ -45,20 +43,10 @@ export async function logCall(ctx: Context, { customerId, call, idempotencyKey }
   })
 }
 
-async function isSameCall(
-  tx: TransactionContext,
-  call: NewCall,
-  first: typeof messages.$inferSelect,
-): Promise<boolean> {
+function isSameCall(call: NewCall, first: typeof messages.$inferSelect): boolean {
   if (first.channel !== 'call' || first.outcome !== call.outcome || first.body !== noteOf(call)) return false
   // The quote may have been deleted since.
-  if (first.quoteId === null) return true
-  if (first.quoteId !== call.quoteId) return false
-  if (call.followUpOn === undefined) return true
-  // The follow-up day is only in the quote. One that isn't there must not get lost.
-  const { followUpOn } = quotes
-  const [quote] = await tx.db.orm.select({ followUpOn }).from(quotes).where(eq(quotes.id, first.quoteId))
-  return quote?.followUpOn === call.followUpOn
+  return first.quoteId === null || first.quoteId === call.quoteId
 }
 
 function noteOf({ note = '' }: NewCall): string {

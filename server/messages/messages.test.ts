@@ -99,6 +99,32 @@ describe('logging a call', () => {
     expect(await api.quoteOf(quoteId)).toMatchObject({ version: 2 })
   })
 
+  it.each([
+    ['ends a follow-up that is due', 'reached', '2027-03-01', {}, null],
+    ['ends it, too, if it is a message', undefined, '2027-03-01', {}, null],
+    ['leaves a later one', 'reached', '2027-03-04', {}, '2027-03-04'],
+    ['sets the next one', undefined, '2027-03-01', { followUpOn: '2027-03-08' }, '2027-03-08'],
+    ['leaves it if no one answered', 'no_answer', '2027-03-01', {}, '2027-03-01'],
+  ])('%s, until it is taken back', async (_, outcome, followUpOn, more, expected) => {
+    const { quoteId, id } = await newCustomer()
+    const edit = { status: 'new', paymentStatus: 'not received', followUpOn }
+    await api.office.patch(`/api/quotes/${quoteId}`, edit).expect(200)
+    const input = { quoteId, ...more, ...(outcome ? { outcome } : MAIL) }
+    const { body } = await post(id, outcome ? 'calls' : 'messages', input).expect(201)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe(expected)
+    await remove(body.id).expect(204)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe(followUpOn)
+  })
+
+  it('taken back, leaves a follow-up day that someone has set since', async () => {
+    const { quoteId, id } = await newCustomer()
+    const { body } = await post(id, 'calls', { quoteId, outcome: 'reached', followUpOn: '2027-03-04' }).expect(201)
+    const edit = { status: 'new', paymentStatus: 'not received', followUpOn: '2027-03-05' }
+    await api.office.patch(`/api/quotes/${quoteId}`, edit).expect(200)
+    await remove(body.id).expect(204)
+    expect((await api.quoteOf(quoteId)).followUpOn).toBe('2027-03-05')
+  })
+
   it('names a bad field, and changes nothing', async () => {
     const { quoteId, id } = await newCustomer()
     const others = await request({ firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' })
@@ -237,6 +263,24 @@ describe('a message', () => {
     expect((await post(id, 'messages', { subject: 'A', body, quoteId }).expect(201)).body.body).toBe(
       `{{lastName}} #${number} ${total} Tuesday, March 2, 2027 8:00 AM ${SHOP.name} ${SHOP.phone} Your team`,
     )
+  })
+
+  it('about a quote goes to who asked for it, unless the office has replaced that address', async () => {
+    const { id } = await newCustomer()
+    const quoteId = await request({ ...PRIYA, firstName: 'Dev', email: 'dev@example.com' })
+    expect(await customerOf(quoteId)).toBe(id)
+    const { body } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
+    expect(body.body).toContain('Hi Dev,')
+    await sendMails()
+    expect(await messagesTo('dev@example.com')).toHaveLength(1)
+    expect(await messagesTo(PRIYA.email)).toEqual([])
+    await api.office.patch(`/api/customers/${id}`, { email: 'dev@example.com' }).expect(200)
+    await api.office.patch(`/api/customers/${id}`, { email: 'both@example.com' }).expect(200)
+    expect((await find(id)).formerEmails.toSorted()).toEqual(['dev@example.com', PRIYA.email])
+    const { body: later } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
+    expect(later.body).toContain('Hi Priya,')
+    await sendMails()
+    expect(await messagesTo('both@example.com')).toHaveLength(1)
   })
 
   it('names a bad field, and changes nothing', async () => {

@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { CustomerRow } from '#server/customers/table.ts'
+import { listFormerEmails } from '#server/customers/list-former-emails.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer/record-message-on-quote.ts'
 import { canBecome, fillText, withoutQuoteNumber, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
+import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
 import type { Message, MessageInput } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
-import { addOnce } from './add-once.ts'
+import { addOnce, hasFollowUp } from './add-once.ts'
 import type { messages } from './table.ts'
 import { requireTemplate } from './templates/queries.ts'
 
@@ -31,18 +32,22 @@ export async function writeMessage(
   ctx: Context,
   { customerId, message, idempotencyKey }: WriteMessage,
 ): Promise<Message> {
-  const { quoteId, templateId } = message
+  const { quoteId, templateId, followUpOn } = message
   return addOnce(ctx, {
     customerId,
     idempotencyKey,
-    isRepeat: (_tx, first) => isSameMessage(message, first),
+    isRepeat: async (tx, first) => isSameMessage(message, first) && hasFollowUp(tx, first.quoteId, followUpOn),
     add: async (tx, { id, customer }) => {
-      if (customer.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
       const at = tx.now()
       const quote =
-        quoteId === undefined ? undefined : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: true })
+        quoteId === undefined
+          ? undefined
+          : await recordMessageOnQuote(tx, { quoteId, customerId, at, isAnswer: true, followUpOn })
+      const formerEmails = await listFormerEmails(tx, customerId)
+      const recipient = recipientOf({ customer, quote, formerEmails })
+      if (recipient.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
       if (templateId !== undefined) await requireTemplate(tx, templateId)
-      const values = await loadValues(tx, customer, quote)
+      const values = await loadValues(tx, { customerId, recipient, quote })
       const subject = withQuoteNumber(fill('subject', message.subject, values), quote?.number)
       await addMessage(tx, {
         id,
@@ -54,7 +59,7 @@ export async function writeMessage(
         templateId: templateId ?? null,
         createdAt: at,
         quoteNumber: quote?.number ?? null,
-        changes: {},
+        changes: quote?.changes ?? {},
       })
       await addEmail(tx, {
         kind: 'message',
@@ -80,17 +85,16 @@ function isSameMessage(message: MessageInput, first: typeof messages.$inferSelec
 
 async function loadValues(
   tx: TransactionContext,
-  customer: CustomerRow,
-  quote: QuoteOfMessage | undefined,
+  { customerId, recipient, quote }: { customerId: string; recipient: Recipient; quote: QuoteOfMessage | undefined },
 ): Promise<MessageValues> {
   const { quoteId, appointmentDate, timeSlot, status } = appointments
   const { startsAt, endsAt } = appointmentColumns
   const rows = await tx.db.orm
     .select({ quoteId, appointmentDate, timeSlot, status, startsAt, endsAt })
     .from(appointments)
-    .where(eq(appointments.customerId, customer.id))
+    .where(eq(appointments.customerId, customerId))
   return messageValues({
-    customer,
+    recipient,
     quote,
     appointments: rows.map((row) => ({
       ...row,

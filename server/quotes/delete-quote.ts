@@ -4,6 +4,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
+import { refreshWords } from '#server/customers/replace-words.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { listQuoteEmails } from '#server/mail/list-quote-emails.ts'
 import { eraseQuoteHistory } from './history/erase-quote-history.ts'
@@ -15,13 +16,13 @@ const statuses = sql`jsonb_build_object('status', status, 'paymentStatus', payme
 // Raw: deletes the row and adds its event in one statement.
 const deleteRow = rawStatement(
   'quotes_delete',
-  z.strictObject({ id: z.string() }),
+  z.strictObject({ customerId: z.string().nullable() }),
   sql`with gone as (
-        delete from ${quotes} where id = ${param('id')} returning id, number, status, payment_status
+        delete from ${quotes} where id = ${param('id')} returning id, number, customer_id, status, payment_status
       ), logged as (
         ${insertEventsFrom('quote', 'deleted', sql`select id::text, number, ${changesBetween(statuses, NO_ROW)} from gone`)}
       )
-      select id from gone`,
+      select customer_id as "customerId" from gone`,
 )
 
 /**
@@ -37,8 +38,9 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
       .where(eq(appointments.quoteId, id))
       .orderBy(asc(appointments.id))
       .for('update')
-    const gone = await deleteRow(tx.db, { id, ...eventValues(tx) })
-    if (gone.length === 0) throw quoteNotFound()
+    const [gone] = await deleteRow(tx.db, { id, ...eventValues(tx) })
+    if (!gone) throw quoteNotFound()
+    if (gone.customerId !== null) await refreshWords(tx, gone.customerId)
     await eraseQuoteHistory(tx, [id])
     return listQuoteEmails(tx, id)
   })

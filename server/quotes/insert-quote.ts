@@ -111,7 +111,7 @@ export async function insertQuote(ctx: Context, quote: NewQuote): Promise<{ numb
 
 async function insertInto(tx: TransactionContext, quote: NewQuote): Promise<{ number: number }> {
   const { id: quoteId, session, photoIds, contact } = quote
-  const customerId = await findOrAddCustomer(tx, { contact })
+  const customerId = await findOrAddCustomer(tx, { contact, isOfQuote: true })
   const stored = await insertRows(tx, { ...quote, customerId })
   if (photoIds.length > 0) await claimPhotos(tx, { quoteId, session, photoIds })
   return stored

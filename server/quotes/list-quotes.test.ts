@@ -142,7 +142,7 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
   // The requests have the admin key, which no quote is assigned to.
   assigned: ({ assignedTo }, value) => (value === 'none' ? assignedTo === null : assignedTo === value),
   stone: ({ stone }, value) => stone === value,
-  town: ({ city }, value) => city.toLowerCase() === value.toLowerCase(),
+  town: ({ city }, value) => city.toLowerCase().startsWith(value.toLowerCase()),
   number: ({ number }, value) => number === Number(value),
   from: ({ createdAt }, value) => createdAt >= midnight(value),
   to: ({ createdAt }, value) => createdAt < midnight(addDays(value, 1)),
@@ -160,6 +160,7 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
   total: ({ totalCents, number }) => [-totalCents, -number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
+  followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
 }
 function compareKeys(one: (string | number)[], other: (string | number)[]): number {
   const index = one.findIndex((key, position) => key !== other[position])
@@ -188,7 +189,7 @@ const queries: fc.Arbitrary<Query> = fc.record(
     followUp: fc.constant('due'),
     assigned: fc.constantFrom('me', 'none', ...PEOPLE),
     stone: fc.constantFrom(...STONE_IDS),
-    town: fc.constantFrom('NASHVILLE', 'Franklin', 'Memphis'),
+    town: fc.constantFrom('NASHVILLE', 'frank', 'Memphis'),
     number: fc.integer({ min: 1000, max: 1045 }).map(String),
     from: dates,
     to: dates,
@@ -270,6 +271,20 @@ describe('the filtered list', () => {
     for (let index = 0; index < 3; index += 1) await api.newQuote()
     const { body, headers } = await api.office.get('/api/quotes?stage=new&before=1').expect(200)
     expect([body, headers['x-total-count']]).toEqual([[], '3'])
+  })
+
+  it.each([
+    ['Mt. Juliet', ['mount juliet', 'Mt jul', 'MT. JULIET', 'mou']],
+    ['Mount Juliet', ['Mt Juliet', 'mt.', 'Mount']],
+    ['St. Louis', ['Saint Louis', 'st louis']],
+    ['N. Nashville', ['North Nash']],
+    ["O'Fallon", ["o'fallon", 'O’Fa']],
+  ])('finds a town by its beginning, however it is written: %s', async (city, towns) => {
+    await api.newQuote({ city })
+    for (const [town, count] of [...towns.map((one) => [one, 1] as const), ['Louisville', 0], ['.', 0]] as const) {
+      const { body } = await api.office.get(`/api/quotes?town=${encodeURIComponent(town)}`).expect(200)
+      expect(body, town).toHaveLength(count)
+    }
   })
 
   it('finds the quotes of a customer', async () => {

@@ -8,6 +8,7 @@ import type { Contact } from '#shared/contact/fields.ts'
 import type { Found } from './describe-found.ts'
 import { hasPhone } from './has-phone.ts'
 import { matchWords, wordsOf } from './match-words.ts'
+import { mayBeginEmail } from './may-begin-email.ts'
 
 interface Asked {
   query: string
@@ -83,7 +84,9 @@ const MAX_ROWS = 200
 /** By what a contact that isn't a customer's matches, if it does. */
 function matchContact(contact: Contact, query: string, digits: string | undefined): Found['why'] | undefined {
   if (digits !== undefined && phoneKey(contact.phoneNumber).includes(digits)) return 'phone'
-  if (query.includes('@')) return emailKey(contact.email).startsWith(query.toLowerCase()) ? 'email' : undefined
+  const isEmail = emailKey(contact.email).startsWith(query.toLowerCase())
+  if (query.includes('@')) return isEmail ? 'email' : undefined
   const words = wordsOf(query)
-  return words.length > 0 && matchWords(searchWords(contact), words, false) ? 'name' : undefined
+  if (words.length > 0 && matchWords(searchWords(contact), words, false)) return 'name'
+  return isEmail && mayBeginEmail(query) ? 'email' : undefined
 }

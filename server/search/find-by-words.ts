@@ -1,9 +1,10 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { listQuoteContacts } from '#server/customers/replace-words.ts'
 import { searchWords } from '#server/customers/words.ts'
 import { customers } from '#server/customers/table.ts'
-import { matchWords, wordsOf } from './match-words.ts'
-import { rankWord } from './rank-word.ts'
+import { findJoined, matchWords, wordsOf } from './match-words.ts'
+import { RANKS, rankWord } from './rank-word.ts'
 import { readWordIndex, type WordIndex } from './word-index.ts'
 
 /** Similar words count only if fewer customers are found without them. */
@@ -15,8 +16,8 @@ interface FoundByWords {
 }
 
 /**
- * Customers with each word of the query in their name, street or city, whole or in part: exact words first, then
- * beginnings, parts and similar words, then the newest.
+ * Customers with each word of the query in a name, street or city of theirs, or of one of their quotes, whole or in part:
+ * exact words first, then beginnings, parts and similar words, then the newest.
  */
 export async function findByWords(ctx: Context, query: string, limit: number): Promise<FoundByWords[]> {
   const words = wordsOf(query)
@@ -36,15 +37,18 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
   let ranks: Map<number, number> | undefined
   for (const word of asked) {
     const best = new Map<number, number>()
-    for (const [stored, positions] of index.words) {
-      const rank = rankWord(stored, word, allowSimilar)
-      if (rank === undefined) continue
+    const add = (positions: ReadonlySet<number>, rank: number) => {
       for (const position of positions) {
         const before = ranks === undefined ? 0 : ranks.get(position)
         if (before === undefined) continue
         best.set(position, Math.min(best.get(position) ?? Infinity, before + rank))
       }
     }
+    for (const [stored, positions] of index.words) {
+      const rank = rankWord(stored, word, allowSimilar)
+      if (rank !== undefined) add(positions, rank)
+    }
+    add(findJoined(index.words, word), RANKS.part)
     ranks = best
   }
   return [...(ranks ?? [])]
@@ -77,8 +81,14 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
       .select({ id, firstName, lastName, address, city })
       .from(customers)
       .where(and(inArray(id, some), isNull(mergedInto), isNull(erasedAt)))
+    const ofQuotes = await listQuoteContacts(ctx, some)
     const matching = new Set(
-      rows.filter((row) => matchWords(searchWords(row), words, allowSimilar)).map((row) => row.id),
+      rows
+        .filter((row) => {
+          const contacts = [row, ...ofQuotes.filter(({ customerId }) => customerId === row.id)]
+          return matchWords(contacts.flatMap(searchWords), words, allowSimilar)
+        })
+        .map((row) => row.id),
     )
     checked.push(...some.filter((one) => matching.has(one)))
   }

@@ -5,6 +5,9 @@ it.each([
   ['smith', 'smith', 0],
   ['smithson', 'smith', 1],
   ['blacksmith', 'smith', 2],
+  ['street', 'st', 0],
+  ['n', 'north', 0],
+  ['mt', 'moun', 1],
 ])('%s matches %s with rank %s', (stored, asked, rank) => expect(rankWord(stored, asked, false)).toBe(rank))
 
 it.each([

@@ -1,13 +1,16 @@
+import { otherSpellings } from '#server/customers/spellings.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** How well a stored word matches a word of the query: the lower, the better. */
-const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
+export const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
 
 /** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
 export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {
   const at = stored.indexOf(asked)
+  const others = otherSpellings(stored)
+  if (stored === asked || others.includes(asked)) return RANKS.exact
+  if (at === 0 || (asked.length > 2 && others.some((other) => other.startsWith(asked)))) return RANKS.start
   if (at > 0) return RANKS.part
-  if (at === 0) return stored.length > asked.length ? RANKS.start : RANKS.exact
   return allowSimilar && isSimilar(stored, asked) ? RANKS.similar : undefined
 }
 

@@ -305,6 +305,69 @@ describe('search', () => {
     expect((await find('dana@'))[0]?.why).toBe('email')
   })
 
+  it('finds a customer by the name and street of each quote, until it is deleted or split off', async () => {
+    const priya = { ...ADA, firstName: 'Priya', lastName: 'Raman', phoneNumber: '(615) 555-0142' }
+    const dev = { ...priya, firstName: 'Devraj', address: '3 Quail Hollow', email: 'dev@example.com' }
+    const later = { ...priya, firstName: 'Indira', email: 'indira@example.com' }
+    const quoteOf = async (contact: Record<string, unknown>) =>
+      (await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)).body.quoteId
+    const [quoteId, other] = [await quoteOf(dev), await quoteOf(later)]
+    api.clock.advance(1000)
+    const found = ['devraj', 'quail hollow', 'indira', 'indira quail']
+    for (const q of found) expect(await titles(q), q).toContain('Priya Raman')
+    const [customer] = await find('devraj')
+    // The words stay when the contact changes.
+    await api.office.patch(`/api/customers/${customer?.id}`, { city: 'Dickson' }).expect(200)
+    for (const q of found) expect(await titles(q), q).toContain('Priya Raman')
+    await api.office.delete(`/api/quotes/${quoteId}`).expect(204)
+    expect(await find('devraj')).toEqual([])
+    await quoteOf(dev)
+    await api.office.post(`/api/customers/${customer?.id}/split`, { quoteIds: [other] }).expect(201)
+    api.clock.advance(1000)
+    expect(await titles('indira')).toEqual(['Indira Raman'])
+    const words = await api.database.run(
+      '',
+      `select word from customer_words where customer_id = '${customer?.id}'`,
+      [],
+    )
+    expect(words).not.toContainEqual({ word: 'indira' })
+    expect(words).toContainEqual({ word: 'devraj' })
+  })
+
+  it.each([
+    ['jeanluc', 'Jean-Luc Van der Hoeven'],
+    ['vanderhoeven', 'Jean-Luc Van der Hoeven'],
+    ['jeanluc vanderhoeven', 'Jean-Luc Van der Hoeven'],
+    ['王小明', '小明 王'],
+    ['１６ mosswood', 'Jean-Luc Van der Hoeven'],
+    ['16 N Mosswood St', 'Jean-Luc Van der Hoeven'],
+    ['16 north mosswood stre', 'Jean-Luc Van der Hoeven'],
+    ['5 s fernbank ave', '小明 王'],
+    ['st bethlehem', '小明 王'],
+    ['saint bethlehem', '小明 王'],
+    ['kitchenlady77', 'Jean-Luc Van der Hoeven'],
+    ['ＫＩＴＣＨＥＮＬＡＤＹ', 'Jean-Luc Van der Hoeven'],
+  ])('finds %s', async (q, title) => {
+    const people = [
+      ['Jean-Luc', 'Van der Hoeven', '16 North Mosswood St.', 'Mt. Juliet', 'kitchenlady77@example.com'],
+      ['小明', '王', '5 S. Fernbank Avenue', 'St. Bethlehem', 'wang@example.com'],
+    ] as const
+    await inTransaction(api.ctx, async (tx) => {
+      for (const [firstName, lastName, address, city, email] of people) {
+        const contact = { ...ADA, firstName, lastName, address, city, email, phoneNumber: '' }
+        await findOrAddCustomer(tx, { contact, since: undefined })
+      }
+    })
+    expect(await titles(q)).toEqual([title])
+  })
+
+  it('finds no house number that two numbers make', async () => {
+    await inTransaction(api.ctx, (tx) =>
+      findOrAddCustomer(tx, { contact: { ...ADA, address: '77 Highway 31', email: 'h@x.example', phoneNumber: '' } }),
+    )
+    expect(await titles('7731')).toEqual([])
+  })
+
   it('lists exact words first, then beginnings, parts and similar words, then the newest', async () => {
     await inTransaction(api.ctx, async (tx) => {
       const names = ['Kelly', 'Kell', 'Mckell', 'Kelk', 'Kellogg']
@@ -400,7 +463,8 @@ describe('search', () => {
       .expect(201)
     api.clock.advance(1000)
     expect(await titles('quisenbery')).toEqual(['Ada Quisenberry'])
-    await api.database.run('', `update customers set last_name = 'Other' where last_name = 'Quisenberry'`, [])
+    for (const table of ['customers', 'quotes'])
+      await api.database.run('', `update ${table} set last_name = 'Other' where last_name = 'Quisenberry'`, [])
     expect(await find('quisenberry')).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
 import { findAppointments } from './find-appointments.ts'
 import { hasPhone } from './has-phone.ts'
+import { mayBeginEmail } from './may-begin-email.ts'
 
 const MAX_RESULTS = 20
 
@@ -25,7 +26,8 @@ const MIN_PHONE_DIGITS = 4
  * matches, and visits (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
 export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
-  const query = q.replace(INVISIBLE, '').trim()
+  // Full-width digits and letters count as plain ones.
+  const query = q.normalize('NFKC').replace(INVISIBLE, '').trim()
   const [, digitsOfNumber] = NUMBER.exec(query) ?? []
   const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
   const digits = queryDigits(query)
@@ -42,11 +44,16 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
     const byWords = await findByWords(ctx, query, MAX_RESULTS)
     add(byWords.map((one) => ({ kind: 'customer', ...one })))
   }
+  // After the words: most email addresses begin with a name.
+  const beginsEmail = mayBeginEmail(query)
+  if (beginsEmail && found.size < MAX_RESULTS) {
+    add(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email'))
+  }
   const foundCustomers = [...found.values()].filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
   if (found.size < MAX_RESULTS) {
     if (digits !== undefined)
       add(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers))
-    if (hasEmail) add(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers))
+    if (hasEmail || beginsEmail) add(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers))
   }
   if (found.size < MAX_RESULTS) add(await findAppointments(ctx, { query, number, digits, customers: foundCustomers }))
   return describeFound(ctx, [...found.values()].slice(0, MAX_RESULTS))

@@ -4,6 +4,7 @@ import {
   customerSchema,
   mergeSchema,
   notSameSchema,
+  otherCustomerSchema,
   splitSchema,
 } from '#shared/customers/schema.ts'
 import { customerErasureSchema } from '#shared/erasure/schema.ts'
@@ -13,6 +14,8 @@ import { byId, error, idKeyHeaders } from './parts.ts'
 
 /** After someone else's change: the customer as it is now. */
 const customerChanged = error.extend({ current: customerSchema.optional() })
+/** With the customer who has the email already. */
+const emailTaken = error.extend({ other: otherCustomerSchema.optional() })
 
 /** Customers of the office. */
 export const customerEndpoints = {
@@ -30,7 +33,7 @@ export const customerEndpoints = {
     params: byId,
     body: customerEditSchema,
     success: { status: 200, json: customerSchema },
-    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+    errors: { 400: emailTaken, 401: error, 404: error, 409: customerChanged },
   }),
   'POST /api/customers/{id}/merge': endpoint({
     summary: 'Merge a customer into another one, which gets all quotes and visits',

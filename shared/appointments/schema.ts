@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crewNumberSchema } from '#shared/crews/schema.ts'
 import { contactSchema, optionalEmail, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { singleLineText, multiLineText } from '#shared/lib/text.ts'
+import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
@@ -249,7 +249,7 @@ export const closureInputSchema = z.object({
   until: calendarDateSchema.optional(),
   crew: crewNumberSchema.optional(),
   timeSlot: spanSchema.optional(),
-  reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
+  reason: requiredLine('Reason', REASON_LENGTH),
 })
 export type ClosureInput = z.output<typeof closureInputSchema>
 

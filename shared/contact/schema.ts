@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, isEmailAddress } from '#shared/lib/email.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import { singleLineText } from '#shared/lib/text.ts'
+import { requiredLine, singleLineText } from '#shared/lib/text.ts'
 import { PHONE_DIGITS } from './phone.ts'
 import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
 
@@ -18,7 +18,7 @@ const digitCount = (text: string) => text.replace(/\D/g, '').length
 export function requiredContactLine(field: ContactField, maxLength = MAX_LINE_LENGTH) {
   const { label } = FIELD_FACTS[field]
   const message = `${label} is required`
-  return singleLineText(label, maxLength, message).min(1, { error: message })
+  return requiredLine(label, maxLength, message, message)
 }
 
 const optionalLine = (field: ContactField) => singleLineText(FIELD_FACTS[field].label, MAX_LINE_LENGTH).default('')

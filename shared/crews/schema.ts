@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { versionSchema } from '#shared/http/version.ts'
-import { singleLineText } from '#shared/lib/text.ts'
+import { requiredLine } from '#shared/lib/text.ts'
 
 export const MAX_CREWS = 20
 const NAME_LENGTH = 60
 const NO_COLOR = 'Color must be written as #3b6e8f'
 const NO_DAYS = 'Days must be numbers from 0 (Sunday) to 6'
 
-const crewName = singleLineText('Name', NAME_LENGTH).min(1, { error: 'Name is required' })
+const crewName = requiredLine('Name', NAME_LENGTH)
 const crewColor = z.string({ error: NO_COLOR }).regex(/^#[0-9a-f]{6}$/i, { error: NO_COLOR })
 /** Sorted, each once. */
 const crewDays = z

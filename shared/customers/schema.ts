@@ -14,6 +14,10 @@ const MAX_IDS = 500
 /** How long a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30
 
+/** Another customer, with the numbers of its quotes, newest first. */
+export const otherCustomerSchema = z.object({ id: z.guid(), name: z.string(), numbers: z.array(z.int()) })
+export type OtherCustomer = z.output<typeof otherCustomerSchema>
+
 export const customerSchema = z.object({
   id: z.guid(),
   ...storedContactSchema().shape,
@@ -25,7 +29,7 @@ export const customerSchema = z.object({
   createdAt: z.iso.datetime(),
   totals: z.object({ quotes: z.int(), done: z.int(), doneCents: z.int() }),
   /** Customers with the same phone number that no one called different. */
-  maybeSame: z.array(z.object({ id: z.guid(), name: z.string(), numbers: z.array(z.int()) })),
+  maybeSame: z.array(otherCustomerSchema),
 })
 export type Customer = z.output<typeof customerSchema>
 
@@ -34,6 +38,8 @@ export const customerDetailSchema = customerSchema.extend({
   quotes: z.array(quoteSchema),
   appointments: z.array(officeAppointmentSchema),
   messages: z.array(messageSchema),
+  /** Email addresses that the office has replaced by another one. */
+  formerEmails: z.array(z.string()),
   /** Customers that were merged into this one, while that can be undone. */
   merged: z.array(z.object({ id: z.guid(), name: z.string(), mergedAt: z.iso.datetime() })),
   /** The latest 200: about the customer, and about these quotes, visits, and messages. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema, officeAppointmentSchema } from '#shared/appointments/schema.ts'
 import { START_RANGE, STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
-import { singleLineText } from '#shared/lib/text.ts'
+import { requiredLine } from '#shared/lib/text.ts'
 import { formatMinutes, parseMinutes } from '#shared/shop/week-hours.ts'
 import { isBackward, startsTooEarly } from './hours-rules.ts'
 
@@ -69,6 +69,6 @@ export type HoursSet = z.output<typeof hoursSetSchema>
 
 export const openedDaySchema = z.object({
   date: calendarDateSchema,
-  reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
+  reason: requiredLine('Reason', REASON_LENGTH),
 })
 export type OpenedDay = z.output<typeof openedDaySchema>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { singleLineText, multiLineText } from './text.ts'
+import { multiLineText, requiredLine, singleLineText } from './text.ts'
 
 const messages = (schema: ReturnType<typeof singleLineText>, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
@@ -60,4 +60,15 @@ describe('a note', () => {
     expect(note.parse('x'.repeat(20))).toHaveLength(20)
     expect(messages(note, 'x'.repeat(21))).toEqual(['Notes must be at most 20 characters'])
   })
+})
+
+it.each(['', ' ', '\u200b', '\u2060\u00ad', '\u3164 \u2800', '\u202e\ufe0f'])(
+  '%j is required text with nothing to see',
+  (text) => {
+    expect(messages(requiredLine('The name', 60), text)).toEqual(['The name is required'])
+  },
+)
+
+it('required text may have invisible characters between others', () => {
+  expect(requiredLine('The name', 60).parse('A\u200bb')).toBe('A\u200bb')
 })

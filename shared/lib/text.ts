@@ -22,6 +22,21 @@ export function singleLineText(label: string, max: number, notText = `${label} m
     .max(max, { error: `${label} must be at most ${max} characters` })
 }
 
+/** One line of text that can't be empty, or only look so. */
+export function requiredLine(label: string, max: number, required = `${label} is required`, notText?: string) {
+  return singleLineText(label, max, notText)
+    .min(1, { error: required, abort: true })
+    .refine((text) => !isBlank(text), { error: required })
+}
+
+/** Spaces, marks that join or turn letters, and letters without a shape. */
+const INVISIBLE = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether there's nothing to see. */
+export function isBlank(text: string): boolean {
+  return INVISIBLE.test(text)
+}
+
 /**
  * Several lines of text, at most `max` characters. Drops byte order marks (U+FEFF) at both ends: the embedded database
  * loses one at the start, and both databases must store the same text.

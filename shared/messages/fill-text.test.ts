@@ -4,7 +4,7 @@ import { canBecome, fillText, findUnknownVariable } from './fill-text.ts'
 import { messageValues } from './variables.ts'
 
 const NOW = new Date('2027-03-01T15:00:00Z')
-const CUSTOMER = { firstName: 'Priya', lastName: 'Raman' }
+const RECIPIENT = { firstName: 'Priya', lastName: 'Raman' }
 const QUOTE = { id: 'q1', number: 1042, totalCents: 338_300 }
 const appointmentOn = (day: number, changes: object = {}) => ({
   quoteId: null,
@@ -16,7 +16,7 @@ const appointmentOn = (day: number, changes: object = {}) => ({
   ...changes,
 })
 const valuesOf = (changes: object = {}) =>
-  messageValues({ customer: CUSTOMER, quote: QUOTE, appointments: [], me: 'Anna Ruiz', now: NOW, ...changes })
+  messageValues({ recipient: RECIPIENT, quote: QUOTE, appointments: [], me: 'Anna Ruiz', now: NOW, ...changes })
 
 describe('the variables of a message', () => {
   it('are filled from customer, quote, visit, shop and person', () => {
@@ -63,7 +63,7 @@ describe('the variables of a message', () => {
   })
 
   it('are never read in a value, and single braces stay', () => {
-    const values = valuesOf({ customer: { firstName: '{{lastName}} $& {{', lastName: 'lastName}}' } })
+    const values = valuesOf({ recipient: { firstName: '{{lastName}} $& {{', lastName: 'lastName}}' } })
     expect(fillText('{{firstName}}{{lastName}} {x} }} {{', values)).toEqual({
       text: '{{lastName}} $& {{lastName}} {x} }} {{',
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { multiLineText, singleLineText } from '#shared/lib/text.ts'
+import { isBlank, multiLineText, requiredLine } from '#shared/lib/text.ts'
 
 const MAX_TEMPLATE_NAME_LENGTH = 60
 const MAX_SUBJECT_LENGTH = 150
@@ -50,34 +50,38 @@ export const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-const quoteId = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional()
+const aboutQuote = {
+  quoteId: z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional(),
+  /** The day when the office calls again. */
+  followUpOn: calendarDateSchema.optional(),
+}
+const NEEDS_QUOTE = { path: ['followUpOn'], error: 'A follow-up day needs a quote' }
+const hasQuote = (input: { quoteId?: string | undefined; followUpOn?: string | undefined }) =>
+  input.followUpOn === undefined || input.quoteId !== undefined
 
 export const callInputSchema = z
   .object({
-    quoteId,
+    ...aboutQuote,
     outcome: z.enum(CALL_OUTCOMES, { error: `The outcome must be one of these: ${CALL_OUTCOMES.join(', ')}` }),
     note: multiLineText('Note', MAX_CALL_NOTE_LENGTH).optional(),
-    /** The day when the office calls again. */
-    followUpOn: calendarDateSchema.optional(),
   })
-  .refine((call) => call.followUpOn === undefined || call.quoteId !== undefined, {
-    path: ['followUpOn'],
-    error: 'A follow-up day needs a quote',
-  })
+  .refine(hasQuote, NEEDS_QUOTE)
 export type NewCall = z.output<typeof callInputSchema>
 
-const subject = singleLineText('The subject', MAX_SUBJECT_LENGTH).min(1, { error: 'The subject is required' })
-const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => text.trim() !== '', {
+const subject = requiredLine('The subject', MAX_SUBJECT_LENGTH)
+const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => !isBlank(text), {
   error: 'The message is required',
 })
 
 /** Subject and body may have variables (`fillText`). */
-export const messageInputSchema = z.object({
-  quoteId,
-  subject,
-  body,
-  templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
-})
+export const messageInputSchema = z
+  .object({
+    ...aboutQuote,
+    subject,
+    body,
+    templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
+  })
+  .refine(hasQuote, NEEDS_QUOTE)
 export type MessageInput = z.output<typeof messageInputSchema>
 
 export const templateSchema = z.object({
@@ -92,7 +96,7 @@ export const templateSchema = z.object({
 export type Template = z.output<typeof templateSchema>
 
 export const newTemplateSchema = z.object({
-  name: singleLineText('The name', MAX_TEMPLATE_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: requiredLine('The name', MAX_TEMPLATE_NAME_LENGTH),
   subject,
   body,
 })

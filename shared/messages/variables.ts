@@ -4,6 +4,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
+import type { Recipient } from './recipient.ts'
 
 /** What a message may say of its customer: `{{firstName}}`. */
 export const MESSAGE_VARIABLES = [
@@ -26,7 +27,7 @@ export type MessageValues = Readonly<Record<MessageVariable, string>>
 const NAMELESS_SENDER = 'Your team'
 
 interface MessageFacts {
-  customer: { firstName: string; lastName: string }
+  recipient: Pick<Recipient, 'firstName' | 'lastName'>
   /** The quote that the message is about. */
   quote?: { id: string; number: number; totalCents: number } | undefined
   /** All visits of the customer, in any order. */
@@ -47,12 +48,12 @@ interface MessageAppointment {
 }
 
 /** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
-export function messageValues({ customer, quote, appointments, me, now }: MessageFacts): MessageValues {
+export function messageValues({ recipient, quote, appointments, me, now }: MessageFacts): MessageValues {
   const appointment = findUpcoming(appointments, quote?.id, now)
   const slot = appointment && slotByLabel(appointment.timeSlot)
   return {
-    firstName: customer.firstName,
-    lastName: customer.lastName,
+    firstName: recipient.firstName,
+    lastName: recipient.lastName,
     number: quote ? String(quote.number) : '',
     total: quote ? formatCents(quote.totalCents) : '',
     visitDay: appointment ? formatCalendarDate(appointment.appointmentDate) : '',

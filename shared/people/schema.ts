@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CREWS } from '#shared/crews/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
-import { singleLineText } from '#shared/lib/text.ts'
+import { requiredLine } from '#shared/lib/text.ts'
 import { ROLES } from './roles.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -14,7 +14,7 @@ const emailSchema = z
   .refine(isEmailAddress, { error: 'Invalid email address' })
 
 const fields = {
-  name: singleLineText('The name', MAX_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: requiredLine('The name', MAX_NAME_LENGTH),
   email: emailSchema,
   role: z.enum(ROLES, { error: 'The role must be owner, office, or crew' }),
   /** The crew of a person with the role `crew`. Null for other roles. */

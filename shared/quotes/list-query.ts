@@ -6,7 +6,7 @@ import type { FilterName } from './filter-names.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
 /** `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. */
-export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name'] as const
+export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name', 'followUp'] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/

@@ -40,6 +40,15 @@ describe('a contact', () => {
     expect(contactIssues({ firstName: null, lastName: 7, phoneNumber: 6155550142, email: {} })).toEqual(expected)
   })
 
+  it.each(['\u200b', '\u2060\u00ad ', '\u3164', '\u2800', '\u202e\ufe0f'])(
+    'needs a name that can be seen: %j',
+    (invisible) => {
+      expect(contactIssues({ firstName: invisible, lastName: `${invisible}李` })).toEqual([
+        ['firstName', 'First name is required'],
+      ])
+    },
+  )
+
   it('may contain emoji, any script and right-to-left text', () => {
     const names = { firstName: 'أحمد 🪨', lastName: 'בן-דוד Ω 李' }
     expect(contactSchema.parse({ ...CONTACT, ...names })).toEqual({ ...CONTACT, ...names })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseQueryString } from '#shared/lib/query.ts'
-import { isStorable, singleLineText } from '#shared/lib/text.ts'
+import { isStorable, requiredLine } from '#shared/lib/text.ts'
 import { FILTER_NAMES } from './filter-names.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
@@ -24,7 +24,7 @@ export const BUILT_IN_VIEWS = [
   { id: 'my-day', name: 'My day', query: `assigned=me&stage=${BEFORE_DONE}&sort=due` },
   { id: 'new', name: 'New', query: 'stage=new' },
   { id: 'late', name: 'Late', query: 'due=late&sort=due' },
-  { id: 'follow-up', name: 'Follow up', query: 'followUp=due' },
+  { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
   { id: 'done', name: 'Done', query: 'stage=done' },
@@ -43,7 +43,7 @@ export function parseViewQuery(query: string): QuotesQuery | undefined {
 }
 
 const viewFields = {
-  name: singleLineText('The name', MAX_VIEW_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  name: requiredLine('The name', MAX_VIEW_NAME_LENGTH),
   /** As in the address of the list, without '?': `stage=new&sort=due`. */
   query: z
     .string({ error: 'query must be text' })

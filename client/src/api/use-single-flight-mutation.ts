@@ -8,11 +8,11 @@ export function useSingleFlightMutation<Data, Variables = void>(options: UseMuta
   const mutate = (variables: Variables) => {
     if (isPending.current) return
     isPending.current = true
-    mutation.mutate(variables, {
-      onSettled: () => {
-        isPending.current = false
-      },
-    })
+    const end = () => {
+      isPending.current = false
+    }
+    // Not by an option of `mutate`: those aren't called after a `reset`.
+    mutation.mutateAsync(variables).then(end, end)
   }
   return { ...mutation, mutate }
 }

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import type { Recipient } from '#shared/messages/recipient.ts'
 
 /** A message or call about a quote. */
 interface MessageAbout {
@@ -11,11 +14,11 @@ interface MessageAbout {
   at: Date
   /** Stops the answer clock if it still runs. */
   isAnswer: boolean
-  /** The day when the office calls again. Undefined: as before. */
+  /** The day when the office calls again. Undefined: as before, but an answer ends a follow-up that is due. */
   followUpOn?: string | undefined
 }
 
-export interface QuoteOfMessage {
+export interface QuoteOfMessage extends Recipient {
   id: string
   number: number
   totalCents: number
@@ -34,17 +37,27 @@ export async function recordMessageOnQuote(
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
   if (quote?.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
   if (quote.erasedAt) throw customerErased()
-  const isNewDay = followUpOn !== undefined && followUpOn !== quote.followUpOn
+  const isDone = isAnswer && quote.followUpOn !== null && quote.followUpOn <= dateIn(at, SHOP.timeZone)
+  const nextDay = followUpOn ?? (isDone ? null : quote.followUpOn)
+  const isNewDay = nextDay !== quote.followUpOn
   if (isNewDay || (isAnswer && !quote.answeredAt)) {
     await tx.db.orm
       .update(quotes)
       .set({
         ...(isAnswer && { answeredAt: quote.answeredAt ?? at }),
         // Only what the office edits counts as a new version.
-        ...(isNewDay && { followUpOn, version: sql`${quotes.version} + 1` }),
+        ...(isNewDay && { followUpOn: nextDay, version: sql`${quotes.version} + 1` }),
       })
       .where(eq(quotes.id, quoteId))
   }
-  const { id, number, totalCents } = quote
-  return { id, number, totalCents, changes: isNewDay ? { followUpOn: [quote.followUpOn, followUpOn] } : {} }
+  const { id, number, totalCents, firstName, lastName, email } = quote
+  return {
+    id,
+    number,
+    totalCents,
+    firstName,
+    lastName,
+    email,
+    changes: isNewDay ? { followUpOn: [quote.followUpOn, nextDay] } : {},
+  }
 }

@@ -14,7 +14,7 @@ export async function fillQuoteCustomers(tx: TransactionContext, limit: number):
     .limit(limit)
     .for('no key update')
   for (const quote of rows) {
-    const customerId = await findOrAddCustomer(tx, { contact: quote, since: quote.createdAt })
+    const customerId = await findOrAddCustomer(tx, { contact: quote, since: quote.createdAt, isOfQuote: true })
     // `canHaveCustomer` leaves such quotes out. If it ever doesn't, the others still get their customers.
     if (customerId === undefined) continue
     await tx.db.orm.update(quotes).set({ customerId }).where(eq(quotes.id, quote.id))

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { isIn } from '#server/db/is-in.ts'
+import { otherSpellings, spellingsOfBeginning } from '#server/customers/spellings.ts'
 import { isDueToday, isLate, isReachable } from '#server/quotes/answer/is-due.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -44,13 +45,28 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   },
   stone: (stone) =>
     sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
-  town: (town) => sql`lower(quotes.city) = lower(${town})`,
+  town: (town) => {
+    const pattern = townPattern(town)
+    return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`
+  },
   number: (number) => sql`quotes.number = ${Number(number)}`,
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
   from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
   to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,
   min: (cents) => sql`quotes.total_cents >= ${Number(cents)}`,
   max: (cents) => sql`quotes.total_cents <= ${Number(cents)}`,
+}
+
+/** A regular expression for towns that begin so, however they are written: `Mt. Jul`. Undefined without a word. */
+function townPattern(town: string): string | undefined {
+  const words = town
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const last = words.pop()
+  if (last === undefined) return undefined
+  const parts = [...words.map((word) => [word, ...otherSpellings(word)]), spellingsOfBeginning(last)]
+  return `^${parts.map((forms) => `(?:${forms.join('|')})`).join('\\W+')}`
 }
 
 /** What the filters of a query select for someone. Undefined without filters: all quotes. */

@@ -34,6 +34,13 @@ const SORTS: Record<QuoteSort, Sort> = {
   },
   total: { direction: 'desc', keys: [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] },
   name: { direction: 'asc', keys: [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] },
+  followUp: {
+    direction: 'asc',
+    keys: [
+      { value: sql`coalesce((quotes.follow_up_on - date '1970-01-01')::bigint, ${NEVER})`, type: 'bigint' },
+      NUMBER,
+    ],
+  },
 }
 
 /** A column for each value that the list is ordered by: `key0`, `key1`, ... */

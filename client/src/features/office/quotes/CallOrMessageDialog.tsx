@@ -35,9 +35,11 @@ export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...conte
   // The outcome of a call takes the focus before the dialog could remember what had it.
   const [before] = useState(() => document.activeElement)
   const close = useEffectEvent(() => onClose())
+  // If only a refetch failed, the open dialog stays with what was typed.
+  const isLost = error !== null && !customer
   useEffect(() => {
-    if (error) close()
-  }, [error])
+    if (isLost) close()
+  }, [isLost])
   if (customerId === null || customer?.erased) {
     return (
       <TaskDialog title={TITLES[dialog]} onClose={onClose}>

@@ -29,6 +29,7 @@ const SORTS = [
   ['due', 'Answer due first'],
   ['total', 'Highest total first'],
   ['name', 'By name'],
+  ['followUp', 'Follow-up day first'],
 ] as const
 
 /** Sorts and filters. On a phone they are in a sheet, and apply together. */

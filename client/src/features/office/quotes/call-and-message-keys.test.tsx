@@ -59,6 +59,27 @@ it('says why a customer did not load, and opens at the next try', async () => {
   await screen.findByRole('group', { name: 'Outcome' })
 })
 
+it.each([
+  ['call', 'c', 'Note (optional)', 'Reached', 'Failed to log the call'],
+  ['message', 'm', 'Text', 'Send', 'Failed to send the message'],
+])('a %s stays open and says that it failed if the server is gone', async (_, key, label, button, failure) => {
+  let isUp = true
+  const { user } = await openList({ [GET_CUSTOMER]: () => (isUp ? json(customer()) : unreachable()) })
+  await user.keyboard(`j${key}`)
+  const text = await screen.findByLabelText<HTMLTextAreaElement>(label)
+  fireEvent.change(text, { target: { value: 'A day?' } })
+  if (key === 'm') fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
+  isUp = false
+  await user.click(screen.getByRole('button', { name: button }))
+  await screen.findByText(/^Failed to fetch the customer/)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('alert').textContent).toBe(
+    `${failure}: We couldn't reach our server. Check your connection and try again.`,
+  )
+  expect(text.isConnected).toBe(true)
+  expect(text.value).toBe('A day?')
+})
+
 it('says so if the customer was erased', async () => {
   const { user } = await openList({ [GET_CUSTOMER]: () => json(customer({ erased: true })) })
   await user.keyboard('jm')

@@ -234,6 +234,23 @@ describe('a record', () => {
     )
   })
 
+  it('ends a follow-up by one press', async () => {
+    let followUpOn: string | null = '2026-11-24'
+    const { user, sent } = await openRecord(
+      {
+        [PATCH]: () => {
+          followUpOn = null
+          return json({ ...QUOTE, followUpOn })
+        },
+      },
+      () => customer({ quotes: [{ ...QUOTE, followUpOn }] }),
+    )
+    await press(user, 'Done')
+    await screen.findByText('Follow-up done')
+    await waitFor(() => expect(screen.queryByText('Follow up on Nov 24')).toBeNull())
+    expect(sent()[0]?.[2]).toMatchObject({ followUpOn: null, version: 1 })
+  })
+
   it.each([
     ['Quote', /^#1041/],
     ['Visits', 'Quote #1041'],
@@ -688,6 +705,47 @@ describe('a contact fix', () => {
       expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Dana')
     },
   )
+
+  it('offers to merge the other customer who has the email, and keeps what was typed', async () => {
+    const text = 'This email belongs to Priya Raman, #1201. Merge the two instead.'
+    const other = { id: OTHER_ID, name: 'Priya Raman', numbers: [1201] }
+    const merged = customer({ version: 5, city: 'Franklin', notes: 'Old\nHas a dog' })
+    const { user, sent } = await openRecord(
+      {
+        [`PATCH ${CUSTOMER_PATH}`]: inTurn(
+          () => refusal('invalid', text, { issues: [{ path: 'email', message: text }], other }),
+          () => json(merged),
+        ),
+        [`POST /api/customers/${OTHER_ID}/merge`]: () => json(merged),
+      },
+      () => customer({ notes: 'Old' }),
+    )
+    await press(user, 'Edit customer')
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'priya@example.com' } })
+    fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Older' } })
+    await press(user, 'Save')
+    await screen.findByText(text)
+    expect(screen.getByRole('link', { name: /^Priya Raman, #1201/ }).getAttribute('href')).toBe('/orders/1201')
+    await axe()
+    await press(user, 'Merge into this customer')
+    await screen.findByText('Priya Raman merged')
+    expect(screen.queryByRole('button', { name: 'Merge into this customer' })).toBeNull()
+    await press(user, 'Save')
+    await screen.findByText('Customer updated')
+    expect(sent().slice(1)).toEqual([
+      ['POST', `/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
+      [
+        'PATCH',
+        CUSTOMER_PATH,
+        expect.objectContaining({
+          email: 'priya@example.com',
+          city: 'Franklin',
+          notes: 'Older\nHas a dog',
+          version: 5,
+        }),
+      ],
+    ])
+  })
 
   it('names the field that the server refuses', async () => {
     const { user } = await openRecord({

@@ -1,20 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { issuesOf } from '#client/api/request-error.ts'
+import { issuesOf, RequestError } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
+import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
+import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
-import { type Customer, customerEditSchema, customerSchema, editableContactSchema } from '#shared/customers/schema.ts'
+import { describeOther } from '#shared/customers/describe-other.ts'
+import {
+  type Customer,
+  customerEditSchema,
+  customerSchema,
+  editableContactSchema,
+  type OtherCustomer,
+  otherCustomerSchema,
+} from '#shared/customers/schema.ts'
 import type { OpenRecord } from './record-context.ts'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -46,11 +56,11 @@ interface EditCustomerDialogProps extends OpenRecord {
 
 /** Fixes the contact and the notes. Never overwrites another person's changes without asking. */
 export function EditCustomerDialog(props: EditCustomerDialogProps) {
-  const { form, base, theirs, startFrom, save, submitOver } = useCustomerEdit(props)
+  const { form, base, theirs, startFrom, save, submitOver, other, merge } = useCustomerEdit(props)
   const { isDirty, errors } = form.formState
   return (
     <TaskDialog
-      busy={save.isPending}
+      busy={save.isPending || merge.isPending}
       onClose={props.onClose}
       unsaved={{
         hasChanges: () => isDirty,
@@ -77,10 +87,11 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
             error={errors.notes?.message}
             className="mt-4"
           />
+          {other && !theirs && <MergeOffer other={other} busy={merge.isPending} onMerge={() => merge.mutate(other)} />}
           <SaveCustomer
             form={form}
             theirs={theirs}
-            busy={save.isPending}
+            busy={save.isPending || merge.isPending}
             onTakeTheirs={startFrom}
             onKeepMine={(current) => void submitOver(current)()}
           />
@@ -104,6 +115,9 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     onSaved: finish,
   })
 
+  /** Has the email that was refused. */
+  const [other, setOther] = useState<OtherCustomer>()
+
   function finish(saved: Customer) {
     toast({ title: 'Customer updated' })
     onClose()
@@ -115,11 +129,70 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
       call('PATCH /api/customers/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
     onDone: finish,
-    onError: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
+    onError: (error, { values }) => {
+      setOther(otherIn(error))
+      return handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
+    },
+  })
+
+  // The email of the customer that was merged is free then.
+  const merge = useRecordChange({
+    action: 'merge the customers',
+    send: ({ id }: OtherCustomer) =>
+      call('POST /api/customers/{id}/merge', {
+        params: { id },
+        adminKey,
+        body: { into: base.id, intoVersion: base.version },
+      }),
+    onDone: (merged, { name }) => {
+      const typed = form.getValues()
+      startFrom(merged)
+      setOther(undefined)
+      for (const field of changedFields(LABELS, typed, base)) {
+        // The merge has added notes to those that were there.
+        const added = field === 'notes' ? merged.notes.slice(base.notes.length) : ''
+        form.setValue(field, added ? `${typed.notes}${added}` : typed[field], { shouldDirty: true })
+      }
+      toast({ title: `${name || 'Customer'} merged` })
+    },
+    onError: (error) => handleConflict(error, toValues(base)),
   })
 
   const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.mutate({ values, version }))
-  return { form, base, theirs, startFrom, save, submitOver }
+  return { form, base, theirs, startFrom, save, submitOver, other, merge }
+}
+
+/** The customer who has the email already, if that is why the server refused it. */
+function otherIn(error: Error): OtherCustomer | undefined {
+  if (!(error instanceof RequestError) || !error.body || !('other' in error.body)) return undefined
+  return otherCustomerSchema.safeParse(error.body.other).data
+}
+
+interface MergeOfferProps {
+  other: OtherCustomer
+  busy: boolean
+  onMerge: () => void
+}
+
+/** Opens the other in a new tab, because what is typed here isn't saved. */
+function MergeOffer({ other, busy, onMerge }: MergeOfferProps) {
+  const [number] = other.numbers
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2 text-label">
+      <a
+        href={number === undefined ? customerAddress(other.id) : quoteAddress(number)}
+        target="_blank"
+        rel="noreferrer"
+        className="link py-3 wrap-anywhere md:py-1"
+      >
+        {describeOther(other)}
+        <span className="sr-only"> (in a new tab)</span>
+      </a>
+      <Button size="small" busy={busy} onClick={onMerge}>
+        Merge into this customer
+      </Button>
+    </div>
+  )
 }
 
 interface SaveCustomerProps

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { changeQuote } from '#client/features/office/quote/change-quote.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
 import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
@@ -16,6 +19,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import type { OpenRecord, RecordContext } from './record-context.ts'
 import { quoteDetailQuery } from './record-queries.ts'
+import { useRecordChange } from './use-record-change.ts'
 
 /** The quote in the address with all its details, and links to the customer's other quotes. */
 export function QuoteTab(record: OpenRecord) {
@@ -24,7 +28,7 @@ export function QuoteTab(record: OpenRecord) {
     <>
       {customer.quotes.length > 1 && <QuoteLinks quotes={customer.quotes} current={quote} />}
       {quote ? (
-        <OneQuote key={quote.id} {...record} quote={quote} />
+        <OneQuote key={quote.id} {...record} quote={quote} customerName={contactName(customer)} />
       ) : (
         <p className="text-muted">This customer has no quote yet.</p>
       )}
@@ -56,14 +60,18 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
 }
 
 /** Where a quote stands, and its details. It may have no customer. */
-export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote }) {
+export function OneQuote({
+  quote,
+  customerName,
+  renderSheet,
+}: RecordContext & { quote: Quote; customerName?: string }) {
   const adminKey = useAdminKey()
   const [isEditing, setEditing] = useState(false)
   const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
   return (
     <>
-      <QuoteState quote={newest} />
+      <QuoteState quote={newest} askedBy={contactName(quote) === customerName ? '' : contactName(quote)} />
       <div className="mt-4 flex flex-wrap gap-2">
         {!quote.erased && (
           <Button size="small" onClick={() => setEditing(true)}>
@@ -89,8 +97,14 @@ export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote 
   )
 }
 
+interface QuoteStateProps {
+  quote: Quote
+  /** Who asked for it, if that isn't the customer's name. */
+  askedBy: string
+}
+
 /** Where the quote stands, and the office's notes. */
-function QuoteState({ quote }: { quote: Quote }) {
+function QuoteState({ quote, askedBy }: QuoteStateProps) {
   const visit = quote.visit && appointmentBadge(quote.visit)
   return (
     <>
@@ -98,16 +112,40 @@ function QuoteState({ quote }: { quote: Quote }) {
       <p className="figures mt-1 text-caption text-muted">
         {formatInstant(quote.createdAt, SHOP.timeZone)} · {formatCents(quote.totalCents)}
       </p>
+      {askedBy && (
+        <p className="mt-1 text-label wrap-anywhere">
+          From <bdi className="font-strong">{askedBy}</bdi>
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Badge look={quoteStatusLook(quote.status)}>{quote.status}</Badge>
         <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
         {visit && <Badge look={visit.look}>Visit {visit.text}</Badge>}
       </div>
-      {quote.followUpOn && <p className="mt-3 text-label">Follow up on {formatMonthDay(quote.followUpOn)}</p>}
+      {quote.followUpOn && <FollowUp quote={quote} day={quote.followUpOn} />}
       {quote.status === 'cancelled' && <p className="mt-3 text-label wrap-anywhere">Lost: {describeLost(quote)}</p>}
       {quote.notes && (
         <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">{quote.notes}</p>
       )}
     </>
+  )
+}
+
+function FollowUp({ quote, day }: { quote: Quote; day: string }) {
+  const adminKey = useAdminKey()
+  const end = useRecordChange({
+    action: 'update quote',
+    send: () => changeQuote(adminKey, quote, { followUpOn: null }),
+    onDone: () => toast({ title: 'Follow-up done' }),
+  })
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
+      <span>Follow up on {formatMonthDay(day)}</span>
+      {!quote.erased && (
+        <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+          Done
+        </Button>
+      )}
+    </p>
   )
 }

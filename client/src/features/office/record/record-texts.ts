@@ -1,6 +1,7 @@
 import { hasIdentity } from '#shared/contact/identity.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Customer } from '#shared/customers/schema.ts'
+import { describeOther } from '#shared/customers/describe-other.ts'
+import type { Customer, OtherCustomer } from '#shared/customers/schema.ts'
 import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -35,8 +36,8 @@ export function noCustomerText(quote: Quote): string {
 }
 
 /** `May be the same as Priya Raman, #1201: same phone.` */
-export function maybeSameText({ name, numbers: [newest] }: Customer['maybeSame'][number]): string {
-  return `May be the same as ${name}${newest === undefined ? '' : `, #${newest}`}: same phone.`
+export function maybeSameText(other: OtherCustomer): string {
+  return `May be the same as ${describeOther(other)}: same phone.`
 }
 
 /** `Also change the visit on Nov 24?`, for one or more days. */

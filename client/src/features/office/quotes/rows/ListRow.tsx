@@ -19,7 +19,7 @@ import {
 } from './cells.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
-import { foldedText, stageText } from './row-texts.ts'
+import { foldedText, followUpText, stageText } from './row-texts.ts'
 
 /**
  * Plain elements only: a screen of rows must be painted before someone notices. Isolated, so that a row that changes is
@@ -79,6 +79,7 @@ const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 /** Answer, stage, visit, total and assigned. */
 function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {
   const visit = quote.visit && appointmentBadge(quote.visit)
+  const followUp = followUpText(quote)
   return (
     <>
       {/* An open record covers a part of it, as of its heading. */}
@@ -86,9 +87,10 @@ function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }
         {answer && <AnswerClock {...answer} />}
       </td>
       <td className={CELL}>
-        <span className="line-clamp-2" title={stageText(quote)}>
+        <span className={followUp ? `block ${ONE_LINE}` : 'line-clamp-2'} title={stageText(quote)}>
           {stageText(quote)}
         </span>
+        {followUp && <span className="figures block text-muted">{followUp}</span>}
       </td>
       <td className={CELL}>
         {visit && (

@@ -6,6 +6,7 @@ it('starts with the answer, because the end of a folded line may be cut off', ()
   const late = quote(1042, { city: 'Franklin', stage: 'new', visit: null, totalCents: 338_300, assignedTo: null })
   expect(foldedText(late, { text: 'Late by 3 h', look: 'late' })).toBe('Late by 3 h · Franklin · $3,383.00')
   expect(foldedText(late, null)).toBe('Franklin · $3,383.00')
+  expect(foldedText({ ...late, followUpOn: '2026-11-24' }, null)).toBe('Follow up Nov 24 · Franklin · $3,383.00')
   const answered = { ...late, answeredAt: '2026-03-09T16:04:00.000Z' }
   expect(foldedText(answered, { text: 'Answered', look: 'calm' })).toBe('Franklin · $3,383.00')
 })

@@ -13,6 +13,11 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
   return quote.stage === 'lost' ? `${name}: ${describeLost(quote)}` : name
 }
 
+/** `Follow up Nov 24` */
+export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | null {
+  return followUpOn && `Follow up ${formatMonthDay(followUpOn)}`
+}
+
 /**
  * The second line of a card: `Late by 3 h · Franklin · Visit Mar 10, 8:00 AM`. Without an answer that was given, and
  * without a stage that the visit or the status says, because the room is for what comes next.
@@ -22,6 +27,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
   const isStageSaid = stage === status || (visit && stage === 'visit_booked')
   return join([
     quote.answeredAt === null && answer?.text,
+    followUpText(quote),
     quote.city,
     !isStageSaid && stageText(quote),
     visitText(quote),

@@ -5,13 +5,15 @@ import { issueAt } from '#client/api/request-error.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { TextArea, TextField } from '#client/ui/field.tsx'
+import { TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
+import { FollowUpField } from './FollowUpField.tsx'
+import { NotSent } from './NotSent.tsx'
 import { useDeleteMessage } from './use-delete-message.ts'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
@@ -57,9 +59,10 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
     },
     onError: (error) => {
       attempts.forgetIfMismatched(error)
-      return issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined
+      return true
     },
   })
+  const problems = { note: issueAt(log.error, 'note'), followUpOn: issueAt(log.error, 'followUpOn') }
   return (
     <TaskDialog
       {...dialog}
@@ -77,19 +80,20 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
         label="Note (optional)"
         rows={3}
         value={note}
-        error={issueAt(log.error, 'note')}
+        error={problems.note}
+        readOnly={log.isPending}
         onChange={({ target }) => change({ note: target.value })}
       />
       {quote && (
-        <TextField
-          className="mt-4"
-          label="Follow up on (optional)"
-          type="date"
+        <FollowUpField
+          quote={quote}
           value={followUpOn}
-          error={issueAt(log.error, 'followUpOn')}
-          onChange={({ target }) => change({ followUpOn: target.value })}
+          error={problems.followUpOn}
+          busy={log.isPending}
+          onChange={(day) => change({ followUpOn: day })}
         />
       )}
+      {!problems.note && !problems.followUpOn && <NotSent action="log the call" error={log.error} />}
       <Outcomes pending={log.isPending ? log.variables : undefined} onChoose={(outcome) => log.mutate(outcome)} />
     </TaskDialog>
   )

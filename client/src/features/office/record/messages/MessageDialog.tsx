@@ -7,7 +7,9 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
+import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
@@ -15,6 +17,8 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { FollowUpField } from './FollowUpField.tsx'
+import { NotSent } from './NotSent.tsx'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
@@ -31,18 +35,14 @@ export function MessageDialog(record: MessageDialogProps) {
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSendMessage({ ...record, draftId, onSent: onClose, onUndone })
-  const values = messageValues({
-    customer,
-    quote,
-    appointments: customer.appointments,
-    me: me.person?.name ?? null,
-    now: new Date(),
-  })
-  const subject = checkText('subject', draft.subject, values)
-  const body = checkText('body', draft.body, values)
-  const change = (changes: Partial<MessageDraft>) => {
-    setDraft({ ...draft, ...changes })
-    send.reset()
+  const { recipient, subject, body } = checkDraft(record, draft)
+  const change = (changes: Partial<MessageDraft>) => setDraft({ ...draft, ...changes })
+  // What the server refused has been changed since.
+  const error = send.variables === draft ? send.error : null
+  const refused = {
+    subject: issueAt(error, 'subject'),
+    body: issueAt(error, 'body'),
+    followUpOn: issueAt(error, 'followUpOn'),
   }
 
   function onSubmit(event: FormEvent) {
@@ -71,31 +71,30 @@ export function MessageDialog(record: MessageDialogProps) {
       }}
       width="wide"
       title="Message"
-      description={customer.email === '' ? undefined : <span className="wrap-anywhere">To {customer.email}</span>}
+      description={recipient.email !== '' && <To recipient={recipient} />}
     >
-      {customer.email === '' ? (
+      {recipient.email === '' ? (
         <p className="mt-5">This customer has no email address.</p>
       ) : (
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker draft={draft} onDraft={change} />
-          <TextField
-            className="mt-4"
-            label="Subject"
-            value={draft.subject}
-            error={issueAt(send.error, 'subject') ?? shownProblem(subject, draft.subject, hasTried)}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-          <TextArea
-            className="mt-4"
-            label="Text"
-            rows={7}
-            value={draft.body}
-            error={issueAt(send.error, 'body') ?? shownProblem(body, draft.body, hasTried)}
-            onChange={({ target }) => change({ body: target.value })}
+          <TemplatePicker draft={draft} onDraft={change} busy={send.isPending} />
+          <Fields
+            quote={quote}
+            draft={draft}
+            problems={{
+              subject: refused.subject ?? shownProblem(subject, draft.subject, hasTried),
+              body: refused.body ?? shownProblem(body, draft.body, hasTried),
+              followUpOn: refused.followUpOn,
+            }}
+            busy={send.isPending}
+            onChange={change}
           />
           <Preview subject={subject.text} body={body.text} number={quote?.number} />
+          {Object.values(refused).every((text) => text === undefined) && (
+            <NotSent action="send the message" error={error} />
+          )}
           <Button type="submit" variant="primary" busy={send.isPending} className="mt-6 w-full">
             {send.isPending ? 'Sending...' : 'Send'}
           </Button>
@@ -103,6 +102,53 @@ export function MessageDialog(record: MessageDialogProps) {
         </form>
       )}
     </TaskDialog>
+  )
+}
+
+function To({ recipient }: { recipient: Recipient }) {
+  return (
+    <span className="wrap-anywhere">To {[contactName(recipient), recipient.email].filter(Boolean).join(', ')}</span>
+  )
+}
+
+interface FieldsProps {
+  quote: OpenRecord['quote']
+  draft: MessageDraft
+  problems: Record<'subject' | 'body' | 'followUpOn', string | undefined>
+  busy: boolean
+  onChange: (changes: Partial<MessageDraft>) => void
+}
+
+function Fields({ quote, draft, problems, busy, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        className="mt-4"
+        label="Subject"
+        value={draft.subject}
+        readOnly={busy}
+        error={problems.subject}
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextArea
+        className="mt-4"
+        label="Text"
+        rows={7}
+        value={draft.body}
+        readOnly={busy}
+        error={problems.body}
+        onChange={({ target }) => onChange({ body: target.value })}
+      />
+      {quote && (
+        <FollowUpField
+          quote={quote}
+          value={draft.followUpOn}
+          error={problems.followUpOn}
+          busy={busy}
+          onChange={(followUpOn) => onChange({ followUpOn })}
+        />
+      )}
+    </>
   )
 }
 
@@ -119,6 +165,23 @@ function useKeptDraft(me: Me, customer: OpenRecord['customer']) {
       keepMessage(me, draftId, next)
     },
     discard: () => dropDraft('message', draftId, me),
+  }
+}
+
+/** Whom it goes to, and what will be sent. */
+function checkDraft({ customer, quote, me }: OpenRecord, draft: MessageDraft) {
+  const recipient = recipientOf({ customer, quote, formerEmails: customer.formerEmails })
+  const values = messageValues({
+    recipient,
+    quote,
+    appointments: customer.appointments,
+    me: me.person?.name ?? null,
+    now: new Date(),
+  })
+  return {
+    recipient,
+    subject: checkText('subject', draft.subject, values),
+    body: checkText('body', draft.body, values),
   }
 }
 
@@ -154,10 +217,11 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 interface TemplatePickerProps {
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
+  busy: boolean
 }
 
 /** Fills the fields from a template. What was typed can be brought back. */
-function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
+function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
   const adminKey = useAdminKey()
   const [isManaging, setManaging] = useState(false)
   const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
@@ -168,7 +232,10 @@ function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
     const isTyped =
       (draft.subject !== '' || draft.body !== '') &&
       !current.some(({ subject, body }) => subject === draft.subject && body === draft.body)
-    onDraft(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY_DRAFT)
+    onDraft({
+      ...(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY_DRAFT),
+      followUpOn: draft.followUpOn,
+    })
     if (isTyped)
       toast({
         title: 'Text replaced',
@@ -184,7 +251,7 @@ function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
           className="grow"
           label="Template"
           value={draft.templateId ?? ''}
-          disabled={!templates.data}
+          disabled={!templates.data || busy}
           onChange={({ target }) => choose(target.value)}
         >
           <option value="">{templates.error ? 'Templates did not load' : 'None'}</option>
@@ -194,7 +261,7 @@ function TemplatePicker({ draft, onDraft }: TemplatePickerProps) {
             </option>
           ))}
         </SelectField>
-        <Button disabled={!templates.data} onClick={() => setManaging(true)}>
+        <Button disabled={!templates.data || busy} onClick={() => setManaging(true)}>
           Templates
         </Button>
       </div>

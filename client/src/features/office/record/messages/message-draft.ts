@@ -7,17 +7,24 @@ export interface MessageDraft {
   subject: string
   body: string
   templateId: string | undefined
+  /** A day, or empty. */
+  followUpOn: string
 }
 
-export const EMPTY_DRAFT: MessageDraft = { subject: '', body: '', templateId: undefined }
+export const EMPTY_DRAFT: MessageDraft = { subject: '', body: '', templateId: undefined, followUpOn: '' }
 
 /** What this person typed to that customer, or took back, and hasn't sent. Else an empty draft. */
 export function readMessage(me: Me, customerId: string): MessageDraft {
   const draft = readDraft('message', me, customerId)
   if (!isRecord(draft)) return EMPTY_DRAFT
-  const { subject, body, templateId } = draft
+  const { subject, body, templateId, followUpOn } = draft
   if (typeof subject !== 'string' || typeof body !== 'string') return EMPTY_DRAFT
-  return { subject, body, templateId: typeof templateId === 'string' ? templateId : undefined }
+  return {
+    subject,
+    body,
+    templateId: typeof templateId === 'string' ? templateId : undefined,
+    followUpOn: typeof followUpOn === 'string' ? followUpOn : '',
+  }
 }
 
 /** Keeps the text until it's sent or dropped. */

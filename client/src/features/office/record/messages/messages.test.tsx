@@ -1,12 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  noContent,
+  refusal,
+  type StubbedRequest,
+  unreachable,
+} from '#test/client/stub-api.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -74,6 +82,38 @@ describe('logging a call', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
     expect(sent()[0]?.[2]).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id, note: 'Busy', followUpOn: '2026-11-24' })
+  })
+
+  it.each([
+    ['call', 'Log a call', 'Reached', CALLS],
+    ['message', 'Message', 'Send', MESSAGES],
+  ])('or a message takes the next follow-up day by one press: a %s', async (_, action, button, path) => {
+    const due = { ...QUOTE, followUpOn: '2026-03-09' }
+    const { user, sent } = await openRecord(
+      { ...TEMPLATES, [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201) },
+      () => customer({ quotes: [due] }),
+    )
+    // A Wednesday in the shop.
+    vi.setSystemTime('2026-03-12T03:00:00Z')
+    await press(user, action)
+    screen.getByText('An answer ends the follow-up of Mar 9.')
+    const day = screen.getByLabelText<HTMLInputElement>('Follow up on (optional)')
+    for (const [name, value] of [
+      ['Tomorrow', '2026-03-12'],
+      ['In a week', '2026-03-18'],
+      ['Monday', '2026-03-16'],
+    ] as const) {
+      await press(user, name)
+      expect(day.value).toBe(value)
+    }
+    await axe()
+    if (action === 'Message') {
+      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+      fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana' } })
+    }
+    await press(user, button)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()[0]?.slice(1)).toMatchObject([path, { quoteId: QUOTE.id, followUpOn: '2026-03-16' }])
   })
 
   it('is not discarded without a question if it has only a follow-up day', async () => {
@@ -263,6 +303,31 @@ describe('a message', () => {
     }
   })
 
+  it('that could not be sent says so in the dialog, and goes out after a change', async () => {
+    const { answer, release } = delayedResponse()
+    let answered: () => Promise<Response> = () => answer
+    const { user, sent } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: () => answered() })
+    await press(user, 'Message')
+    const dialog = within(screen.getByRole('dialog'))
+    const [subject, text] = [
+      dialog.getByLabelText<HTMLInputElement>('Subject'),
+      dialog.getByLabelText<HTMLTextAreaElement>('Text'),
+    ]
+    fireEvent.change(subject, { target: { value: 'Your visit' } })
+    fireEvent.change(text, { target: { value: 'Dear Dana' } })
+    await press(user, 'Send')
+    await user.type(text, ', nothing more')
+    expect([subject.readOnly, text.readOnly, text.value]).toEqual([true, true, 'Dear Dana'])
+    release(refusal('internal', 'Down'))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to send the message: Down')
+    await user.type(text, ',')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    answered = async () => json(message({ state: 'waiting' }), 201)
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    expect(sent().map(([, , body]) => body)).toMatchObject([{ body: 'Dear Dana' }, { body: 'Dear Dana,' }])
+  })
+
   it('shows the number of the quote once in the subject of a reply', async () => {
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Message')
@@ -334,8 +399,20 @@ describe('a message', () => {
     await waitFor(() => expect(text.value).toBe('Mine'))
   })
 
+  it('goes to who asked for the quote, even if that is someone else than the customer', async () => {
+    const dev = { ...QUOTE, firstName: 'Dev', email: 'dev@example.com' }
+    const { user } = await openRecord({ ...TEMPLATES, 'GET /api/quotes': () => json([dev]) }, () =>
+      customer({ quotes: [dev] }),
+    )
+    within(screen.getByRole('article')).getByText('Dev Whitfield')
+    await press(user, 'Message')
+    expect(screen.getByRole('dialog').textContent).toContain('To Dev Whitfield, dev@example.com')
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{firstName}}' } })
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Hi Dev')
+  })
+
   it('needs an email address', async () => {
-    const { user } = await openRecord(TEMPLATES, () => customer({ email: '' }))
+    const { user } = await openRecord(TEMPLATES, () => customer({ email: '', quotes: [{ ...QUOTE, email: '' }] }))
     await press(user, 'Message')
     screen.getByText('This customer has no email address.')
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()

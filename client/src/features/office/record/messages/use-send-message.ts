@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { issueAt } from '#client/api/request-error.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -38,12 +37,13 @@ export function useSendMessage(options: SendMessageOptions) {
   })
   return useRecordChange({
     action: 'send the message',
-    send: ({ subject, body: text, templateId }: MessageDraft) => {
+    send: ({ subject, body: text, templateId, followUpOn }: MessageDraft) => {
       const body = {
         subject,
         body: text,
         ...(quote && { quoteId: quote.id }),
         ...(templateId !== undefined && { templateId }),
+        ...(quote && followUpOn !== '' && { followUpOn }),
       }
       const params = { id: customer.id }
       const idempotencyKey = attempts.keyFor({ params, body })
@@ -69,7 +69,7 @@ export function useSendMessage(options: SendMessageOptions) {
     },
     onError: (error) => {
       attempts.forgetIfMismatched(error)
-      return issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined
+      return true
     },
   })
 }
