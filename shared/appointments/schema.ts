@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { crewNumberSchema } from '#shared/crews/schema.ts'
-import { contactSchema, optionalEmail, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
+import {
+  contactSchema,
+  isZipCode,
+  NOT_A_ZIP,
+  optionalEmail,
+  requiredContactLine,
+  storedContactSchema,
+} from '#shared/contact/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 
@@ -36,12 +44,23 @@ export const appointmentContactSchema = contactSchema.extend({
 })
 export type AppointmentContact = z.output<typeof appointmentContactSchema>
 
+/** A contact booked online has a zip code too. Whether we go there is decided before the payment. */
+export const onlineContactSchema = appointmentContactSchema.extend({ zipCode: requiredContactLine('zipCode') })
+
+/** A contact whose visit can be paid. */
+export const servedContactSchema = onlineContactSchema.extend({
+  state: onlineContactSchema.shape.state.refine(isOwnState, { error: OUT_OF_STATE }),
+  zipCode: onlineContactSchema.shape.zipCode
+    .refine(isZipCode, { error: NOT_A_ZIP, abort: true })
+    .refine(isInServiceArea, { error: OUT_OF_AREA }),
+})
+
 /** Without `contact`, the quote's contact is copied. Without a quote, the shop has to ask for it. */
 export const appointmentRequestSchema = z.object({
   appointmentDate: calendarDateSchema,
   timeSlot: slotSchema,
   quoteId: quoteIdSchema.optional(),
-  contact: appointmentContactSchema.optional(),
+  contact: onlineContactSchema.optional(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequestSchema>
 

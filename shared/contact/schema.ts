@@ -42,6 +42,18 @@ export const contactSchema = z.object({
     .refine(isEmailAddress, { error: INVALID_EMAIL }),
 })
 
+export const NOT_A_ZIP = 'Enter a zip code with five digits.'
+
+/** Five digits, or nine of a zip+4. */
+export function isZipCode(text: string): boolean {
+  return /^\s*\d{5}(?:[- ]?\d{4})?\s*$/.test(text)
+}
+
+/** What a visitor sends with a quote request: the zip code can be missing, but not wrong. */
+export const quoteContactSchema = contactSchema.extend({
+  zipCode: contactSchema.shape.zipCode.refine((zipCode) => zipCode === '' || isZipCode(zipCode), { error: NOT_A_ZIP }),
+})
+
 /** For a customer who called and has no email. */
 export const optionalEmail = contactSchema.shape.email.or(z.literal(''))
 

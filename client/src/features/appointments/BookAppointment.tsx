@@ -87,13 +87,14 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
       {step.name === 'pay' && (
         <PaymentStep
           hold={step.hold}
+          contact={step.contact ?? quote?.contact}
           onPaid={appointmentSteps.handlePaid}
           onExpired={(isUnpaid) => appointmentSteps.handleExpired(step.hold, isUnpaid)}
           onChangeTime={appointmentSteps.chooseAgain}
           onHoldChange={appointmentSteps.switchToMovedHold}
-          onOutOfArea={() => {
+          onOutOfArea={(issues) => {
             contact.editContact()
-            appointmentSteps.refuseZipCode()
+            appointmentSteps.refuseAddress(issues)
           }}
         />
       )}

@@ -58,7 +58,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     dispatch({ type: 'book' })
     try {
       const body = { appointmentDate: chosen.date, timeSlot: chosen.slot, quoteId, contact }
-      dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }) })
+      dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }), contact })
       void refetchAvailability(queryClient)
     } catch (error) {
       const issues = contactIssues(error)
@@ -79,7 +79,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     choose,
     book,
     chooseAgain: () => dispatch({ type: 'chooseAgain' }),
-    refuseZipCode: () => dispatch({ type: 'refuseZipCode' }),
+    refuseAddress: (issues: readonly FieldIssue[]) => dispatch({ type: 'refuseAddress', issues: issues.map(toFormIssue) }),
     switchToMovedHold: (hold: Hold) => {
       writeSlotChoice(toSlotChoice(hold))
       dispatch({ type: 'switchToMovedHold', hold })
@@ -112,7 +112,11 @@ const PAID_MESSAGES = {
 
 /** Issues that the server found, with names of contact fields as paths. */
 function contactIssues(error: unknown): FieldIssue[] {
-  return issuesOf(error).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message }))
+  return issuesOf(error).map(toFormIssue)
+}
+
+function toFormIssue({ path, message }: FieldIssue): FieldIssue {
+  return { path: path.replace(/^contact\./, ''), message }
 }
 
 /** Shows what is still free after the server refused a slot. */

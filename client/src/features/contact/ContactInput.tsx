@@ -12,6 +12,7 @@ interface ContactInputProps {
   required: boolean | undefined
   /** Takes precedence over the form's own error. */
   error: ReactNode
+  hint: ReactNode
   enterKeyHint: 'next' | 'send'
 }
 
@@ -25,7 +26,7 @@ const WIDTHS: Partial<Record<ContactField, string>> = {
 const DEFAULT_WIDTHS = { person: '', place: 'col-span-2' }
 
 /** One field of a contact. Each registers while it renders, because the form focuses the first invalid one in that order. */
-export function ContactInput({ name, required, error, enterKeyHint }: ContactInputProps) {
+export function ContactInput({ name, required, error, hint, enterKeyHint }: ContactInputProps) {
   const { errors } = useFormContext<ContactValues>().formState
   const { label, section, input } = FIELD_FACTS[name]
   const className = WIDTHS[name] ?? DEFAULT_WIDTHS[section]
@@ -34,6 +35,7 @@ export function ContactInput({ name, required, error, enterKeyHint }: ContactInp
     ...input,
     enterKeyHint,
     'aria-required': required,
+    hint,
     error: error || errors[name]?.message,
   }
   if (name === 'phoneNumber') return <PhoneInput {...props} />

@@ -193,6 +193,29 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
+  it('takes no zip code with other than five or nine digits', async () => {
+    const { requests, user } = setUp()
+    await openDialog(user)
+    fill({ 'Zip code': '99999999' })
+    await submit(user)
+    expect(await screen.findByText('Enter a zip code with five digits.')).toBeDefined()
+    expect(document.activeElement).toBe(field('Zip code'))
+    expect(requests).toEqual([])
+  })
+
+  it('says at its field that a zip code is far away, and sends it anyway', async () => {
+    const { requests, onSent, user } = setUp()
+    await openDialog(user)
+    fill({ 'Zip code': '3810' })
+    expect(screen.queryByText(/Send your request anyway/)).toBeNull()
+    fill({ 'Zip code': '38103' })
+    const hint = await screen.findByText(/Send your request anyway/)
+    expect(field('Zip code').getAttribute('aria-describedby')).toBe(hint.parentElement?.id)
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toMatchObject({ zipCode: '38103' })
+  })
+
   it('sends contact, drawings and the shown total, then stores the id and clears the fields', async () => {
     const { requests, onSent, user } = setUp()
     await openDialog(user)

@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { createContactDraft } from '#client/features/contact/contact-draft.ts'
 import type { ContactValues } from '#client/features/contact/contact-values.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isInServiceArea } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
-import { contactSchema } from '#shared/contact/schema.ts'
+import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
 import { findEstimateChanges } from './estimate-changes.ts'
 import { JobFields } from './JobFields.tsx'
 import { forgetJob, saveJob, useJob } from './job-draft.ts'
@@ -33,11 +34,12 @@ interface QuoteFormProps {
 }
 
 const draft = createContactDraft('quote_contact_draft')
+const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go. Send your request anyway, and we'll tell you if we can come.`
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
-  const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
+  const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(quoteContactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
   const { job, estimates } = useJobEstimates(countertops)
   const note = useNote()
@@ -83,7 +85,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
-          <ContactFields />
+          <QuoteContact />
           <JobFields
             job={job}
             onChange={saveJob}
@@ -112,6 +114,14 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
       </form>
     </FormProvider>
   )
+}
+
+/** A zip code where we don't measure stops nothing: the shop decides about the quote. */
+function QuoteContact() {
+  const { control } = useFormContext<ContactValues>()
+  const zipCode = useWatch({ control, name: 'zipCode' }) ?? ''
+  const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
+  return <ContactFields zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
 }
 
 /** Shows the server's issues at their fields. Sending disabled the focused element, so restores the focus. */
