@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { AddressField } from '#client/features/places/AddressField.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -64,17 +64,22 @@ function PhoneInput(props: InputProps) {
 
 function AddressInput(props: InputProps) {
   const {
+    getValues,
     setValue,
     control,
     formState: { isSubmitted },
   } = useFormContext<ContactValues>()
   const { name, ref, value, onChange, onBlur } = useController({ control, name: 'address' }).field
 
+  const lastPick = useRef<ParsedAddress>(null)
+
   function fillAddress(place: ParsedAddress) {
-    for (const part of ['address', 'city', 'state', 'zipCode'] as const) {
-      // Parts that the place doesn't have stay as typed.
-      if (place[part]) setValue(part, place[part], { shouldDirty: true, shouldValidate: isSubmitted })
+    for (const part of ['address', 'aptSuite', 'city', 'state', 'zipCode'] as const) {
+      // A part that the place doesn't have stays as typed, but not as it was filled in from the pick before.
+      const isOfLastPick = lastPick.current !== null && getValues(part) === lastPick.current[part]
+      if (place[part] || isOfLastPick) setValue(part, place[part], { shouldDirty: true, shouldValidate: isSubmitted })
     }
+    lastPick.current = place
   }
 
   return (
