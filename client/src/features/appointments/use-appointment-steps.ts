@@ -12,6 +12,7 @@ import type { FieldIssue } from '#shared/http/errors.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { cacheFreeSlots, refetchAvailability } from './availability.ts'
+import { rememberBooking } from './has-booked.ts'
 import { type StepsStart, expiredChoice, initialSteps, reduceSteps, toSlotChoice } from './appointment-steps.ts'
 import { NO_CHOICE, readSlotChoice, type SlotChoice, writeSlotChoice } from './slot-choice.ts'
 
@@ -59,6 +60,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     try {
       const body = { appointmentDate: chosen.date, timeSlot: chosen.slot, quoteId, contact }
       dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }), contact })
+      rememberBooking()
       void refetchAvailability(queryClient)
     } catch (error) {
       const issues = contactIssues(error)

@@ -8,6 +8,7 @@ import type { FieldIssue } from '#shared/http/errors.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { latestQuoteId } from './latest-quote.ts'
+import { rememberSent } from './sent-list.ts'
 import { DrawingError, type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
 export type QuoteRequestState =
@@ -51,7 +52,7 @@ export function useQuoteRequest({ countertops, estimate, job, note, renderDrawin
     currentRequest.current = attempt
     setState({ step: 'sending', progress: { drawn: 0, of: countertops.length } })
     try {
-      const { quoteId } = await sendQuote({
+      const { quoteId, number } = await sendQuote({
         contact,
         countertops,
         job,
@@ -62,6 +63,7 @@ export function useQuoteRequest({ countertops, estimate, job, note, renderDrawin
         signal: attempt.signal,
       })
       latestQuoteId.write(quoteId)
+      rememberSent(countertops, number)
       onSent(quoteId)
     } catch (error) {
       if (!attempt.signal.aborted) setState(failureState(error, contact, seen))
