@@ -57,7 +57,9 @@ describe('the steps of booking', () => {
 
   it('continues with a hold that another tab moved', () => {
     const moved = { ...HOLD, appointmentDate: OTHER_SLOT.date, timeSlot: OTHER_SLOT.slot, feeCents: 1 }
-    expect(after({ type: 'held', hold: HOLD, contact: undefined }, { type: 'switchToMovedHold', hold: moved })).toMatchObject({
+    expect(
+      after({ type: 'held', hold: HOLD, contact: undefined }, { type: 'switchToMovedHold', hold: moved }),
+    ).toMatchObject({
       step: { name: 'pay', hold: moved },
       choice: OTHER_SLOT,
       feeCents: 1,
@@ -65,7 +67,10 @@ describe('the steps of booking', () => {
   })
 
   it('keeps the choice of an expired hold, at our fee, and says so until another slot is chosen', () => {
-    const expired = after({ type: 'held', hold: HOLD, contact: undefined }, { type: 'expired', hold: HOLD, isUnpaid: true })
+    const expired = after(
+      { type: 'held', hold: HOLD, contact: undefined },
+      { type: 'expired', hold: HOLD, isUnpaid: true },
+    )
     expect(expired).toMatchObject({ step: { name: 'choose' }, choice: HELD_SLOT, feeCents: MEASUREMENT_FEE_CENTS })
     expect(expiredChoice(expired)).toEqual({ ...HELD_SLOT, isUnpaid: true })
     expect(expiredChoice(reduceSteps(expired, { type: 'choose', choice: OTHER_SLOT }))).toBeNull()

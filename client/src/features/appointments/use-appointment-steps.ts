@@ -81,7 +81,8 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     choose,
     book,
     chooseAgain: () => dispatch({ type: 'chooseAgain' }),
-    refuseAddress: (issues: readonly FieldIssue[]) => dispatch({ type: 'refuseAddress', issues: issues.map(toFormIssue) }),
+    refuseAddress: (issues: readonly FieldIssue[]) =>
+      dispatch({ type: 'refuseAddress', issues: issues.map(toFormIssue) }),
     switchToMovedHold: (hold: Hold) => {
       writeSlotChoice(toSlotChoice(hold))
       dispatch({ type: 'switchToMovedHold', hold })

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { hasBooked } from '#client/features/appointments/has-booked.ts'
+import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
 import { LatestAppointment, useLatestAppointment } from '#client/features/appointments/LatestAppointment.tsx'
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
@@ -48,14 +50,21 @@ export function ThankYou() {
 function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: (wantsAnother: boolean) => void }) {
   const visit = useLatestAppointment()
   return (
-    <QuoteReceipt
-      linkedId={linkedId}
-      visit={visit && <LatestAppointment appointment={visit} />}
-      // While a payment is processing, nothing can be chosen in the schedule view.
-      onSchedule={visit?.outcome === 'processing' ? undefined : () => onSchedule(visit !== null)}
-      renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
-      renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
-    />
+    <>
+      {hasBooked() && (
+        <div className="mb-10 empty:hidden">
+          <HeldVisit />
+        </div>
+      )}
+      <QuoteReceipt
+        linkedId={linkedId}
+        visit={visit && <LatestAppointment appointment={visit} />}
+        // While a payment is processing, nothing can be chosen in the schedule view.
+        onSchedule={visit?.outcome === 'processing' ? undefined : () => onSchedule(visit !== null)}
+        renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
+        renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
+      />
+    </>
   )
 }
 
