@@ -129,8 +129,12 @@ const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
-/** `visit` is null if there's none or the caller may not see it. */
-export const currentAppointmentSchema = z.object({ visit: appointmentSchema.nullable() })
+/** `visit` is null if there's none or the caller may not see it. `others`: the session's other upcoming visits, if any. */
+export const currentAppointmentSchema = z.object({
+  visit: appointmentSchema.nullable(),
+  others: z.array(appointmentSchema).optional(),
+})
+export type CurrentAppointment = z.output<typeof currentAppointmentSchema>
 
 /** With `paymentIntent`: the appointment of that payment. The header `X-Payment-Secret` proves access. */
 export const currentAppointmentQuerySchema = z.object({ paymentIntent: z.string().max(200).optional() })

@@ -1,5 +1,5 @@
-import { SHOP } from '#shared/content/shop.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 
 /** How long a slot is held while its visitor pays. */
@@ -7,6 +7,9 @@ export const HOLD_MINUTES = 30
 
 /** How long before its start an appointment can be cancelled with a refund (docs/rules.md, Booking). */
 export const FREE_CANCELLATION_HOURS = 24
+
+/** Where another visit is offered to someone who has booked one. */
+export const ANOTHER_VISIT = `This is another visit, for another ${formatWholeDollars(MEASUREMENT_FEE_CENTS)}.`
 
 /** Until this instant, cancelling refunds the fee. */
 export function freeCancellationUntil(startsAt: Date): Date {

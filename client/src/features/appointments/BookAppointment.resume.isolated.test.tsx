@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import {
   appointment,
   availability,
@@ -311,8 +312,10 @@ describe('after a payment', () => {
     expect(booked?.textContent).toContain('2100 Foundry Lane')
     expect(booked?.textContent).toContain('Paid: $100.00')
     expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.getByText(ANOTHER_VISIT)).toBeDefined()
     await user.click(button('Book another visit'))
     expect(screen.getByText('Your visit is confirmed')).toBeDefined()
+    expect(screen.getByText(ANOTHER_VISIT)).toBeDefined()
     await choose(user, 'Wednesday, March 3, 2027')
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
   })

@@ -4,9 +4,12 @@ import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
 import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
+import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
 import { isUnfinished } from './is-unfinished.ts'
 import { PaymentStep } from './PaymentStep.tsx'
 import { type QuoteForAppointment, useAppointmentContact } from './use-appointment-contact.ts'
@@ -51,15 +54,24 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
       </p>
     )
   }
-  return <Steps {...props} quote={quote.data} latest={current.data?.visit ?? null} />
+  return (
+    <Steps
+      {...props}
+      quote={quote.data}
+      latest={current.data?.visit ?? null}
+      upcoming={upcomingAppointments(current.data, dateIn(new Date(), SHOP.timeZone))}
+    />
+  )
 }
 
 interface StepsProps extends Omit<BookAppointmentProps, 'quoteId'> {
   quote: QuoteForAppointment | undefined
   latest: Appointment | null
+  /** All that the session has booked. */
+  upcoming: readonly BookedAppointment[]
 }
 
-function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: StepsProps) {
+function Steps({ submitLabel, wantsAnother = false, quote, latest, upcoming, onPaid }: StepsProps) {
   const contact = useAppointmentContact({ quote, latest })
   const appointmentSteps = useAppointmentSteps({
     wantsAnother,
@@ -82,7 +94,7 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
       className="scroll-mt-32 outline-none sm:scroll-mt-6"
     >
       {step.name === 'choose' && (
-        <BookAppointmentForm steps={appointmentSteps} contact={contact} submitLabel={submitLabel} latest={latest} />
+        <BookAppointmentForm steps={appointmentSteps} contact={contact} submitLabel={submitLabel} upcoming={upcoming} />
       )}
       {step.name === 'pay' && (
         <PaymentStep
@@ -98,6 +110,14 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
           }}
         />
       )}
+      {step.name === 'done' &&
+        upcoming
+          .filter((other) => !isSameTime(other, step.appointment))
+          .map((other) => (
+            <div key={other.id} className="mb-5">
+              <AppointmentBooked appointment={other} />
+            </div>
+          ))}
       {step.name === 'done' && (
         <AppointmentBooked
           appointment={

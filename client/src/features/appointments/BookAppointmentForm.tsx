@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { upcomingAppointment } from './payment/hold.ts'
+import type { BookedAppointment } from './payment/hold.ts'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Appointment } from '#shared/appointments/schema.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import { AppointmentContactSection } from './AppointmentContact.tsx'
@@ -24,8 +24,8 @@ interface BookAppointmentFormProps {
   steps: AppointmentSteps
   contact: AppointmentContactState
   submitLabel: string
-  /** The session's latest appointment, with any outcome. */
-  latest: Appointment | null
+  /** What the session has booked already. */
+  upcoming: readonly BookedAppointment[]
 }
 
 const MISSING_CHOICE = {
@@ -35,10 +35,9 @@ const MISSING_CHOICE = {
 } as const
 
 /** Day, time and contact. One button validates all of them and continues to the payment. */
-export function BookAppointmentForm({ steps, contact, submitLabel, latest }: BookAppointmentFormProps) {
+export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: BookAppointmentFormProps) {
   const { choice, choose, feeCents, isBusy, issues, expired, now } = steps
   const { form } = contact
-  const upcoming = latest && upcomingAppointment(latest, dateIn(now, SHOP.timeZone))
   const id = useId()
   const slots = useDaySlots(choice)
   const slot = slots.chosen
@@ -66,9 +65,12 @@ export function BookAppointmentForm({ steps, contact, submitLabel, latest }: Boo
 
   return (
     <form ref={scroll.formRef} noValidate onSubmit={submit}>
-      {upcoming?.outcome === 'confirmed' && (
-        <div className="mb-9">
-          <AppointmentBooked appointment={upcoming} />
+      {upcoming.length > 0 && (
+        <div className="mb-9 grid gap-5">
+          {upcoming.map((booked) => (
+            <AppointmentBooked key={booked.id} appointment={booked} />
+          ))}
+          <p className="font-strong">{ANOTHER_VISIT}</p>
         </div>
       )}
       {expired && <Expired choice={expired} slots={slots} isBusy={isBusy} />}

@@ -10,6 +10,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { NEXT_STEPS, type Step } from '#shared/content/process.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
@@ -84,6 +85,7 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
             {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
+        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
         <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}>
           Back to your countertops
         </Link>
@@ -178,6 +180,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
             {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
+        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
       </div>
     </>
   )

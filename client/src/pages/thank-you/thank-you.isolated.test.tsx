@@ -125,6 +125,24 @@ describe('/thank-you', () => {
     expect(screen.queryByRole('button', { name: 'Book another visit' }) !== null).toBe(mayBookAnother)
   })
 
+  it('shows all visits, the first one first, and says that one more costs another fee', async () => {
+    const later = appointment('confirmed', {
+      id: '0198c0de-0000-7000-8000-00000000000b',
+      appointmentDate: '2027-03-04',
+      startsAt: '2027-03-04T14:00:00.000Z',
+      heldUntil: null,
+    })
+    const first = appointment('confirmed', { heldUntil: null })
+    setUp('/thank-you', { 'GET /api/appointments/current': () => json({ visit: later, others: [first] }) })
+    await screen.findAllByText('Your visit is confirmed')
+    const times = screen.getAllByText(EIGHT).map((time) => time.closest('p')?.textContent)
+    expect(times).toEqual([`${TUESDAY}, ${EIGHT}`, `Thursday, March 4, 2027, ${EIGHT}`])
+    expect(screen.getByText('This is another visit, for another $100.')).toBeDefined()
+    press('Book another visit')
+    expect(screen.getByText(/Another visit costs another \$100/)).toBeDefined()
+    expect(await screen.findAllByText('Your visit is confirmed')).toHaveLength(2)
+  })
+
   it('shows the sent countertops and the estimate', async () => {
     const countertops = [{ shape: 'L', dimensions: L_SIZES, stone: 'southport' } as const]
     const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST) }
