@@ -13,6 +13,7 @@ import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable }
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
 import * as shrinking from './photos/shrink-photo.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
+import { sentText } from './sent-list.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 
@@ -298,6 +299,29 @@ describe('QuoteDialog', () => {
     expect(field('First name').value).toBe('Dana')
     expect(field('Phone number').value).toBe('(615) 555-0142')
     expect(field('City').value).toBe('Nashville')
+  })
+
+  it('asks before it sends the same countertops again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T18:00:00Z') })
+    const countertops = newCountertops()
+    const { requests, onSent, user } = setUp({ countertops })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(sentText(countertops)).toBe('You sent these on Nov 25, quote #1042')
+    expect(sentText(newCountertops())).toBeUndefined()
+
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect(await screen.findByText('You sent these on Nov 25, quote #1042.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(requests).toHaveLength(1)
+    await submit(user)
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2))
+    expect(requests).toHaveLength(2)
   })
 
   it('is busy while sending and sends one request for a double click', async () => {

@@ -22,6 +22,7 @@ import { NoteField, useNote } from './NoteField.tsx'
 import { PhotoField } from './photos/PhotoField.tsx'
 import { forgetPhotos, showPhotoIssues } from './photos/send-photos.ts'
 import type { RenderDrawing } from './send-quote.ts'
+import { SentBefore } from './SentBefore.tsx'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
@@ -44,7 +45,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
   const { job, estimates } = useJobEstimates(countertops)
   const note = useNote()
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
+  const { state, totalCents, send, sendAgain, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimates.withJob,
     job,
@@ -72,7 +73,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
 
   useShownIssues(form, state, submitButton)
   const isSending = state.step === 'sending'
-  const needsConfirmation = state.step === 'total_changed'
+  const needsConfirmation = state.step === 'total_changed' || state.step === 'sent_before'
   return (
     <FormProvider {...form}>
       <form
@@ -100,7 +101,9 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
             {state.message}
           </p>
         )}
-        {needsConfirmation ? (
+        {state.step === 'sent_before' ? (
+          <SentBefore text={state.text} onSend={() => void sendAgain(state.contact)} onDismiss={dismiss} />
+        ) : state.step === 'total_changed' ? (
           <TotalChanged
             seenCents={state.seen.totalCents}
             nowCents={state.now.totalCents}

@@ -5,6 +5,7 @@ import { goToDetails } from '#client/features/designer/details/open-details.ts'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'
+import { sentText } from '#client/features/quotes/sent-list.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
@@ -33,6 +34,7 @@ interface DesignerSectionProps {
 export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
+  const sent = countertops && sentText(countertops)
   const { store } = designer
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -78,6 +80,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
           </div>
+          {sent && <p className="figures mb-4 text-label text-muted">{sent}</p>}
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel

@@ -108,6 +108,8 @@ describe('/thank-you', () => {
     expect(heading().textContent).toBe('Thank you for your request.')
     expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
     expect(screen.getByText(EIGHT).closest('p')?.textContent).toBe(`${TUESDAY}, ${EIGHT}`)
+    expect(screen.queryByText(/The visit costs/)).toBeNull()
+    expect(screen.getByText(/Your \$100 is credited to your countertop\./)).toBeDefined()
   })
 
   it.each([
