@@ -1,8 +1,10 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import type { BookedAppointment } from './payment/hold.ts'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -52,6 +54,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
   }, [form, issues])
 
   const scroll = useScrollToTakenSlot(slots.isChosenTaken)
+  const goToTimes = useGoToTimes(scroll.slotsRef)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -85,16 +88,24 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
               value={choice.date}
               now={now}
               onChange={(date) => {
+                goToTimes()
                 choose({ date, slot: date === choice.date ? choice.slot : null })
                 slots.refresh(date)
               }}
               onEarliest={(earliest) => {
+                goToTimes()
                 choose(earliest)
                 slots.refresh(earliest.date)
               }}
             />
           </div>
-          <div ref={scroll.slotsRef} className="min-w-0 scroll-mt-32 scroll-mb-8 sm:scroll-mt-8">
+          <div
+            ref={scroll.slotsRef}
+            tabIndex={-1}
+            role="group"
+            aria-labelledby={`${id}-time`}
+            className="min-w-0 scroll-mt-32 scroll-mb-8 outline-none sm:scroll-mt-8"
+          >
             <p id={`${id}-time`} className="mb-4 font-strong">
               Choose a time
             </p>
@@ -122,6 +133,26 @@ function useScrollToTakenSlot(isChosenTaken: boolean) {
     slotsRef.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isChosenTaken])
   return { formRef, slotsRef }
+}
+
+/** After a choice in the calendar, brings the times into view and focuses the chosen one or the first. */
+function useGoToTimes(slotsRef: RefObject<HTMLDivElement | null>): () => void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    const times = slotsRef.current
+    if (!isDue.current || !times) return
+    isDue.current = false
+    const next = times.querySelector<HTMLElement>('input:checked') ?? times.querySelector<HTMLElement>('input') ?? times
+    next.focus({ preventScroll: true })
+    times.scrollIntoView({
+      // On wider screens they stand beside the calendar.
+      block: matchMedia(PHONE_SCREEN).matches ? 'start' : 'nearest',
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    })
+  })
+  return () => {
+    isDue.current = true
+  }
 }
 
 interface SubmitRowProps {
