@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
@@ -8,6 +8,7 @@ import {
   availability,
   CONTACT,
   FAILURE,
+  NOW,
   QUOTE_ID,
   RECEIPT,
   TUESDAY,
@@ -284,6 +285,21 @@ describe('after a payment', () => {
     expect(toast?.textContent).toContain(text)
     expect(onPaid).toHaveBeenCalledExactlyOnceWith(outcome)
     expect(screen.getByRole('link', { name: 'See your visit' })).toBeDefined()
+  })
+
+  it.each([
+    ['confirmed', 'Your visit is confirmed'],
+    ['expired', /^We're no longer holding/],
+  ] as const)('goes on asking while it is being processed: %s', async (outcome, text) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: NOW })
+    let answers = 0
+    const answer = () => json({ visit: appointment(++answers < 3 ? 'processing' : outcome, { heldUntil: null }) })
+    openBooking({ 'GET /api/appointments/current': answer })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('Your payment is being processed')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText(text)).toBeDefined()
+    expect(answers).toBe(3)
   })
 
   it('shows the time that was paid for if another tab moved the hold', async () => {

@@ -8,6 +8,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
+import { currentQuery } from './current-query.ts'
 import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
 import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
 import { isUnfinished } from './is-unfinished.ts'
@@ -28,12 +29,7 @@ interface BookAppointmentProps {
 
 /** Books an appointment: choose a day and a time, then pay (docs/rules.md, Booking). Every page uses this one. */
 export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
-  // Always refetch: another tab may have changed it.
-  const current = useQuery({
-    ...readQuery('GET /api/appointments/current', { query: {} }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
+  const current = useQuery(currentQuery())
   const quote = useQuery({ ...readQuery('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
 
   if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {

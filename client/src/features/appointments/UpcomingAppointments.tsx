@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { currentQuery } from './current-query.ts'
 import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -7,11 +7,7 @@ import { AppointmentBooked } from './AppointmentBooked.tsx'
 
 /** The session's upcoming appointments. Empty if there is none or they can't be fetched. */
 export function useUpcomingAppointments(): BookedAppointment[] {
-  const { data } = useQuery({
-    ...readQuery('GET /api/appointments/current', { query: {} }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
+  const { data } = useQuery(currentQuery())
   return upcomingAppointments(data, dateIn(new Date(), SHOP.timeZone))
 }
 

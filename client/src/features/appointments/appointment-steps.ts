@@ -45,6 +45,8 @@ export type StepsEvent =
   /** `isUnpaid`: the server confirmed that nothing was paid. */
   | { type: 'expired'; hold: Hold; isUnpaid: boolean }
   | { type: 'paid'; appointment: PaidAppointment }
+  /** The payment was processed. */
+  | { type: 'processed'; latest: Appointment; today: CalendarDate }
 
 export function reduceSteps(state: StepsState, event: StepsEvent): StepsState {
   switch (event.type) {
@@ -74,6 +76,10 @@ export function reduceSteps(state: StepsState, event: StepsEvent): StepsState {
     }
     case 'paid':
       return { ...state, choice: NO_CHOICE, step: { name: 'done', appointment: event.appointment } }
+    case 'processed': {
+      const { latest, today } = event
+      return initialSteps({ latest, wantsAnother: false, storedChoice: NO_CHOICE, today })
+    }
   }
 }
 

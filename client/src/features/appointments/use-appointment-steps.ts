@@ -46,6 +46,14 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     dispatch({ type: 'choose', choice })
   }
 
+  const isProcessing = state.step.name === 'done' && state.step.appointment.outcome === 'processing'
+  // What was fetched before the payment says nothing about it.
+  const latestWhenPaid = useRef(latest)
+  useEffect(() => {
+    if (!isProcessing || !latest || latest === latestWhenPaid.current) return
+    if (latest.outcome !== 'processing' && latest.outcome !== 'held') dispatch({ type: 'processed', latest, today })
+  }, [isProcessing, latest, today])
+
   useNewDay(today, () => {
     void refetchAvailability(queryClient)
     if (state.choice.date !== null && state.choice.date < today) choose(NO_CHOICE)
@@ -94,6 +102,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     },
     handlePaid: (appointment: PaidAppointment) => {
       writeSlotChoice(NO_CHOICE)
+      latestWhenPaid.current = latest
       dispatch({ type: 'paid', appointment })
       toast(PAID_MESSAGES[appointment.outcome])
       void refetchAvailability(queryClient)
