@@ -122,7 +122,7 @@ test('books from the home page to the calendar file', { tag: '@phone' }, async (
   await expect(page.getByRole('group', { name: 'Payment of the visit' })).toBeFocused()
   await expect(page.getByText('Demo payment: no card is charged')).toBeVisible()
   await expect(page.getByText("It's credited in full to your countertop.")).toBeVisible()
-  await expect(page.getByText(/^Cancel by .*, 24 hours before the visit/)).toBeVisible()
+  await expect(page.getByText(/^Cancel by .*, Nashville time, and you're refunded in full/)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await axe(page, SECTION)
   await expectNoOverflow(page)

@@ -23,13 +23,7 @@ export function parseAddress(components: readonly AddressComponent[]): ParsedAdd
 }
 
 /** Formats an address as lines: the street, then the city. Leaves out unknown parts. */
-export function formatAddressLines({
-  address,
-  aptSuite,
-  city,
-  state,
-  zipCode,
-}: ParsedAddress): string[] {
+export function formatAddressLines({ address, aptSuite, city, state, zipCode }: ParsedAddress): string[] {
   const street = [address, aptSuite].filter(Boolean).join(', ')
   const town = [city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [street, town].filter(Boolean)

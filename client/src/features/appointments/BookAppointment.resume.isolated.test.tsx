@@ -98,7 +98,7 @@ describe('booking for a quote', () => {
     expect(screen.queryByText(/^Quote #1042/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Use the contact details/ })).toBeNull()
     await submit(user)
-    await waitFor(() => expect(document.activeElement).toBe(field('Zip code')))
+    await waitFor(() => expect(document.activeElement).toBe(field('State')))
     expect(posted()).toEqual([])
     fill()
     expect(await pay()).toEqual([{ ...forQuote, contact: CONTACT }])

@@ -68,14 +68,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
 
   return (
     <form ref={scroll.formRef} noValidate onSubmit={submit}>
-      {upcoming.length > 0 && (
-        <div className="mb-9 grid gap-5">
-          {upcoming.map((booked) => (
-            <AppointmentBooked key={booked.id} appointment={booked} />
-          ))}
-          <p className="font-strong">{ANOTHER_VISIT}</p>
-        </div>
-      )}
+      {upcoming.length > 0 && <BookedBefore upcoming={upcoming} />}
       {expired && <Expired choice={expired} slots={slots} isBusy={isBusy} />}
       <fieldset disabled={isBusy} className="min-w-0">
         <div className="grid gap-x-16 gap-y-9 md:grid-cols-2">
@@ -121,6 +114,17 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
       </fieldset>
       <SubmitRow submitLabel={submitLabel} isBusy={isBusy} feeCents={feeCents} chosen={chosen} />
     </form>
+  )
+}
+
+function BookedBefore({ upcoming }: Pick<BookAppointmentFormProps, 'upcoming'>) {
+  return (
+    <div className="mb-9 grid gap-5">
+      {upcoming.map((booked) => (
+        <AppointmentBooked key={booked.id} appointment={booked} />
+      ))}
+      <p className="font-strong">{ANOTHER_VISIT}</p>
+    </div>
   )
 }
 

@@ -4,5 +4,5 @@ import { useDayPicker, type WeekProps } from 'react-day-picker'
 export function CalendarWeek({ week, ...row }: WeekProps) {
   const { today } = useDayPicker().dayPickerProps
   const last = week.days.at(-1)
-  return last && today && last.date < today ? null : <tr {...row} />
+  return last && today && last.date < today ? <></> : <tr {...row} />
 }

@@ -417,6 +417,7 @@ describe('QuoteDialog', () => {
       await openDialog(user)
       fill()
       await submit(user)
+      if (times > 1) await user.click(await screen.findByRole('button', { name: 'Send again' }))
       await waitFor(() => expect(onSent).toHaveBeenCalledTimes(times))
     }
     const [first, second] = requests

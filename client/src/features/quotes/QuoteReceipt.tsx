@@ -86,7 +86,10 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
           </Button>
         )}
         {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
-        <Link href="/#your-countertops" className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}>
+        <Link
+          href="/#your-countertops"
+          className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}
+        >
           Back to your countertops
         </Link>
         {receipt.data && renderSheet && (

@@ -16,6 +16,7 @@ import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -34,7 +35,6 @@ interface DesignerSectionProps {
 export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
-  const sent = countertops && sentText(countertops)
   const { store } = designer
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -80,7 +80,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
           </div>
-          {sent && <p className="figures mb-4 text-label text-muted">{sent}</p>}
+          <SentNote countertops={countertops} />
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
@@ -127,6 +127,12 @@ function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHand
       </div>
     </div>
   )
+}
+
+/** When this list was sent, until it changes. */
+function SentNote({ countertops = [] }: { countertops: readonly SavedCountertop[] | undefined }) {
+  const text = sentText(countertops)
+  return text && <p className="figures mb-4 text-label text-muted">{text}</p>
 }
 
 function goToList(): void {

@@ -24,7 +24,7 @@ const BOOKING_PATH = '/thank-you?step=schedule'
 export function NextStep({ otherwise, renderLink }: NextStepProps) {
   useLocation() // What is stored can change from page to page.
   const list = useCountertops().data ?? []
-  const current = useQuery({ ...freshQuery('GET /api/appointments/current', {}), enabled: hasBooked() })
+  const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
   return renderLink(findStep())
 
   function findStep(): Step {

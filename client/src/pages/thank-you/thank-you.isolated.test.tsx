@@ -69,7 +69,8 @@ describe('a held time that is not paid', () => {
     rememberBooking()
     stubApi({ 'GET /api/appointments/current': () => heldAnswer(0) })
     render(<HeldVisitNote />)
-    expect(await screen.findByText(/^We're holding Tuesday 8:00 AM for 30 minutes/)).toBeDefined()
+    const link = await screen.findByRole('link', { name: 'Finish paying' })
+    expect(link.parentElement?.textContent).toContain('Tuesday 8:00 AM for 30 minutes')
   })
 })
 

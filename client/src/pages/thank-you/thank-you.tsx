@@ -63,7 +63,9 @@ function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule:
         // While a payment is processing, nothing can be chosen in the schedule view.
         onSchedule={visits.some(({ outcome }) => outcome === 'processing') ? undefined : () => onSchedule(hasVisit)}
         renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
-        renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visits.find(({ outcome }) => outcome === 'confirmed') ?? null} />}
+        renderSheet={(receipt) => (
+          <QuoteSheet {...receipt} visit={visits.find(({ outcome }) => outcome === 'confirmed') ?? null} />
+        )}
       />
     </>
   )
