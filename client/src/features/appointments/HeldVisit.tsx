@@ -21,6 +21,8 @@ export function HeldVisit() {
       return { visit: answer.data.visit, clockOffset: readClockOffset(answer.headers) }
     },
     staleTime: 0,
+    // After the payment, it would show for a moment.
+    gcTime: 0,
     refetchOnWindowFocus: true,
   })
   const visit = data?.visit
