@@ -172,6 +172,7 @@ export async function fillAppointmentContact(page: Page, lastName: string): Prom
   await fillContact(page, lastName)
   await page.getByRole('combobox', { name: 'Address' }).fill('12 Elm Street')
   await page.getByLabel('City').fill('Nashville')
+  await page.getByLabel('Zip code').fill('37203')
 }
 
 /** Expects the payment form for that day and slot. */

@@ -44,6 +44,7 @@ test('a hold outside the area goes back to its zip code and can be paid after a 
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeHidden()
   await zipField(page).fill('37203')
   await page.getByLabel('City').fill('Nashville')
+  await page.getByLabel('State').fill('TN')
   await createButton(page).click()
   await expectPaymentForm(page, date, NINE)
   await pay(page)

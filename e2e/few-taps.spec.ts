@@ -17,7 +17,7 @@ test(`a kitchen with sink, cooktop, edge and backsplash takes at most ${MAX_TAPS
     page.getByRole('radiogroup', { name: question }).getByRole('radio', { name })
 
   await page.goto('/')
-  await page.getByRole('complementary', { name: 'Design or call' }).getByRole('link').first().tap()
+  await page.getByRole('complementary', { name: 'Next step or call' }).getByRole('link').first().tap()
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
 
   await tap(page.getByRole('group', { name: 'Start from a typical kitchen' }).getByRole('button', { name: 'L-shaped' }))

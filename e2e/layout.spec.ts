@@ -4,7 +4,7 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { addButton, field, openDesigner, planFrame, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
-const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Design or call' })
+const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Next step or call' })
 const designLink = (page: Page) => phoneBar(page).getByRole('link', { name: 'Design your countertop' })
 const price = (page: Page) => page.getByRole('definition').filter({ hasText: '$' }).first()
 
@@ -42,6 +42,10 @@ test('the phone bar links to the designer and calls the shop, and shows the pric
   const pay = page.getByRole('button', { name: 'Continue to Payment' })
   await pay.scrollIntoViewIfNeeded()
   await expect.poll(() => isOnTop(pay)).toBe(true)
+  // Nothing leads out of a booking.
+  await expect(phoneBar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Schedule a Measurement Appointment' }).click()
+  await expect(phoneBar(page)).toBeVisible()
   const last = page.getByRole('contentinfo').getByText('All rights reserved.')
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   expect((await boundingBox(last)).bottom).toBeLessThanOrEqual((await boundingBox(phoneBar(page))).y)

@@ -104,7 +104,9 @@ test.describe('without JavaScript', () => {
       await expect(page).toHaveURL(new RegExp(`${to}\\??$`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    const place = isPhone(page) ? page.getByRole('complementary', { name: 'Design or call' }) : page.getByRole('banner')
+    const place = isPhone(page)
+      ? page.getByRole('complementary', { name: 'Next step or call' })
+      : page.getByRole('banner')
     for (const path of PUBLIC_PATHS) {
       await test.step(path, async () => {
         await page.goto(path)

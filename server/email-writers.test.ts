@@ -294,16 +294,15 @@ describe('an appointment', () => {
     )
     expect(text).toContain('Clear the counters')
     expect(text).toContain('The fee is credited toward your final purchase.')
-    expect(text).toContain(
-      'You can cancel for a full refund until Feb 28, 2027, 8:00 AM Nashville time, 24 hours before the visit.',
-    )
+    // The day before is a Sunday, and on Monday the shop opens at 9.
+    expect(text).toContain('You can cancel for a full refund until Mar 1, 2027, 8:00 AM, Nashville time.')
   })
 
   it('does not offer a free cancellation after its deadline', () => {
-    const soon = appointmentFacts({ at: new Date('2027-02-28T14:00:00Z') })
+    const soon = appointmentFacts({ at: new Date('2027-03-01T14:00:00Z') })
     const { text } = renderKind('visit_confirmed', soon, ID)
     expect(text).not.toContain('for a full refund')
-    expect(text).toContain('less than 24 hours away, so the fee is no longer refundable')
+    expect(text).toContain('until Mar 1, 2027, 8:00 AM, Nashville time, so the fee is no longer refundable')
   })
 
   const MOVED_BY_SHOP = 'We moved this visit, so you can cancel it for a full refund until it begins.'
@@ -317,11 +316,11 @@ describe('an appointment', () => {
     const facts = { ...appointmentFacts({ fee, at: new Date(at), movedByShop: true }), previous: undefined }
     const { text } = renderKind(kind, facts, ID)
     expect(text.includes(MOVED_BY_SHOP)).toBe(says)
-    expect(text).not.toContain('for a full refund until Feb')
+    expect(text).not.toContain('for a full refund until Mar')
   })
 
   it.each([
-    [false, 'We refund the fee only if you cancel at least 24 hours before the visit.'],
+    [false, 'We refund the fee only if you cancel by Mar 1, 2027, 8:00 AM, Nashville time.'],
     [true, 'After we move a visit, we refund the fee only if you cancel before the visit begins.'],
   ])('cancelled without a refund names the rule, moved by the shop: %s', (movedByShop, rule) => {
     const { text } = renderKind(
@@ -340,7 +339,7 @@ describe('an appointment', () => {
     const { text } = renderKind('visit_confirmed', appointmentFacts(how), ID)
     expect(text).toContain(line)
     expect(text.includes('fee covers the visit')).toBe(how.fee !== 'waived')
-    expect(text.includes('for a full refund until Feb')).toBe(how.fee === 'online')
+    expect(text.includes('for a full refund until Mar')).toBe(how.fee === 'online')
   })
 
   it('stays one calendar event through all changes', () => {

@@ -94,7 +94,7 @@ export function Routes() {
           {ROUTES.map(({ path, head, page }) => (
             <Route key={head.title} path={path}>
               <ErrorPage>
-                <Suspense fallback={<PageLoading />}>
+                <Suspense fallback={<PageLoading lastNavigation={lastNavigation} />}>
                   {page}
                   <AfterNavigation head={head} lastNavigation={lastNavigation} />
                 </Suspense>

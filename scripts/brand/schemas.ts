@@ -50,6 +50,7 @@ export const shop = z
     street: words,
     city: words,
     state: z.string().regex(/^[A-Z]{2}$/, 'has to be the two capital letters of a state'),
+    stateName: words,
     zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'has to be five digits, or nine as in 10001-0001'),
     serviceArea: z
       .array(servedTown)

@@ -48,7 +48,10 @@ describe('bad input', () => {
     ['address', undefined, 'Address is required'],
     ['city', '', 'City is required'],
     ['city', undefined, 'City is required'],
-    ['zipCode', 37203, 'Zip code must be text'],
+    ['zipCode', 37203, 'Zip code is required'],
+    ['zipCode', ' ', 'Zip code is required'],
+    ['zipCode', undefined, 'Zip code is required'],
+    ['phoneNumber', '+44 20 7946 0958', 'Enter a US number with 10 digits.'],
     ['firstName', 'x'.repeat(101), 'First name must be at most 100 characters'],
     ['address', 'x'.repeat(201), 'Address must be at most 200 characters'],
     ['address', 'Elm\u0000Street', "Address contains a character we can't save"],
@@ -63,7 +66,7 @@ describe('bad input', () => {
   it('names every missing field of an empty contact', async () => {
     const { body } = await api.book({ contact: {} }).expect(400)
     expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(
-      ['firstName', 'lastName', 'phoneNumber', 'email', 'address', 'city'].map((name) => `contact.${name}`),
+      ['firstName', 'lastName', 'phoneNumber', 'email', 'address', 'city', 'zipCode'].map((name) => `contact.${name}`),
     )
   })
 

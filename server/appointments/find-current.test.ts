@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { BOTH_CONFIRMED, currentOf, HELD, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import {
+  BOTH_CONFIRMED,
+  currentOf,
+  HELD,
+  PAID,
+  useAppointmentApi,
+  useStripeAppointmentApi,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
-import { EIGHT } from '#test/slots.ts'
+import { EIGHT, TEN, TWO } from '#test/slots.ts'
 
 describe('reading the current appointment', () => {
   const api = useStripeAppointmentApi()
@@ -31,5 +39,31 @@ describe('reading the current appointment', () => {
     await api.deliverEvents()
     await currentOf(held.by)
     expect((await waitingJobs(api.database)).filter(({ queue }) => queue === 'settle')).toEqual([])
+  })
+})
+
+describe('a session with several visits', () => {
+  const api = useAppointmentApi()
+
+  it('sees all upcoming ones, and no one else does', async () => {
+    const first = await api.confirmed({ slot: EIGHT })
+    const { by } = first
+    const third = await api.confirmed({ by, date: WEDNESDAY, slot: EIGHT })
+    const second = await api.confirmed({ by, slot: TWO })
+    const { by: stranger } = await api.confirmed({ slot: TEN })
+    const { body } = await by.get('/api/appointments/current').expect(200)
+    expect(body.visit.id).toBe(second.id)
+    expect(body.others).toEqual([
+      expect.objectContaining({ id: first.id, outcome: 'confirmed', paidCents: 10_000 }),
+      expect.objectContaining({ id: third.id, outcome: 'confirmed', paidCents: 10_000 }),
+    ])
+    expect((await stranger.get('/api/appointments/current').expect(200)).body).not.toHaveProperty('others')
+  })
+
+  it('sees them beside a hold too', async () => {
+    const { by, id } = await api.confirmed()
+    const held = await api.hold({ by, date: WEDNESDAY })
+    const { body } = await by.get('/api/appointments/current').expect(200)
+    expect([body.visit.id, ...body.others.map((other: { id: string }) => other.id)]).toEqual([held.id, id])
   })
 })

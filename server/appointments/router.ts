@@ -36,7 +36,7 @@ export function appointmentsRouter(ctx: Context, host: string): Handlers<Visitor
       await countHit(ctx, 'appointment', clientAddress)
       const proof =
         paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
-      return { body: { visit: (await findCurrent(ctx, { session, proof })) ?? null } }
+      return { body: await findCurrent(ctx, { session, proof }) }
     },
 
     'GET /api/appointments/calendar/{token}': async ({ params }) => {

@@ -23,7 +23,7 @@ export async function findQuoteReceipt(
     id: row.id,
     number: row.number,
     createdAt: row.createdAt.toISOString(),
-    hasAddress: row.address !== '' && row.city !== '',
+    hasAddress: row.address !== '' && row.city !== '' && row.zipCode !== '',
     ...(isOwn && {
       contact: pickContact(row),
       quoted: presentQuoted(row.quoted, {

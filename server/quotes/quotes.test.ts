@@ -256,6 +256,7 @@ describe('GET /api/quote/{id}', () => {
   it.each([
     ['no street', { address: '' }],
     ['no city', { city: '  ' }],
+    ['no zip code', { zipCode: '' }],
   ])('has no address with %s', async (_name, changes) => {
     const ada = visitor(api.app)
     const { body: created } = await ada.post('/api/quote', quoteRequest(changes))

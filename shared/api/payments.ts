@@ -19,7 +19,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/create-payment-intent': endpoint({
     summary:
-      "Start the payment for the session's held appointment. Calling it again returns the same payment. 409 out_of_area for a zip code we don't serve",
+      "Start the payment for the session's held appointment. Calling it again returns the same payment. 409 out_of_area for an address we don't serve",
     access: 'session',
     body: paymentIntentRequestSchema,
     success: { status: 200, json: paymentIntentSchema },

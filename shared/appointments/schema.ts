@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { crewNumberSchema } from '#shared/crews/schema.ts'
-import { contactSchema, optionalEmail, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
+import {
+  contactSchema,
+  isZipCode,
+  NOT_A_ZIP,
+  optionalEmail,
+  requiredContactLine,
+  storedContactSchema,
+} from '#shared/contact/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 
@@ -45,12 +53,23 @@ export const appointmentContactSchema = contactSchema.extend({
 })
 export type AppointmentContact = z.output<typeof appointmentContactSchema>
 
+/** A contact booked online has a zip code too. Whether we go there is decided before the payment. */
+export const onlineContactSchema = appointmentContactSchema.extend({ zipCode: requiredContactLine('zipCode') })
+
+/** A contact whose visit can be paid. */
+export const servedContactSchema = onlineContactSchema.extend({
+  state: onlineContactSchema.shape.state.refine(isOwnState, { error: OUT_OF_STATE }),
+  zipCode: onlineContactSchema.shape.zipCode
+    .refine(isZipCode, { error: NOT_A_ZIP, abort: true })
+    .refine(isInServiceArea, { error: OUT_OF_AREA }),
+})
+
 /** Without `contact`, the quote's contact is copied. Without a quote, the shop has to ask for it. */
 export const appointmentRequestSchema = z.object({
   appointmentDate: calendarDateSchema,
   timeSlot: slotSchema,
   quoteId: quoteIdSchema.optional(),
-  contact: appointmentContactSchema.optional(),
+  contact: onlineContactSchema.optional(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequestSchema>
 
@@ -119,8 +138,12 @@ const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
-/** `visit` is null if there's none or the caller may not see it. */
-export const currentAppointmentSchema = z.object({ visit: appointmentSchema.nullable() })
+/** `visit` is null if there's none or the caller may not see it. `others`: the session's other upcoming visits, if any. */
+export const currentAppointmentSchema = z.object({
+  visit: appointmentSchema.nullable(),
+  others: z.array(appointmentSchema).optional(),
+})
+export type CurrentAppointment = z.output<typeof currentAppointmentSchema>
 
 /** With `paymentIntent`: the appointment of that payment. The header `X-Payment-Secret` proves access. */
 export const currentAppointmentQuerySchema = z.object({ paymentIntent: z.string().max(200).optional() })

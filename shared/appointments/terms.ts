@@ -1,26 +1,43 @@
-import { SHOP } from '#shared/content/shop.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
+import { nextOpening } from '#shared/shop/hours.ts'
 
 /** How long a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30
 
-/** How long before its start an appointment can be cancelled with a refund (docs/rules.md, Booking). */
+/** How long before its start an appointment can be cancelled with a refund, if the shop is open then (docs/rules.md, Booking). */
 export const FREE_CANCELLATION_HOURS = 24
 
-/** Until this instant, cancelling refunds the fee. */
+/** Where another visit is offered to someone who has booked one. */
+export const ANOTHER_VISIT = `This is another visit, for another ${formatWholeDollars(MEASUREMENT_FEE_CENTS)}.`
+
+/** How long after it opens the shop still takes a free cancellation that was due while it was closed. */
+export const HOURS_AFTER_OPENING = 1
+
+/** Until this instant, cancelling refunds the fee. It's one at which someone answers, or the start of the visit. */
 export function freeCancellationUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR_MS)
+  const due = new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR_MS)
+  const opening = nextOpening(WEEK_HOURS, CLOSED_DAYS, due, SHOP.timeZone)
+  if (!opening) return due
+  return new Date(Math.min(startsAt.getTime(), opening.getTime() + HOURS_AFTER_OPENING * HOUR_MS))
+}
+
+/** `Mar 1, 2027, 10:00 AM, Nashville time` */
+export function cancellationDeadline(startsAt: Date): string {
+  return `${formatInstant(freeCancellationUntil(startsAt).toISOString(), SHOP.timeZone)}, ${SHOP.city} time`
 }
 
 /** Shown until the start of an appointment that the shop moved (docs/rules.md, Visits that the shop moved). */
 export const MOVED_BY_SHOP_TERMS = 'We moved this visit, so you can cancel it for a full refund until it begins.'
 
 /** Why we don't refund the fee of a cancelled appointment, for the site and the email. */
-export function keptFeeText(cents: number, movedByShop: boolean): string {
+export function keptFeeText(cents: number, startsAt: Date, movedByShop: boolean): string {
   const when = movedByShop
     ? 'After we move a visit, we refund the fee only if you cancel before the visit begins.'
-    : `We refund the fee only if you cancel at least ${FREE_CANCELLATION_HOURS} hours before the visit.`
+    : `We refund the fee only if you cancel by ${cancellationDeadline(startsAt)}.`
   return `We can't refund your ${formatCents(cents)}. ${when}`
 }
 

@@ -1,10 +1,19 @@
 export const PHONE_DIGITS = 10
 
-/** The ten digits of a US phone number. Drops a leading +1 or 1 before ten more digits. */
+/** The digits of a phone number without an extension. Drops +1, 1 or 001 in front if more than ten are left otherwise. */
 export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  const national = digits.length > PHONE_DIGITS && digits.startsWith('1') ? digits.slice(1) : digits
-  return national.slice(0, PHONE_DIGITS)
+  const digits = dialedDigits(text)
+  return digits.length > PHONE_DIGITS ? digits.replace(/^(?:1|001)/, '') : digits
+}
+
+/** Whether it begins with the code of another country. */
+export function isForeignPhone(text: string): boolean {
+  return /^\s*\+(?!\s*1)/.test(text)
+}
+
+/** Whether it's a US number with ten digits. No area code begins with 0 or 1. */
+export function isUsPhone(text: string): boolean {
+  return !isForeignPhone(text) && /^[2-9]\d{9}$/.test(phoneDigits(text))
 }
 
 /** Formats up to ten digits as `(###) ###-####`. Leaves out the rest of the mask if there are fewer. */

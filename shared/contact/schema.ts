@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, isEmailAddress } from '#shared/lib/email.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import { requiredLine, singleLineText } from '#shared/lib/text.ts'
-import { PHONE_DIGITS } from './phone.ts'
+import { isForeignPhone, isUsPhone, PHONE_DIGITS, phoneDigits } from './phone.ts'
 import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -11,8 +11,7 @@ const MAX_LINE_LENGTH = 200
 
 const INVALID_EMAIL = 'Invalid email address'
 const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_DIGITS} digits`
-
-const digitCount = (text: string) => text.replace(/\D/g, '').length
+const NOT_A_US_PHONE = `Enter a US number with ${PHONE_DIGITS} digits.`
 
 /** A field that can't be empty. */
 export function requiredContactLine(field: ContactField, maxLength = MAX_LINE_LENGTH) {
@@ -28,10 +27,12 @@ export const contactSchema = z.object({
   ...mapContactFields(optionalLine),
   firstName: requiredContactLine('firstName', MAX_NAME_LENGTH),
   lastName: requiredContactLine('lastName', MAX_NAME_LENGTH),
-  phoneNumber: singleLineText('Phone number', MAX_PHONE_LENGTH, PHONE_TOO_SHORT).refine(
-    (text) => digitCount(text) >= PHONE_DIGITS,
-    { error: PHONE_TOO_SHORT },
-  ),
+  phoneNumber: singleLineText('Phone number', MAX_PHONE_LENGTH, PHONE_TOO_SHORT)
+    .refine((text) => isForeignPhone(text) || phoneDigits(text).length >= PHONE_DIGITS, {
+      error: PHONE_TOO_SHORT,
+      abort: true,
+    })
+    .refine(isUsPhone, { error: NOT_A_US_PHONE }),
   email: z
     .string({ error: INVALID_EMAIL })
     .refine(isSingleLine, { error: INVALID_EMAIL, abort: true })
@@ -39,6 +40,18 @@ export const contactSchema = z.object({
     .trim()
     .max(MAX_EMAIL_LENGTH, { error: `Email must be at most ${MAX_EMAIL_LENGTH} characters`, abort: true })
     .refine(isEmailAddress, { error: INVALID_EMAIL }),
+})
+
+export const NOT_A_ZIP = 'Enter a zip code with five digits.'
+
+/** Five digits, or nine of a zip+4. */
+export function isZipCode(text: string): boolean {
+  return /^\s*\d{5}(?:[- ]?\d{4})?\s*$/.test(text)
+}
+
+/** What a visitor sends with a quote request: the zip code can be missing, but not wrong. */
+export const quoteContactSchema = contactSchema.extend({
+  zipCode: contactSchema.shape.zipCode.refine((zipCode) => zipCode === '' || isZipCode(zipCode), { error: NOT_A_ZIP }),
 })
 
 /** For a customer who called and has no email. */

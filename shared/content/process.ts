@@ -28,6 +28,8 @@ const MEASURE: Step = {
   text: `Walls are rarely straight, so we measure yours on site. The visit costs ${FEE}, credited to your countertop.`,
   time: 'About an hour at your home',
 }
+/** The same once the visit is booked and paid. */
+export const MEASURE_BOOKED = `Walls are rarely straight, so we measure yours on site. Your ${FEE} is credited to your countertop.`
 const DECIDE: Step = {
   title: 'You decide',
   text: "You get one final price, see where each seam goes, and choose your slab. You don't order until then.",

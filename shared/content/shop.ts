@@ -18,6 +18,7 @@ interface Shop {
   city: string
   /** Two letters. */
   state: string
+  stateName: string
   zipCode: string
   /** Where the shop measures and installs, its own city first. Visits elsewhere can't be booked online. */
   serviceArea: readonly ServedTown[]
@@ -36,6 +37,7 @@ export const SHOP: Shop = {
   street: '2100 Foundry Lane',
   city: 'Nashville',
   state: 'TN',
+  stateName: 'Tennessee',
   zipCode: '37203',
   serviceArea: [
     {

@@ -1,4 +1,4 @@
-import { FREE_CANCELLATION_HOURS, HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#shared/appointments/terms.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import type { Policy } from './policy.ts'
@@ -46,7 +46,7 @@ export const TERMS: Policy = {
     {
       title: 'Canceling and moving',
       paragraphs: [
-        `Cancel at least ${FREE_CANCELLATION_HOURS} hours before your visit and you're refunded in full, to the same card. After that the fee isn't refunded.`,
+        `Cancel at least ${FREE_CANCELLATION_HOURS} hours before your visit and you're refunded in full, to the same card. If we're closed at that time, you have until ${formatCount(HOURS_AFTER_OPENING, 'hour')} after we next open, but not past the beginning of the visit. Your confirmation says the exact time. After that the fee isn't refunded.`,
         "If you need another time, we'll move your visit to an open one. The fee you paid moves with it.",
         'If we move your visit, you can cancel it for a full refund until it begins.',
       ],

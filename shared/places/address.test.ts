@@ -8,6 +8,7 @@ const WHOLE = [
   component('Woodland Street', 'Woodland St', 'route'),
   component('East Nashville', 'East Nashville', 'neighborhood', 'political'),
   component('Nashville', 'BNA', 'locality', 'political'),
+  component('Apt 4', '4', 'subpremise'),
   component('Davidson County', 'Davidson County', 'administrative_area_level_2', 'political'),
   component('Tennessee', 'TN', 'administrative_area_level_1', 'political'),
   component('United States', 'US', 'country', 'political'),
@@ -19,6 +20,7 @@ describe('an address from Google', () => {
   it('joins street number and route, shortens the state and uses long names for the rest', () => {
     expect(parseAddress(WHOLE)).toEqual({
       address: '742 Woodland Street',
+      aptSuite: 'Apt 4',
       city: 'Nashville',
       state: 'TN',
       zipCode: '37206',
@@ -30,7 +32,7 @@ describe('an address from Google', () => {
   })
 
   it('leaves missing parts empty, without extra spaces', () => {
-    expect(parseAddress([])).toEqual({ address: '', city: '', state: '', zipCode: '' })
+    expect(parseAddress([])).toEqual({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })
     expect(parseAddress(WHOLE.slice(1)).address).toBe('Woodland Street')
     expect(parseAddress(WHOLE.slice(0, 1)).address).toBe('742')
   })

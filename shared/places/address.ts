@@ -3,6 +3,7 @@ import type { AddressComponent } from './schema.ts'
 
 export interface ParsedAddress {
   address: string
+  aptSuite: string
   city: string
   state: string
   zipCode: string
@@ -14,6 +15,7 @@ export function parseAddress(components: readonly AddressComponent[]): ParsedAdd
   const long = (type: string) => find(type)?.long_name ?? ''
   return {
     address: `${long('street_number')} ${long('route')}`.trim(),
+    aptSuite: long('subpremise'),
     city: long('locality'),
     state: find('administrative_area_level_1')?.short_name ?? '',
     zipCode: long('postal_code'),
@@ -21,13 +23,7 @@ export function parseAddress(components: readonly AddressComponent[]): ParsedAdd
 }
 
 /** Formats an address as lines: the street, then the city. Leaves out unknown parts. */
-export function formatAddressLines({
-  address,
-  aptSuite,
-  city,
-  state,
-  zipCode,
-}: ParsedAddress & { aptSuite: string }): string[] {
+export function formatAddressLines({ address, aptSuite, city, state, zipCode }: ParsedAddress): string[] {
   const street = [address, aptSuite].filter(Boolean).join(', ')
   const town = [city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [street, town].filter(Boolean)

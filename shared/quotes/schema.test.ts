@@ -83,8 +83,27 @@ describe('a contact', () => {
 })
 
 describe('a phone number', () => {
-  it.each(['(615) 555-0142', '6155550142', '+1 615 555 0142', '+44 20 7946 0958'])('may be %s', (phoneNumber) => {
+  it.each([
+    '(615) 555-0142',
+    '6155550142',
+    '+1 615 555 0142',
+    '1-615-555-0142',
+    '001 615 555 0142',
+    '615-555-0142 x12',
+  ])('may be %s', (phoneNumber) => {
     expect(contactSchema.parse({ ...CONTACT, phoneNumber }).phoneNumber).toBe(phoneNumber)
+  })
+
+  it.each([
+    '+44 20 7946 0958',
+    '+45 12 34 56',
+    '0044 20 7946 0958',
+    '442079460958',
+    '(001) 615-9357',
+    '(155) 555-0142',
+    '61555501429',
+  ])('is a US number, unlike %s', (phoneNumber) => {
+    expect(contactIssues({ phoneNumber })).toEqual([['phoneNumber', 'Enter a US number with 10 digits.']])
   })
 
   it.each(['615555014', '(615) 555-014', '(615) 555-014x', 'call me maybe'])(
@@ -95,8 +114,8 @@ describe('a phone number', () => {
   )
 
   it('has at most 40 characters', () => {
-    expect(contactIssues({ phoneNumber: '6'.repeat(40) })).toEqual([])
-    expect(contactIssues({ phoneNumber: '6'.repeat(41) })).toEqual([
+    expect(contactIssues({ phoneNumber: '6155550142'.padStart(40, '(') })).toEqual([])
+    expect(contactIssues({ phoneNumber: '6155550142'.padStart(41, '(') })).toEqual([
       ['phoneNumber', 'Phone number must be at most 40 characters'],
     ])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
-import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
@@ -22,7 +22,7 @@ export const customerNoteSchema = multiLineText('Note', MAX_CUSTOMER_NOTE_LENGTH
 const WHOLE_CENTS = 'The expected total must be whole cents'
 
 /** Contact fields and countertops in one flat object. */
-export const quoteRequestSchema = contactSchema.extend({
+export const quoteRequestSchema = quoteContactSchema.extend({
   countertops: z
     .array(quotedCountertopInputSchema, { error: 'A quote needs a list of countertops' })
     .min(1, { error: 'You need to add at least one countertop design before requesting a quote.' })
@@ -52,7 +52,7 @@ export const quoteReceiptSchema = z.object({
   id: z.uuid(),
   number: z.int(),
   createdAt: z.iso.datetime(),
-  /** Whether there's a street and city. An appointment needs them, so the form asks if they're missing. */
+  /** Whether there's a street, city and zip code. An appointment needs them, so the form asks if one is missing. */
   hasAddress: z.boolean(),
   contact: storedContactSchema().optional(),
   quoted: quotedSchema.optional(),

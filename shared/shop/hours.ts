@@ -23,24 +23,48 @@ const dateWithWeekday = lazily(
  * @throws RangeError if it doesn't open within a year.
  */
 export function openStateAt(week: WeekHours, closedDays: readonly ClosedDay[], now: Date, timeZone: string): OpenState {
+  const state = stateAt(week, closedDays, now, timeZone)
+  if ('closes' in state) return { isOpen: true, closes: formatHour(state.closes) }
+  return { isOpen: false, opens: { day: formatDay(state.date, state.ahead), time: formatHour(state.opens) } }
+}
+
+/**
+ * When the shop opens next, or undefined if it's open at `now`.
+ *
+ * @throws RangeError if it doesn't open within a year.
+ */
+export function nextOpening(
+  week: WeekHours,
+  closedDays: readonly ClosedDay[],
+  now: Date,
+  timeZone: string,
+): Date | undefined {
+  const state = stateAt(week, closedDays, now, timeZone)
+  return 'closes' in state ? undefined : instantAt(state.date, parseMinutes(state.opens), timeZone)
+}
+
+/** When it closes today, or the day on which it opens next, how many days ahead that is, and when. */
+function stateAt(
+  week: WeekHours,
+  closedDays: readonly ClosedDay[],
+  now: Date,
+  timeZone: string,
+): { closes: string } | { date: CalendarDate; ahead: number; opens: string } {
   const today = dateIn(now, timeZone)
-  const hoursOn = (date: CalendarDate) => {
-    const weekday = weekdayName(date)
-    return weekday !== undefined && reasonOfClosedDay(date, closedDays) === undefined ? week[weekday] : null
-  }
   const isBefore = (time: string) => now < instantAt(today, parseMinutes(time), timeZone)
-  const hours = hoursOn(today)
-  if (hours && isBefore(hours.opens)) return { isOpen: false, opens: { day: 'today', time: formatHour(hours.opens) } }
-  if (hours && isBefore(hours.closes)) return { isOpen: true, closes: formatHour(hours.closes) }
-  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
+  for (let ahead = 0; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const date = addDays(today, ahead)
-    const next = hoursOn(date)
-    if (next) return { isOpen: false, opens: { day: formatDay(date, ahead), time: formatHour(next.opens) } }
+    const weekday = weekdayName(date)
+    const hours = weekday && reasonOfClosedDay(date, closedDays) === undefined ? week[weekday] : null
+    if (!hours) continue
+    if (ahead > 0 || isBefore(hours.opens)) return { date, ahead, opens: hours.opens }
+    if (isBefore(hours.closes)) return { closes: hours.closes }
   }
   throw new RangeError('The shop never opens')
 }
 
 function formatDay(date: CalendarDate, ahead: number): string {
+  if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
   return (ahead <= MAX_DAYS_BY_NAME && weekdayName(date)) || dateWithWeekday().format(toUtcDate(date))
 }

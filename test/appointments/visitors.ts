@@ -102,7 +102,7 @@ export function createVisitors(bank: Bank, slotOf: SlotOf) {
     async comeBack(ctx: Context, who: number, withProof: boolean) {
       const { session, intentId: paymentIntent, clientSecret } = browserOf(who)
       const isProven = withProof && paymentIntent !== undefined && clientSecret !== undefined
-      const visit = isProven
+      const { visit } = isProven
         ? await findCurrent(ctx, { session: undefined, proof: { paymentIntent, clientSecret } })
         : await findCurrent(ctx, { session, proof: undefined })
       return visit?.outcome

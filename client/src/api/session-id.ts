@@ -16,3 +16,8 @@ export function sessionId(): string {
   stored.write(newId)
   return newId
 }
+
+/** Whether this browser has asked the server for anything yet. Without it, there's nothing of this visitor. */
+export function hasSession(): boolean {
+  return stored.read() !== null
+}

@@ -118,9 +118,9 @@ describe('a deferred part', () => {
 describe('a deferred part whose code fails to load', () => {
   it('shows a toast, keeps its HTML, and loads with Try again', async () => {
     const Toasts = () =>
-      useToasts().map(({ id, title, action }) => (
+      useToasts().map(({ id, open, title, action }) => (
         <div key={id}>
-          {title}
+          {open ? title : 'Dismissed'}
           <button type="button" onClick={action?.onPress}>
             {action?.label}
           </button>
@@ -139,6 +139,7 @@ describe('a deferred part whose code fails to load', () => {
 
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
     expect(load).toHaveBeenCalledTimes(2)
+    expect(screen.queryByText("The greeting didn't load.")).toBeNull()
     await act(async () => void fireEvent.click(screen.getByText('Hello Dana, 0')))
     screen.getByText('Hello Dana, 1')
   })

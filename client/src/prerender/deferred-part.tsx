@@ -92,16 +92,22 @@ export async function preload<P extends object>(load: Load<P>): Promise<void> {
 
 /** Loads a part's code at the first interaction or when it's on screen. Returns a function that stops. */
 function loadWhenNeeded<P extends object>(load: Load<P>, name: string, frame: Element | null): () => void {
-  const onFailure = (tryAgain: () => void) =>
-    toast({
+  let failure: { dismiss: () => void } | undefined
+  const onFailure = (tryAgain: () => void) => {
+    failure = toast({
       title: `${name} didn't load.`,
       description: 'Check your connection and try again.',
       look: 'destructive',
       action: { label: 'Try again', onPress: tryAgain },
     })
+  }
+  const attempt = async () => {
+    await preload(load)
+    failure?.dismiss()
+  }
   let stopTrying: (() => void) | undefined
   const start = () => {
-    stopTrying ??= retryUntilSuccess(() => preload(load), onFailure)
+    stopTrying ??= retryUntilSuccess(attempt, onFailure)
   }
   const observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) start()

@@ -6,14 +6,14 @@ import {
 } from '#shared/appointments/calendar-file.ts'
 import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
 import {
-  FREE_CANCELLATION_HOURS,
+  cancellationDeadline,
   freeCancellationUntil,
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
 import type { AppointmentFacts, AppointmentTime } from './facts.ts'
@@ -91,9 +91,9 @@ export function cancellationTerms({ start, at, fee, movedByShop }: AppointmentFa
   if (fee !== 'online') return `Something came up? ${how}`
   if (movedByShop && at < start) return `${MOVED_BY_SHOP_TERMS} ${how}`
   if (until <= at) {
-    return `Your visit is less than ${FREE_CANCELLATION_HOURS} hours away, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
+    return `You could cancel for a refund until ${cancellationDeadline(start)}, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
   }
-  return `You can cancel for a full refund until ${formatInstant(until.toISOString(), SHOP.timeZone)} ${SHOP.city} time, ${FREE_CANCELLATION_HOURS} hours before the visit. ${how}`
+  return `You can cancel for a full refund until ${cancellationDeadline(start)}. ${how}`
 }
 
 /** The appointment as a calendar event. Its UID never changes. */

@@ -44,5 +44,5 @@ export function visitCancelled(appointment: CancelledAppointmentFacts): EmailDra
 function feeAfterwards(appointment: CancelledAppointmentFacts): string {
   if (appointment.fee !== 'online') return "You weren't charged for it."
   if (appointment.refundCents > 0) return refundTerms(appointment)
-  return keptFeeText(appointment.feeCents, appointment.movedByShop)
+  return keptFeeText(appointment.feeCents, appointment.start, appointment.movedByShop)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { CONTACT, intentFor, useAppointmentApi, useStripeAppointmentApi } from '#test/appointment-api.ts'
-import { EIGHT, TWO } from '#test/slots.ts'
 
 const SEATTLE = { ...CONTACT, city: 'Seattle', state: 'WA', zipCode: '98101' }
 
@@ -42,11 +42,29 @@ describe('an appointment outside the service area', () => {
     expect(api.stripe.intents()).toHaveLength(1)
   })
 
-  it('is judged by the first five digits of the zip code; an empty one passes', async () => {
-    for (const zipCode of ['', '37203-4501']) {
-      const { by, id } = await hold({ contact: { ...CONTACT, zipCode }, timeSlot: zipCode ? EIGHT : TWO })
-      await intentFor(by, id).expect(200)
-    }
+  it('is judged by the first five digits of the zip code', async () => {
+    const { by, id } = await hold({ contact: { ...CONTACT, zipCode: '37203-4501' } })
+    await intentFor(by, id).expect(200)
+  })
+
+  it('cannot be paid in another state, whatever the zip code', async () => {
+    const { by, id } = await hold({ contact: { ...CONTACT, city: 'Memphis', state: 'California' } })
+    const { body } = await intentFor(by, id).expect(409)
+    expect(body).toMatchObject({ code: 'out_of_area', error: OUT_OF_STATE, issues: [{ path: 'contact.state' }] })
+    expect(api.stripe.intents()).toEqual([])
+  })
+
+  it("cannot be paid with its quote's address if that has no zip code", async () => {
+    const by = api.newVisitor()
+    const quoteId = await api.newQuote({ city: 'Memphis', state: 'California', zipCode: '' }, by)
+    const { id } = await hold({ quoteId }, by)
+    const { body } = await intentFor(by, id).expect(409)
+    expect(body).toMatchObject({ code: 'out_of_area', issues: [{ path: 'contact.zipCode' }] })
+  })
+
+  it('can be paid without any address, which the shop then asks for', async () => {
+    const { by, id } = await hold({})
+    await intentFor(by, id).expect(200)
   })
 
   it('can be booked by phone', async () => {

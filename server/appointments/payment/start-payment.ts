@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import type { IntentParams, PaymentIntent } from '#server/payments/provider.ts'
-import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { applyPayment } from './apply-payment.ts'
 import { toIntentMetadata } from './intent-metadata.ts'
@@ -85,10 +85,17 @@ function refuseUnlessHeld({ status, heldUntil }: AppointmentRow, at: Date): void
   throw holdExpired()
 }
 
-/** Refuses a payment for an address the crews don't reach (docs/rules.md, Booking). */
-function refuseOutOfArea({ zipCode }: AppointmentRow): void {
-  if (isInServiceArea(zipCode)) return
-  throw new AppError('out_of_area', OUT_OF_AREA, { issues: [{ path: 'contact.zipCode', message: OUT_OF_AREA }] })
+/**
+ * Refuses a payment for an address the crews don't reach (docs/rules.md, Booking). A visit without any address passes: the
+ * shop asks for it.
+ */
+function refuseOutOfArea({ address, city, state, zipCode }: AppointmentRow): void {
+  const refuse = (field: 'state' | 'zipCode', message: string) => {
+    throw new AppError('out_of_area', message, { issues: [{ path: `contact.${field}`, message }] })
+  }
+  if (zipCode === '' && (address !== '' || city !== '')) refuse('zipCode', 'Zip code is required')
+  if (zipCode !== '' && !isInServiceArea(zipCode)) refuse('zipCode', OUT_OF_AREA)
+  if (!isOwnState(state)) refuse('state', OUT_OF_STATE)
 }
 
 function holdExpired(): AppError {

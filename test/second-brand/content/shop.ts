@@ -8,6 +8,7 @@ export const SHOP = {
   street: '88 Quarry Road',
   city: 'Portland',
   state: 'OR',
+  stateName: 'Oregon',
   zipCode: '97209',
   serviceArea: [
     { town: 'Portland', zips: ['97201', '97202', '97205', '97209', '97210', '97214'] },

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { Link } from 'wouter'
 import type { BookedAppointment, PaidAppointment } from './payment/hold.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
@@ -14,6 +16,7 @@ interface AppointmentBookedProps {
 
 /** Confirms a booked appointment: date, time, address, amount, and a link to the details. */
 export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedProps) {
+  const id = useId()
   const { outcome, appointmentDate, timeSlot, contact, paidCents } = appointment
   const address = contact ? formatAddressLines(contact).join(', ') : ''
   return (
@@ -36,9 +39,14 @@ export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedP
           See your visit
         </Link>
         {onAnother && (
-          <Button size="small" onClick={onAnother}>
-            Book another visit
-          </Button>
+          <>
+            <Button size="small" aria-describedby={`${id}-another`} onClick={onAnother}>
+              Book another visit
+            </Button>
+            <span id={`${id}-another`} className="text-caption text-muted">
+              {ANOTHER_VISIT}
+            </span>
+          </>
         )}
       </div>
     </div>

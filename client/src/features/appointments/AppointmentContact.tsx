@@ -4,8 +4,9 @@ import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
-import { isInServiceArea, isWholeZip, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { describeContact } from '#shared/contact/facts.ts'
+import { isZipCode } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { AppointmentContactState, QuoteForAppointment } from './use-appointment-contact.ts'
@@ -47,6 +48,7 @@ export function AppointmentContactSection({ contact }: { contact: AppointmentCon
               <ContactFields
                 addressNote="Where we'll measure."
                 addressRequired
+                zipRequired
                 zipError={isOutOfArea && <OutOfArea />}
               />
             </div>
@@ -65,7 +67,7 @@ export function AppointmentContactSection({ contact }: { contact: AppointmentCon
 function useIsOutOfArea({ control }: AppointmentContactState['form']): boolean {
   const zipCode = useWatch({ control, name: 'zipCode' }) ?? ''
   const { errors } = useFormState({ control, name: 'zipCode' })
-  return (isWholeZip(zipCode) && !isInServiceArea(zipCode)) || errors.zipCode?.message === OUT_OF_AREA
+  return (isZipCode(zipCode) && !isInServiceArea(zipCode)) || errors.zipCode?.message === OUT_OF_AREA
 }
 
 function OutOfArea() {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
@@ -60,6 +60,7 @@ describe('the submit button', () => {
       'Invalid email address',
       'Address is required',
       'City is required',
+      'Zip code is required',
     ]) {
       expect(await screen.findByText(message)).toBeDefined()
     }
@@ -89,6 +90,16 @@ describe('the submit button', () => {
     await payment()
   })
 
+  it('refuses another state at its field', async () => {
+    const { user, posted } = openBooking()
+    await choose(user)
+    fill({ City: 'Memphis', State: 'California' })
+    await submit(user)
+    expect(await screen.findByText(OUT_OF_STATE)).toBeDefined()
+    expect(document.activeElement).toBe(field('State'))
+    expect(posted()).toEqual([])
+  })
+
   it('holds the slot once, shows that it is busy, and goes to the payment', async () => {
     const slow = delayedResponse()
     const { user, posted } = openBooking({ [BOOK]: () => slow.answer })
@@ -100,6 +111,7 @@ describe('the submit button', () => {
     await payment()
     expect(screen.getByText(TUESDAY)).toBeDefined()
     expect(screen.getByText(EIGHT)).toBeDefined()
+    expect(screen.getByText('2100 Foundry Lane, Nashville, TN 37203')).toBeDefined()
     expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: EIGHT, contact: CONTACT }])
   })
 

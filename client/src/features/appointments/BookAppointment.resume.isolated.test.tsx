@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import {
   appointment,
   availability,
   CONTACT,
   FAILURE,
+  NOW,
   QUOTE_ID,
   RECEIPT,
   TUESDAY,
@@ -96,7 +98,7 @@ describe('booking for a quote', () => {
     expect(screen.queryByText(/^Quote #1042/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Use the contact details/ })).toBeNull()
     await submit(user)
-    await waitFor(() => expect(document.activeElement).toBe(field('Zip code')))
+    await waitFor(() => expect(document.activeElement).toBe(field('State')))
     expect(posted()).toEqual([])
     fill()
     expect(await pay()).toEqual([{ ...forQuote, contact: CONTACT }])
@@ -285,6 +287,21 @@ describe('after a payment', () => {
     expect(screen.getByRole('link', { name: 'See your visit' })).toBeDefined()
   })
 
+  it.each([
+    ['confirmed', 'Your visit is confirmed'],
+    ['expired', /^We're no longer holding/],
+  ] as const)('goes on asking while it is being processed: %s', async (outcome, text) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: NOW })
+    let answers = 0
+    const answer = () => json({ visit: appointment(++answers < 3 ? 'processing' : outcome, { heldUntil: null }) })
+    openBooking({ 'GET /api/appointments/current': answer })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('Your payment is being processed')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText(text)).toBeDefined()
+    expect(answers).toBe(3)
+  })
+
   it('shows the time that was paid for if another tab moved the hold', async () => {
     const { user } = resume(appointment('held'))
     await press(user, 'Paid elsewhere')
@@ -311,8 +328,10 @@ describe('after a payment', () => {
     expect(booked?.textContent).toContain('2100 Foundry Lane')
     expect(booked?.textContent).toContain('Paid: $100.00')
     expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.getByText(ANOTHER_VISIT)).toBeDefined()
     await user.click(button('Book another visit'))
     expect(screen.getByText('Your visit is confirmed')).toBeDefined()
+    expect(screen.getByText(ANOTHER_VISIT)).toBeDefined()
     await choose(user, 'Wednesday, March 3, 2027')
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
   })

@@ -4,9 +4,13 @@ import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
+import { currentQuery } from './current-query.ts'
 import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
+import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
 import { isUnfinished } from './is-unfinished.ts'
 import { PaymentStep } from './PaymentStep.tsx'
 import { type QuoteForAppointment, useAppointmentContact } from './use-appointment-contact.ts'
@@ -25,12 +29,7 @@ interface BookAppointmentProps {
 
 /** Books an appointment: choose a day and a time, then pay (docs/rules.md, Booking). Every page uses this one. */
 export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
-  // Always refetch: another tab may have changed it.
-  const current = useQuery({
-    ...readQuery('GET /api/appointments/current', { query: {} }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
+  const current = useQuery(currentQuery())
   const quote = useQuery({ ...readQuery('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
 
   if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {
@@ -51,15 +50,24 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
       </p>
     )
   }
-  return <Steps {...props} quote={quote.data} latest={current.data?.visit ?? null} />
+  return (
+    <Steps
+      {...props}
+      quote={quote.data}
+      latest={current.data?.visit ?? null}
+      upcoming={upcomingAppointments(current.data, dateIn(new Date(), SHOP.timeZone))}
+    />
+  )
 }
 
 interface StepsProps extends Omit<BookAppointmentProps, 'quoteId'> {
   quote: QuoteForAppointment | undefined
   latest: Appointment | null
+  /** All that the session has booked. */
+  upcoming: readonly BookedAppointment[]
 }
 
-function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: StepsProps) {
+function Steps({ submitLabel, wantsAnother = false, quote, latest, upcoming, onPaid }: StepsProps) {
   const contact = useAppointmentContact({ quote, latest })
   const appointmentSteps = useAppointmentSteps({
     wantsAnother,
@@ -82,21 +90,30 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
       className="scroll-mt-32 outline-none sm:scroll-mt-6"
     >
       {step.name === 'choose' && (
-        <BookAppointmentForm steps={appointmentSteps} contact={contact} submitLabel={submitLabel} latest={latest} />
+        <BookAppointmentForm steps={appointmentSteps} contact={contact} submitLabel={submitLabel} upcoming={upcoming} />
       )}
       {step.name === 'pay' && (
         <PaymentStep
           hold={step.hold}
+          contact={step.contact ?? quote?.contact}
           onPaid={appointmentSteps.handlePaid}
           onExpired={(isUnpaid) => appointmentSteps.handleExpired(step.hold, isUnpaid)}
           onChangeTime={appointmentSteps.chooseAgain}
           onHoldChange={appointmentSteps.switchToMovedHold}
-          onOutOfArea={() => {
+          onOutOfArea={(issues) => {
             contact.editContact()
-            appointmentSteps.refuseZipCode()
+            appointmentSteps.refuseAddress(issues)
           }}
         />
       )}
+      {step.name === 'done' &&
+        upcoming
+          .filter((other) => !isSameTime(other, step.appointment))
+          .map((other) => (
+            <div key={other.id} className="mb-5">
+              <AppointmentBooked appointment={other} />
+            </div>
+          ))}
       {step.name === 'done' && (
         <AppointmentBooked
           appointment={

@@ -1,14 +1,16 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { upcomingAppointment } from './payment/hold.ts'
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import type { BookedAppointment } from './payment/hold.ts'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Appointment } from '#shared/appointments/schema.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import { AppointmentContactSection } from './AppointmentContact.tsx'
@@ -24,8 +26,8 @@ interface BookAppointmentFormProps {
   steps: AppointmentSteps
   contact: AppointmentContactState
   submitLabel: string
-  /** The session's latest appointment, with any outcome. */
-  latest: Appointment | null
+  /** What the session has booked already. */
+  upcoming: readonly BookedAppointment[]
 }
 
 const MISSING_CHOICE = {
@@ -35,10 +37,9 @@ const MISSING_CHOICE = {
 } as const
 
 /** Day, time and contact. One button validates all of them and continues to the payment. */
-export function BookAppointmentForm({ steps, contact, submitLabel, latest }: BookAppointmentFormProps) {
+export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: BookAppointmentFormProps) {
   const { choice, choose, feeCents, isBusy, issues, expired, now } = steps
   const { form } = contact
-  const upcoming = latest && upcomingAppointment(latest, dateIn(now, SHOP.timeZone))
   const id = useId()
   const slots = useDaySlots(choice)
   const slot = slots.chosen
@@ -53,6 +54,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, latest }: Boo
   }, [form, issues])
 
   const scroll = useScrollToTakenSlot(slots.isChosenTaken)
+  const goToTimes = useGoToTimes(scroll.slotsRef)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -66,11 +68,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, latest }: Boo
 
   return (
     <form ref={scroll.formRef} noValidate onSubmit={submit}>
-      {upcoming?.outcome === 'confirmed' && (
-        <div className="mb-9">
-          <AppointmentBooked appointment={upcoming} />
-        </div>
-      )}
+      {upcoming.length > 0 && <BookedBefore upcoming={upcoming} />}
       {expired && <Expired choice={expired} slots={slots} isBusy={isBusy} />}
       <fieldset disabled={isBusy} className="min-w-0">
         <div className="grid gap-x-16 gap-y-9 md:grid-cols-2">
@@ -83,16 +81,24 @@ export function BookAppointmentForm({ steps, contact, submitLabel, latest }: Boo
               value={choice.date}
               now={now}
               onChange={(date) => {
+                goToTimes()
                 choose({ date, slot: date === choice.date ? choice.slot : null })
                 slots.refresh(date)
               }}
               onEarliest={(earliest) => {
+                goToTimes()
                 choose(earliest)
                 slots.refresh(earliest.date)
               }}
             />
           </div>
-          <div ref={scroll.slotsRef} className="min-w-0 scroll-mt-32 scroll-mb-8 sm:scroll-mt-8">
+          <div
+            ref={scroll.slotsRef}
+            tabIndex={-1}
+            role="group"
+            aria-labelledby={`${id}-time`}
+            className="min-w-0 scroll-mt-32 scroll-mb-8 outline-none sm:scroll-mt-8"
+          >
             <p id={`${id}-time`} className="mb-4 font-strong">
               Choose a time
             </p>
@@ -111,6 +117,17 @@ export function BookAppointmentForm({ steps, contact, submitLabel, latest }: Boo
   )
 }
 
+function BookedBefore({ upcoming }: Pick<BookAppointmentFormProps, 'upcoming'>) {
+  return (
+    <div className="mb-9 grid gap-5">
+      {upcoming.map((booked) => (
+        <AppointmentBooked key={booked.id} appointment={booked} />
+      ))}
+      <p className="font-strong">{ANOTHER_VISIT}</p>
+    </div>
+  )
+}
+
 /** Scrolls to the message that the chosen slot was taken, unless the visitor is elsewhere on the page. */
 function useScrollToTakenSlot(isChosenTaken: boolean) {
   const formRef = useRef<HTMLFormElement>(null)
@@ -120,6 +137,26 @@ function useScrollToTakenSlot(isChosenTaken: boolean) {
     slotsRef.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isChosenTaken])
   return { formRef, slotsRef }
+}
+
+/** After a choice in the calendar, brings the times into view and focuses the chosen one or the first. */
+function useGoToTimes(slotsRef: RefObject<HTMLDivElement | null>): () => void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    const times = slotsRef.current
+    if (!isDue.current || !times) return
+    isDue.current = false
+    const next = times.querySelector<HTMLElement>('input:checked') ?? times.querySelector<HTMLElement>('input') ?? times
+    next.focus({ preventScroll: true })
+    times.scrollIntoView({
+      // On wider screens they stand beside the calendar.
+      block: matchMedia(PHONE_SCREEN).matches ? 'start' : 'nearest',
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    })
+  })
+  return () => {
+    isDue.current = true
+  }
 }
 
 interface SubmitRowProps {

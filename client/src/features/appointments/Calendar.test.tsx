@@ -108,7 +108,27 @@ describe('the calendar', () => {
     expect(await screen.findByRole('button', { name: 'Thursday, April 1, 2027, selected' })).toBeDefined()
     expect((await slot(EIGHT)).checked).toBe(true)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
-    expect(document.activeElement).toBe(earliest)
+    expect(document.activeElement).toBe(await slot(EIGHT))
+  })
+
+  it('brings the times of a chosen day into view and focuses them', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { user } = openBooking()
+    await user.click(await day(TUESDAY))
+    expect(document.activeElement).toBe(await slot(EIGHT))
+    expect((await slot(EIGHT)).checked).toBe(false)
+    expect(scrolled).toHaveBeenCalledOnce()
+    expect(scrolled.mock.contexts[0]).toBe(screen.getByRole('group', { name: 'Choose a time' }))
+  })
+
+  it('starts with the current week, however late in the month', async () => {
+    vi.setSystemTime(new Date('2027-03-24T15:00:00Z'))
+    const { user } = openBooking()
+    expect((await day('Thursday, March 25, 2027')).disabled).toBe(false)
+    expect(screen.queryByRole('button', { name: /March 20, 2027/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Sunday, March 21, 2027/ })).toBeDefined()
+    await user.click(button('Next month'))
+    expect((await day('Thursday, April 1, 2027')).disabled).toBe(false)
   })
 
   it('supports keys: arrows skip closed days, Page Down turns the month, Enter chooses the day', async () => {

@@ -20,6 +20,7 @@ import {
   useAvailability,
 } from './availability.ts'
 import { CalendarDay } from './CalendarDay.tsx'
+import { CalendarWeek } from './CalendarWeek.tsx'
 import { CALENDAR_CLASSES } from './calendar-classes.ts'
 import { type OpenDays, openDayForKey } from './calendar-keys.ts'
 import { earliestSlotLabel, type OpenSlot, useEarliestSlot } from './earliest-slot.ts'
@@ -37,7 +38,7 @@ interface CalendarProps {
 }
 
 const SUNDAY = 0
-const COMPONENTS = { DayButton: CalendarDay }
+const COMPONENTS = { DayButton: CalendarDay, Week: CalendarWeek }
 
 /** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
 export function Calendar({ labelledBy, value, onChange, onEarliest, now }: CalendarProps) {

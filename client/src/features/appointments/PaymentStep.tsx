@@ -1,6 +1,9 @@
 import type { Hold, PaidAppointment } from './payment/hold.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { FieldIssue } from '#shared/http/errors.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
 
 interface PaymentStepProps {
   hold: Hold
@@ -8,13 +11,13 @@ interface PaymentStepProps {
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   onHoldChange: (hold: Hold) => void
-  onOutOfArea: () => void
+  onOutOfArea: (issues: readonly FieldIssue[]) => void
 }
 
 const loadPayForm = async () => (await import('./payment/PayForm.tsx')).PayForm
 
-/** The held time and the payment form. */
-export function PaymentStep(payment: PaymentStepProps) {
+/** The held time, where we measure, and the payment form. */
+export function PaymentStep({ contact, ...payment }: PaymentStepProps & { contact: Contact | undefined }) {
   const { appointmentDate, timeSlot } = payment.hold
   return (
     <div className="max-w-3xl">
@@ -22,6 +25,7 @@ export function PaymentStep(payment: PaymentStepProps) {
         <p className="text-caption text-muted">Your measurement visit</p>
         <p className="mt-1 font-serif text-h3">{formatCalendarDate(appointmentDate)}</p>
         <p className="figures mt-1 text-lead">{timeSlot}</p>
+        {contact && <p className="mt-1 wrap-anywhere">{formatAddressLines(contact).join(', ')}</p>}
       </div>
       <LazyPart name="The payment form" load={loadPayForm} props={payment} />
     </div>

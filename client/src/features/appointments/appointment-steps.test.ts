@@ -31,7 +31,7 @@ describe('the steps of booking', () => {
 
   it('goes on to the payment of the hold, at its own fee', () => {
     expect(after({ type: 'book' })).toMatchObject({ isBusy: true, step: { name: 'choose' } })
-    expect(after({ type: 'book' }, { type: 'held', hold: HOLD })).toMatchObject({
+    expect(after({ type: 'book' }, { type: 'held', hold: HOLD, contact: undefined })).toMatchObject({
       isBusy: false,
       step: { name: 'pay', hold: HOLD },
       feeCents: HOLD.feeCents,
@@ -45,15 +45,21 @@ describe('the steps of booking', () => {
     expect(after(...refused, { type: 'book' })).toMatchObject({ isBusy: true, issues: [] })
   })
 
-  it('asks for another zip code before the payment', () => {
-    const { step, issues } = after({ type: 'held', hold: HOLD }, { type: 'refuseZipCode' })
+  it('asks for another address before the payment', () => {
+    const refused = [{ path: 'zipCode', message: 'Too far' }]
+    const { step, issues } = after(
+      { type: 'held', hold: HOLD, contact: undefined },
+      { type: 'refuseAddress', issues: refused },
+    )
     expect(step).toEqual({ name: 'choose' })
-    expect(issues).toEqual([expect.objectContaining({ path: 'zipCode' })])
+    expect(issues).toEqual(refused)
   })
 
   it('continues with a hold that another tab moved', () => {
     const moved = { ...HOLD, appointmentDate: OTHER_SLOT.date, timeSlot: OTHER_SLOT.slot, feeCents: 1 }
-    expect(after({ type: 'held', hold: HOLD }, { type: 'switchToMovedHold', hold: moved })).toMatchObject({
+    expect(
+      after({ type: 'held', hold: HOLD, contact: undefined }, { type: 'switchToMovedHold', hold: moved }),
+    ).toMatchObject({
       step: { name: 'pay', hold: moved },
       choice: OTHER_SLOT,
       feeCents: 1,
@@ -61,11 +67,14 @@ describe('the steps of booking', () => {
   })
 
   it('keeps the choice of an expired hold, at our fee, and says so until another slot is chosen', () => {
-    const expired = after({ type: 'held', hold: HOLD }, { type: 'expired', hold: HOLD, isUnpaid: true })
+    const expired = after(
+      { type: 'held', hold: HOLD, contact: undefined },
+      { type: 'expired', hold: HOLD, isUnpaid: true },
+    )
     expect(expired).toMatchObject({ step: { name: 'choose' }, choice: HELD_SLOT, feeCents: MEASUREMENT_FEE_CENTS })
     expect(expiredChoice(expired)).toEqual({ ...HELD_SLOT, isUnpaid: true })
     expect(expiredChoice(reduceSteps(expired, { type: 'choose', choice: OTHER_SLOT }))).toBeNull()
-    expect(expiredChoice(reduceSteps(expired, { type: 'held', hold: HOLD }))).toBeNull()
+    expect(expiredChoice(reduceSteps(expired, { type: 'held', hold: HOLD, contact: undefined }))).toBeNull()
   })
 
   it('is done once it is paid, and can start again', () => {

@@ -1,5 +1,5 @@
-import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -9,7 +9,8 @@ import { NO_CHOICE, type SlotChoice } from './slot-choice.ts'
 
 export type AppointmentStep =
   | { name: 'choose' }
-  | { name: 'pay'; hold: Hold }
+  /** `contact`: the visit's own. Undefined if it's the quote's. */
+  | { name: 'pay'; hold: Hold; contact: Contact | undefined }
   | { name: 'done'; appointment: PaidAppointment }
 
 /** A choice whose hold expired. */
@@ -33,17 +34,19 @@ export interface StepsState {
 export type StepsEvent =
   | { type: 'choose'; choice: SlotChoice }
   | { type: 'book' }
-  | { type: 'held'; hold: Hold }
+  | { type: 'held'; hold: Hold; contact: Contact | undefined }
   | { type: 'refused'; issues: readonly FieldIssue[] }
   /** Goes back to the calendar. A held slot stays held until another one is booked. */
   | { type: 'chooseAgain' }
-  /** The hold's address is outside the service area. Asks for another one before the payment. */
-  | { type: 'refuseZipCode' }
+  /** We don't measure at the hold's address. Asks for another one before the payment. */
+  | { type: 'refuseAddress'; issues: readonly FieldIssue[] }
   /** Another tab moved the hold, and the visitor continues with its new time. */
   | { type: 'switchToMovedHold'; hold: Hold }
   /** `isUnpaid`: the server confirmed that nothing was paid. */
   | { type: 'expired'; hold: Hold; isUnpaid: boolean }
   | { type: 'paid'; appointment: PaidAppointment }
+  /** The payment was processed. */
+  | { type: 'processed'; latest: Appointment; today: CalendarDate }
 
 export function reduceSteps(state: StepsState, event: StepsEvent): StepsState {
   switch (event.type) {
@@ -52,18 +55,19 @@ export function reduceSteps(state: StepsState, event: StepsEvent): StepsState {
     case 'book':
       return { ...state, isBusy: true, issues: [] }
     case 'held': {
-      const { hold } = event
-      return { ...state, isBusy: false, expired: null, feeCents: hold.feeCents, step: { name: 'pay', hold } }
+      const { hold, contact } = event
+      return { ...state, isBusy: false, expired: null, feeCents: hold.feeCents, step: { name: 'pay', hold, contact } }
     }
     case 'refused':
       return { ...state, isBusy: false, issues: event.issues }
     case 'chooseAgain':
       return { ...state, step: { name: 'choose' } }
-    case 'refuseZipCode':
-      return { ...state, issues: [{ path: 'zipCode', message: OUT_OF_AREA }], step: { name: 'choose' } }
+    case 'refuseAddress':
+      return { ...state, issues: event.issues, step: { name: 'choose' } }
     case 'switchToMovedHold': {
       const { hold } = event
-      return { ...state, choice: toSlotChoice(hold), feeCents: hold.feeCents, step: { name: 'pay', hold } }
+      const contact = state.step.name === 'pay' ? state.step.contact : undefined
+      return { ...state, choice: toSlotChoice(hold), feeCents: hold.feeCents, step: { name: 'pay', hold, contact } }
     }
     case 'expired': {
       const choice = toSlotChoice(event.hold)
@@ -72,6 +76,10 @@ export function reduceSteps(state: StepsState, event: StepsEvent): StepsState {
     }
     case 'paid':
       return { ...state, choice: NO_CHOICE, step: { name: 'done', appointment: event.appointment } }
+    case 'processed': {
+      const { latest, today } = event
+      return initialSteps({ latest, wantsAnother: false, storedChoice: NO_CHOICE, today })
+    }
   }
 }
 
@@ -109,7 +117,7 @@ function initialStep(latest: Appointment | null, wantsAnother: boolean, today: C
   const booked = latest && upcomingAppointment(latest, today)
   if (booked && !(wantsAnother && booked.outcome === 'confirmed')) return { name: 'done', appointment: booked }
   const hold = latest && resumableHold(latest)
-  return hold ? { name: 'pay', hold } : { name: 'choose' }
+  return hold ? { name: 'pay', hold, contact: latest?.contact } : { name: 'choose' }
 }
 
 function resumableHold({ id, appointmentDate, timeSlot, heldUntil, feeCents, outcome }: Appointment): Hold | null {

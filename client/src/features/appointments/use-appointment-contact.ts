@@ -4,21 +4,17 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CallResult } from '#client/api/call.ts'
 import { createContactDraft } from '#client/features/contact/contact-draft.ts'
-import { type Appointment, type AppointmentContact, appointmentContactSchema } from '#shared/appointments/schema.ts'
-import { isInServiceArea, isWholeZip, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import {
+  type Appointment,
+  type AppointmentContact,
+  onlineContactSchema,
+  servedContactSchema,
+} from '#shared/appointments/schema.ts'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { isUnfinished } from './is-unfinished.ts'
 
 export type QuoteForAppointment = CallResult<'GET /api/quote/{id}'>
-type Values = z.input<typeof appointmentContactSchema>
-
-const ZIP_INCOMPLETE = 'Enter a zip code with five digits.'
-
-const onlineContactSchema = appointmentContactSchema.extend({
-  zipCode: appointmentContactSchema.shape.zipCode
-    .refine((zipCode) => !zipCode.trim() || isWholeZip(zipCode), { error: ZIP_INCOMPLETE, abort: true })
-    .refine(isInServiceArea, { error: OUT_OF_AREA }),
-})
+type Values = z.input<typeof servedContactSchema>
 
 interface AppointmentContactInput {
   quote: QuoteForAppointment | undefined
@@ -37,13 +33,13 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
   const quoteContact = quote?.contact
   const isQuoteIncomplete = quote !== undefined && !(quote.hasAddress && (!quoteContact || isComplete(quoteContact)))
   const isQuoteSufficient =
-    quote !== undefined && !isQuoteIncomplete && (!quoteContact || isInServiceArea(quoteContact.zipCode))
+    quote !== undefined && !isQuoteIncomplete && (!quoteContact || servedContactSchema.safeParse(quoteContact).success)
   const [storedDraft] = useState(() => draft.read())
   const hasDraft = !isEmpty(storedDraft)
   const [usesForm, setUsesForm] = useState(!isQuoteSufficient || hasDraft)
   const suggested = quoteContact ?? (isUnfinished(latest) ? latest.contact : EMPTY_CONTACT)
   const form = useForm<Values, unknown, AppointmentContact>({
-    resolver: zodResolver(onlineContactSchema),
+    resolver: zodResolver(servedContactSchema),
     defaultValues: hasDraft ? storedDraft : suggested,
   })
 
@@ -78,7 +74,7 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
 export type AppointmentContactState = ReturnType<typeof useAppointmentContact>
 
 function isComplete(contact: NonNullable<QuoteForAppointment['contact']>): boolean {
-  return appointmentContactSchema.safeParse(contact).success
+  return onlineContactSchema.safeParse(contact).success
 }
 
 function isEmpty(values: Values): boolean {

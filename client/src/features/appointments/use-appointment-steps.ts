@@ -12,6 +12,7 @@ import type { FieldIssue } from '#shared/http/errors.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { cacheFreeSlots, refetchAvailability } from './availability.ts'
+import { rememberBooking } from './has-booked.ts'
 import { type StepsStart, expiredChoice, initialSteps, reduceSteps, toSlotChoice } from './appointment-steps.ts'
 import { NO_CHOICE, readSlotChoice, type SlotChoice, writeSlotChoice } from './slot-choice.ts'
 
@@ -45,6 +46,14 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     dispatch({ type: 'choose', choice })
   }
 
+  const isProcessing = state.step.name === 'done' && state.step.appointment.outcome === 'processing'
+  // What was fetched before the payment says nothing about it.
+  const latestWhenPaid = useRef(latest)
+  useEffect(() => {
+    if (!isProcessing || !latest || latest === latestWhenPaid.current) return
+    if (latest.outcome !== 'processing' && latest.outcome !== 'held') dispatch({ type: 'processed', latest, today })
+  }, [isProcessing, latest, today])
+
   useNewDay(today, () => {
     void refetchAvailability(queryClient)
     if (state.choice.date !== null && state.choice.date < today) choose(NO_CHOICE)
@@ -58,7 +67,8 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     dispatch({ type: 'book' })
     try {
       const body = { appointmentDate: chosen.date, timeSlot: chosen.slot, quoteId, contact }
-      dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }) })
+      dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }), contact })
+      rememberBooking()
       void refetchAvailability(queryClient)
     } catch (error) {
       const issues = contactIssues(error)
@@ -79,7 +89,8 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     choose,
     book,
     chooseAgain: () => dispatch({ type: 'chooseAgain' }),
-    refuseZipCode: () => dispatch({ type: 'refuseZipCode' }),
+    refuseAddress: (issues: readonly FieldIssue[]) =>
+      dispatch({ type: 'refuseAddress', issues: issues.map(toFormIssue) }),
     switchToMovedHold: (hold: Hold) => {
       writeSlotChoice(toSlotChoice(hold))
       dispatch({ type: 'switchToMovedHold', hold })
@@ -91,6 +102,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     },
     handlePaid: (appointment: PaidAppointment) => {
       writeSlotChoice(NO_CHOICE)
+      latestWhenPaid.current = latest
       dispatch({ type: 'paid', appointment })
       toast(PAID_MESSAGES[appointment.outcome])
       void refetchAvailability(queryClient)
@@ -112,7 +124,11 @@ const PAID_MESSAGES = {
 
 /** Issues that the server found, with names of contact fields as paths. */
 function contactIssues(error: unknown): FieldIssue[] {
-  return issuesOf(error).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message }))
+  return issuesOf(error).map(toFormIssue)
+}
+
+function toFormIssue({ path, message }: FieldIssue): FieldIssue {
+  return { path: path.replace(/^contact\./, ''), message }
 }
 
 /** Shows what is still free after the server refused a slot. */

@@ -7,10 +7,13 @@ interface ContactFieldsProps {
   addressNote?: string
   /** Must match the form's schema. */
   addressRequired?: boolean
+  /** Must match the form's schema. */
+  zipRequired?: boolean
   /** False for the office: a caller may have no email. */
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
   zipError?: ReactNode
+  zipHint?: ReactNode
   /** Whether these are the form's last fields. Then Enter in the last one submits. */
   endsForm?: boolean
 }
@@ -27,8 +30,10 @@ const fieldsOf = (section: 'person' | 'place') =>
 export function ContactFields({
   addressNote = OPTIONAL_ADDRESS,
   addressRequired,
+  zipRequired,
   emailRequired = true,
   zipError,
+  zipHint,
   endsForm = true,
 }: ContactFieldsProps) {
   const required: Partial<Record<ContactField, boolean | undefined>> = {
@@ -38,6 +43,7 @@ export function ContactFields({
     email: emailRequired,
     address: addressRequired,
     city: addressRequired,
+    zipCode: zipRequired,
   }
   const input = (name: ContactField) => (
     <ContactInput
@@ -45,6 +51,7 @@ export function ContactFields({
       name={name}
       required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
+      hint={name === 'zipCode' ? zipHint : undefined}
       enterKeyHint={endsForm && name === CONTACT_FIELDS.at(-1) ? 'send' : 'next'}
     />
   )

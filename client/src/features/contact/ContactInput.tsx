@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { AddressField } from '#client/features/places/AddressField.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -12,6 +12,7 @@ interface ContactInputProps {
   required: boolean | undefined
   /** Takes precedence over the form's own error. */
   error: ReactNode
+  hint: ReactNode
   enterKeyHint: 'next' | 'send'
 }
 
@@ -25,7 +26,7 @@ const WIDTHS: Partial<Record<ContactField, string>> = {
 const DEFAULT_WIDTHS = { person: '', place: 'col-span-2' }
 
 /** One field of a contact. Each registers while it renders, because the form focuses the first invalid one in that order. */
-export function ContactInput({ name, required, error, enterKeyHint }: ContactInputProps) {
+export function ContactInput({ name, required, error, hint, enterKeyHint }: ContactInputProps) {
   const { errors } = useFormContext<ContactValues>().formState
   const { label, section, input } = FIELD_FACTS[name]
   const className = WIDTHS[name] ?? DEFAULT_WIDTHS[section]
@@ -34,6 +35,7 @@ export function ContactInput({ name, required, error, enterKeyHint }: ContactInp
     ...input,
     enterKeyHint,
     'aria-required': required,
+    hint,
     error: error || errors[name]?.message,
   }
   if (name === 'phoneNumber') return <PhoneInput {...props} />
@@ -62,17 +64,22 @@ function PhoneInput(props: InputProps) {
 
 function AddressInput(props: InputProps) {
   const {
+    getValues,
     setValue,
     control,
     formState: { isSubmitted },
   } = useFormContext<ContactValues>()
   const { name, ref, value, onChange, onBlur } = useController({ control, name: 'address' }).field
 
+  const lastPick = useRef<ParsedAddress>(null)
+
   function fillAddress(place: ParsedAddress) {
-    for (const part of ['address', 'city', 'state', 'zipCode'] as const) {
-      // Parts that the place doesn't have stay as typed.
-      if (place[part]) setValue(part, place[part], { shouldDirty: true, shouldValidate: isSubmitted })
+    for (const part of ['address', 'aptSuite', 'city', 'state', 'zipCode'] as const) {
+      // A part that the place doesn't have stays as typed, but not as it was filled in from the pick before.
+      const isOfLastPick = lastPick.current !== null && getValues(part) === lastPick.current[part]
+      if (place[part] || isOfLastPick) setValue(part, place[part], { shouldDirty: true, shouldValidate: isSubmitted })
     }
+    lastPick.current = place
   }
 
   return (

@@ -53,7 +53,20 @@ describe('maskPhone', () => {
     expect(edit('', after, inputType)).toBe('(615) 555-0142|')
   })
 
-  it('keeps ten digits of a longer paste', () => {
-    expect(edit('', '615555014299|', 'insertFromPaste')).toBe('(615) 555-0142|')
+  it('drops 001 too, however it comes in', () => {
+    expect(edit('', '001 615 935 7766|', 'insertFromPaste')).toBe('(615) 935-7766|')
+    expect(edit('(001) 615-9357', '(001) 615-93577|', 'insertText')).toBe('(615) 935-77|')
+  })
+
+  it.each([
+    ['', '+|', 'insertText'],
+    ['+', '+4|', 'insertText'],
+    ['', '+44 20 7946 0958|', 'insertFromPaste'],
+    ['', '+44 20 7946 0958|', undefined],
+    ['+44 20 7946 0958', '+44 20 7946 095|', 'deleteContentBackward'],
+    ['', '615555014299|', 'insertFromPaste'],
+    ['615555014299', '61555501429|', 'deleteContentBackward'],
+  ])("doesn't cut what can't be a US number: from %j to %j", (previous, after, inputType) => {
+    expect(edit(previous, after, inputType)).toBe(after)
   })
 })

@@ -1,4 +1,4 @@
-import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
+import { formatPhone, isForeignPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
 
 interface PhoneEdit {
   /** The field's text and caret after the browser's edit. */
@@ -12,17 +12,22 @@ interface PhoneEdit {
 
 /**
  * Masks the text after an edit. The caret stays after the same digit. Deleting a mask character deletes the digit next to
- * it, so that no key press is lost. Typing an eleventh digit changes nothing (docs/rules.md, Quote form).
+ * it, so that no key press is lost. Typing an eleventh digit changes nothing. A number that can't be a US one stays as it
+ * is, so that it's refused instead of cut (docs/rules.md, Quote form).
  */
 export function maskPhone({ text, caret, previous, inputType = '' }: PhoneEdit): { text: string; caret: number } {
+  if (isForeignPhone(text)) return { text, caret }
   const typed = text.replace(/\D/g, '')
   const typedBefore = countDigits(text.slice(0, caret))
   const previousDigits = phoneDigits(previous)
 
-  const isFull = previousDigits.length === PHONE_DIGITS && typed.length > PHONE_DIGITS && !typed.startsWith('1')
+  const digits = phoneDigits(text)
+  const isFull = previousDigits.length === PHONE_DIGITS && digits.length > PHONE_DIGITS
   if (isFull && inputType === 'insertText') {
     return placeCaret(previousDigits, Math.max(typedBefore - (typed.length - PHONE_DIGITS), 0))
   }
+
+  if (digits.length > PHONE_DIGITS) return { text, caret }
 
   const removedMaskOnly = inputType.startsWith('delete') && typed === previousDigits && text.length < previous.length
   if (removedMaskOnly) {
@@ -31,8 +36,7 @@ export function maskPhone({ text, caret, previous, inputType = '' }: PhoneEdit):
     return placeCaret(typed.slice(0, removeAt) + typed.slice(removeAt + 1), removeAt)
   }
 
-  const digits = phoneDigits(text)
-  const droppedDigits = typed.length > PHONE_DIGITS && typed.startsWith('1') ? 1 : 0
+  const droppedDigits = typed.length > PHONE_DIGITS ? (typed.match(/^(?:1|001)/)?.[0].length ?? 0) : 0
   return placeCaret(digits, Math.max(typedBefore - droppedDigits, 0))
 }
 

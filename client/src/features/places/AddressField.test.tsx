@@ -7,7 +7,7 @@ import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/
 import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
 import { AddressField } from './AddressField.tsx'
 
-const FOUND = { address: '2100 Foundry Road', city: 'Franklin', state: 'TN', zipCode: '37064' }
+const FOUND = { address: '2100 Foundry Road', aptSuite: '', city: 'Franklin', state: 'TN', zipCode: '37064' }
 
 const API: StubbedApi = {
   'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),

@@ -13,6 +13,7 @@ import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable }
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
 import * as shrinking from './photos/shrink-photo.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
+import { sentText } from './sent-list.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 
@@ -193,6 +194,29 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
+  it('takes no zip code with other than five or nine digits', async () => {
+    const { requests, user } = setUp()
+    await openDialog(user)
+    fill({ 'Zip code': '99999999' })
+    await submit(user)
+    expect(await screen.findByText('Enter a zip code with five digits.')).toBeDefined()
+    expect(document.activeElement).toBe(field('Zip code'))
+    expect(requests).toEqual([])
+  })
+
+  it('says at its field that a zip code is far away, and sends it anyway', async () => {
+    const { requests, onSent, user } = setUp()
+    await openDialog(user)
+    fill({ 'Zip code': '3810' })
+    expect(screen.queryByText(/Send your request anyway/)).toBeNull()
+    fill({ 'Zip code': '38103' })
+    const hint = await screen.findByText(/Send your request anyway/)
+    expect(field('Zip code').getAttribute('aria-describedby')).toBe(hint.parentElement?.id)
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toMatchObject({ zipCode: '38103' })
+  })
+
   it('sends contact, drawings and the shown total, then stores the id and clears the fields', async () => {
     const { requests, onSent, user } = setUp()
     await openDialog(user)
@@ -275,6 +299,29 @@ describe('QuoteDialog', () => {
     expect(field('First name').value).toBe('Dana')
     expect(field('Phone number').value).toBe('(615) 555-0142')
     expect(field('City').value).toBe('Nashville')
+  })
+
+  it('asks before it sends the same countertops again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T18:00:00Z') })
+    const countertops = newCountertops()
+    const { requests, onSent, user } = setUp({ countertops })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(sentText(countertops)).toBe('You sent these on Nov 25, quote #1042')
+    expect(sentText(newCountertops())).toBeUndefined()
+
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect(await screen.findByText('You sent these on Nov 25, quote #1042.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(requests).toHaveLength(1)
+    await submit(user)
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2))
+    expect(requests).toHaveLength(2)
   })
 
   it('is busy while sending and sends one request for a double click', async () => {
@@ -370,6 +417,7 @@ describe('QuoteDialog', () => {
       await openDialog(user)
       fill()
       await submit(user)
+      if (times > 1) await user.click(await screen.findByRole('button', { name: 'Send again' }))
       await waitFor(() => expect(onSent).toHaveBeenCalledTimes(times))
     }
     const [first, second] = requests

@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { createContactDraft } from '#client/features/contact/contact-draft.ts'
 import type { ContactValues } from '#client/features/contact/contact-values.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isInServiceArea } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
-import { contactSchema } from '#shared/contact/schema.ts'
+import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
 import { findEstimateChanges } from './estimate-changes.ts'
 import { JobFields } from './JobFields.tsx'
 import { forgetJob, saveJob, useJob } from './job-draft.ts'
@@ -21,6 +22,7 @@ import { NoteField, useNote } from './NoteField.tsx'
 import { PhotoField } from './photos/PhotoField.tsx'
 import { forgetPhotos, showPhotoIssues } from './photos/send-photos.ts'
 import type { RenderDrawing } from './send-quote.ts'
+import { SentBefore } from './SentBefore.tsx'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
@@ -33,16 +35,17 @@ interface QuoteFormProps {
 }
 
 const draft = createContactDraft('quote_contact_draft')
+const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go. Send your request anyway, and we'll tell you if we can come.`
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
-  const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
+  const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(quoteContactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
   const { job, estimates } = useJobEstimates(countertops)
   const note = useNote()
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
+  const { state, totalCents, send, sendAgain, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimates.withJob,
     job,
@@ -70,7 +73,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
 
   useShownIssues(form, state, submitButton)
   const isSending = state.step === 'sending'
-  const needsConfirmation = state.step === 'total_changed'
+  const needsConfirmation = state.step === 'total_changed' || state.step === 'sent_before'
   return (
     <FormProvider {...form}>
       <form
@@ -83,7 +86,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
-          <ContactFields />
+          <QuoteContact />
           <JobFields
             job={job}
             onChange={saveJob}
@@ -98,7 +101,9 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
             {state.message}
           </p>
         )}
-        {needsConfirmation ? (
+        {state.step === 'sent_before' ? (
+          <SentBefore text={state.text} onSend={() => void sendAgain(state.contact)} onDismiss={dismiss} />
+        ) : state.step === 'total_changed' ? (
           <TotalChanged
             seenCents={state.seen.totalCents}
             nowCents={state.now.totalCents}
@@ -112,6 +117,14 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
       </form>
     </FormProvider>
   )
+}
+
+/** A zip code where we don't measure stops nothing: the shop decides about the quote. */
+function QuoteContact() {
+  const { control } = useFormContext<ContactValues>()
+  const zipCode = useWatch({ control, name: 'zipCode' }) ?? ''
+  const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
+  return <ContactFields zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
 }
 
 /** Shows the server's issues at their fields. Sending disabled the focused element, so restores the focus. */

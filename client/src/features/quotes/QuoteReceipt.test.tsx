@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { SAVED_LIST_ID } from '#client/pages/designer/list-id.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { DANA } from '#test/contacts.ts'
@@ -32,6 +33,12 @@ describe('QuoteReceipt', () => {
     // 4:30 am UTC is the previous evening in Nashville.
     expect(screen.getByText(/Mar 9, 2026/)).toBeDefined()
     expect(screen.getByText('dana@example.com')).toBeDefined()
+  })
+
+  it('leads back to the list, not to an empty designer', async () => {
+    setUp(() => json(RECEIPT))
+    const back = screen.getByRole('link', { name: 'Back to your countertops' })
+    expect(back.getAttribute('href')).toBe(`/#${SAVED_LIST_ID}`)
   })
 
   it('prints the rendered sheet', async () => {

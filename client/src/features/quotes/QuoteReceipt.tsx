@@ -9,7 +9,8 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
-import { NEXT_STEPS, type Step } from '#shared/content/process.ts'
+import { MEASURE_BOOKED, NEXT_STEPS, type Step } from '#shared/content/process.ts'
+import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
@@ -72,7 +73,7 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
       {receipt.data && <QuoteNumber receipt={receipt.data} />}
       {visit}
       {receipt.data && renderSent?.(receipt.data)}
-      <NextSteps details={details} />
+      <NextSteps details={details} hasVisit={Boolean(visit)} />
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
           <Button
@@ -84,7 +85,11 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
             {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
-        <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}>
+        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
+        <Link
+          href="/#your-countertops"
+          className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}
+        >
           Back to your countertops
         </Link>
         {receipt.data && renderSheet && (
@@ -124,7 +129,7 @@ function ContactChannels({ receipt }: { receipt: Receipt | undefined }) {
   )
 }
 
-const [ANSWER, ...LATER] = NEXT_STEPS
+const [ANSWER, MEASURE, DECIDE] = NEXT_STEPS
 
 const DESIGN: Step = {
   title: 'You design',
@@ -133,14 +138,15 @@ const DESIGN: Step = {
 }
 
 /** `details` is the contact we reply to. Without a quote the first step is to design. */
-function NextSteps({ details }: { details?: ReactNode }) {
+function NextSteps({ details, hasVisit }: { details?: ReactNode; hasVisit: boolean }) {
   const first = details ? ANSWER : DESIGN
+  const measure = hasVisit ? { ...MEASURE, text: MEASURE_BOOKED } : MEASURE
   return (
     // Links use this id.
     <section id="next" className="mt-14">
       <h2 className="text-h3!">What happens next</h2>
       <ol className="mt-6 grid gap-x-10 lg:grid-cols-3">
-        {[first, ...LATER].map((step) => (
+        {[first, measure, DECIDE].map((step) => (
           <li key={step.title} className="flex flex-col border-divider border-t py-5">
             <h3 className="text-lead!">{step.title}</h3>
             <p className="mt-1.5 max-w-md text-label text-muted">
@@ -173,7 +179,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
             : "You haven't sent a request from this browser yet."}
       </p>
       {visit}
-      <NextSteps />
+      <NextSteps hasVisit={Boolean(visit)} />
       <div className="mt-10 flex flex-wrap gap-3">
         <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full max-sm:whitespace-normal`}>
           Design your countertop
@@ -183,6 +189,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
             {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
+        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import type { FieldIssue } from '#shared/http/errors.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { latestQuoteId } from './latest-quote.ts'
+import { rememberSent, sentText } from './sent-list.ts'
 import { DrawingError, type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
 export type QuoteRequestState =
@@ -16,6 +17,8 @@ export type QuoteRequestState =
   | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
   /** The server computed another total than the visitor saw. Nothing is stored yet. */
   | { step: 'total_changed'; seen: Estimate; now: Estimate; contact: Contact }
+  /** The same countertops were sent before. Nothing is sent until the visitor confirms it. */
+  | { step: 'sent_before'; text: string; contact: Contact }
 
 interface QuoteRequestInput {
   countertops: readonly SavedCountertop[]
@@ -45,13 +48,15 @@ export function useQuoteRequest({ countertops, estimate, job, note, renderDrawin
     [],
   )
 
-  async function send(contact: Contact, seen = current): Promise<void> {
+  async function send(contact: Contact, seen = current, isConfirmed = false): Promise<void> {
     if (currentRequest.current) return
+    const text = sentText(countertops)
+    if (text && !isConfirmed) return setState({ step: 'sent_before', text, contact })
     const attempt = new AbortController()
     currentRequest.current = attempt
     setState({ step: 'sending', progress: { drawn: 0, of: countertops.length } })
     try {
-      const { quoteId } = await sendQuote({
+      const { quoteId, number } = await sendQuote({
         contact,
         countertops,
         job,
@@ -62,6 +67,7 @@ export function useQuoteRequest({ countertops, estimate, job, note, renderDrawin
         signal: attempt.signal,
       })
       latestQuoteId.write(quoteId)
+      rememberSent(countertops, number)
       onSent(quoteId)
     } catch (error) {
       if (!attempt.signal.aborted) setState(failureState(error, contact, seen))
@@ -73,11 +79,12 @@ export function useQuoteRequest({ countertops, estimate, job, note, renderDrawin
   return {
     state,
     totalCents: current.totalCents,
-    send,
+    send: (contact: Contact) => send(contact),
+    sendAgain: (contact: Contact) => send(contact, current, true),
     /** Sends again with the server's total. */
     acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
       setAccepted({ seenCents: estimate.totalCents, estimate: change.now })
-      return send(change.contact, change.now)
+      return send(change.contact, change.now, true)
     },
     dismiss: () => setState({ step: 'idle' }),
   }

@@ -5,6 +5,7 @@ import { goToDetails } from '#client/features/designer/details/open-details.ts'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'
+import { sentText } from '#client/features/quotes/sent-list.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
@@ -15,6 +16,7 @@ import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -78,6 +80,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
           </div>
+          <SentNote countertops={countertops} />
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
@@ -124,6 +127,12 @@ function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHand
       </div>
     </div>
   )
+}
+
+/** When this list was sent, until it changes. */
+function SentNote({ countertops = [] }: { countertops: readonly SavedCountertop[] | undefined }) {
+  const text = sentText(countertops)
+  return text && <p className="figures mb-4 text-label text-muted">{text}</p>
 }
 
 function goToList(): void {

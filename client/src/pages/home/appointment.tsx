@@ -83,7 +83,7 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
           {formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.
         </p>
         <p className="mt-4 hidden noscript:block">To book here, turn on JavaScript, or call {SHOP.phone}.</p>
-        <div id={BODY_ID} hidden={!isOpen} className="mt-8 border-control border-t pt-8">
+        <div id={BODY_ID} data-checkout hidden={!isOpen} className="mt-8 border-control border-t pt-8">
           {wasOpen && <LazyPart name="The calendar" load={loadBooking} props={BOOKING} />}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useDesigner } from '#client/features/designer/use-designer.ts'
 import { DeferredPart } from '#client/prerender/deferred-part.tsx'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
+import { HeldVisitNote } from './held-visit.tsx'
 import { Hero } from './hero.tsx'
 import { OurMaterials } from './materials.tsx'
 import { FeaturedKitchens } from './portfolio.tsx'
@@ -15,6 +16,7 @@ export function Home() {
   const appointment = useAppointmentSection()
   return (
     <>
+      <HeldVisitNote />
       <Hero stone={designer.draft.stone} onStoneChange={designer.setStone} onBook={appointment.openAndGoTo} />
       <DeferredPart name="The designer" load={loadDesignerSection} props={{ designer }} />
       <ProcessSteps />

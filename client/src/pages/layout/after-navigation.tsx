@@ -5,7 +5,7 @@ import { WAITING } from '#client/prerender/first-interaction.ts'
 import { isInView, keepInView } from '#client/ui/screen/keep-in-view.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
-type NavigationKind = 'load' | 'push' | 'pop'
+export type NavigationKind = 'load' | 'push' | 'pop'
 
 export function useLastNavigation(): RefObject<NavigationKind> {
   const lastNavigation = useRef<NavigationKind>('load')

@@ -1,34 +1,45 @@
-import { Link } from 'wouter'
-import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { loadWithQueries } from '#client/api/load-with-queries.ts'
+import { hasSession } from '#client/api/session-id.ts'
+import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
+import { onFirstInteraction } from '#client/prerender/first-interaction.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
+import { useOptionalPart } from '#client/ui/loading/use-optional-part.ts'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { findPage } from '#shared/http/pages.ts'
+
+export interface Step {
+  label: string
+  to: string
+}
+
+const DESIGN: Step = { label: 'Design your countertop', to: `/#${DESIGNER_ID}` }
+
+const loadNextStep = loadWithQueries(async () => (await import('./next-step.tsx')).NextStep)
 
 /**
- * Fixed to the bottom of a phone's screen. Over the designer, the bar with price and 'Add Countertop' (AddCountertop.tsx)
- * replaces it, except while it has the focus.
+ * Fixed to the bottom of a phone's screen: the visitor's next step. Over the designer, the bar with price and 'Add Countertop'
+ * (AddCountertop.tsx) replaces it, except while it has the focus. In checkout there's none, so that nothing leads out of it.
  */
 export function PhoneBar() {
+  const [path] = useLocation()
+  const [search] = useSearchParams()
+  const page = findPage(path)
+  const isCheckout = page === '/thank-you' && search.get('step') === 'schedule'
+  if (page === null || isCheckout || page === '/payment-confirmation' || page === '/demo-confirmation') return null
   return (
     <aside
-      aria-label="Design or call"
+      aria-label="Next step or call"
       data-bottom-bar
-      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden"
     >
       <div className="flex gap-3">
-        <Link
-          href={`/#${DESIGNER_ID}`}
-          className={`${buttonClasses('primary')} min-w-0 grow whitespace-normal!`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || !document.getElementById(DESIGNER_ID)) return
-            // The designer is on this page.
-            event.preventDefault()
-            goToDesigner()
-          }}
-        >
-          Design your countertop
-        </Link>
+        <NextStepLink />
         <a
           href={phoneHref(SHOP.phone)}
           aria-label={`Call ${SHOP.phone}`}
@@ -38,5 +49,35 @@ export function PhoneBar() {
         </a>
       </div>
     </aside>
+  )
+}
+
+/** A new visitor's next step is to design. What others have done so far is looked up once the page is there. */
+function NextStepLink() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!matchMedia(PHONE_SCREEN).matches) return
+    if (hasSession()) setWanted(true)
+    else return onFirstInteraction(() => setWanted(true))
+  }, [])
+  const NextStep = useOptionalPart(loadNextStep, isWanted)
+  return NextStep ? <NextStep otherwise={DESIGN} renderLink={renderLink} /> : renderLink(DESIGN)
+}
+
+function renderLink({ label, to }: Step): ReactNode {
+  return (
+    <Link
+      href={to}
+      className={`${buttonClasses('primary')} min-w-0 grow whitespace-normal!`}
+      onClick={(event) => {
+        const section = to.split('#')[1]
+        if (event.metaKey || event.ctrlKey || event.shiftKey || !section || !document.getElementById(section)) return
+        // It's on this page.
+        event.preventDefault()
+        goToSection(section)
+      }}
+    >
+      <span className="figures">{label}</span>
+    </Link>
   )
 }

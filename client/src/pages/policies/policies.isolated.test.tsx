@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FREE_CANCELLATION_HOURS, HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#shared/appointments/terms.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
@@ -24,6 +24,7 @@ const NUMBERS = {
     formatWholeDollars(PRICE_LIST.minimumJobCents),
     `${HOLD_MINUTES} minutes`,
     `${FREE_CANCELLATION_HOURS} hours`,
+    formatCount(HOURS_AFTER_OPENING, 'hour'),
     formatCount(PROMISED.answerDays, 'business day'),
     `${PROMISED.workmanshipYears}-year warranty`,
   ],

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberBooking } from '#client/features/appointments/has-booked.ts'
+import { HeldVisitNote } from '#client/pages/home/held-visit.tsx'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { appointment, availability, hold, QUOTE_ID, RECEIPT, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { appointment, availability, hold, NOW, QUOTE_ID, RECEIPT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
@@ -38,6 +40,38 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
+})
+
+/** The server's answer about a held time, `minutes` after it was held, by its clock. */
+const heldAnswer = (minutes: number) =>
+  new Response(JSON.stringify({ visit: appointment('held') }), {
+    headers: { 'content-type': 'application/json', date: new Date(NOW.getTime() + minutes * 60_000).toUTCString() },
+  })
+
+describe('a held time that is not paid', () => {
+  it('shows here with the minutes left by the clock of the server, and leads to the payment', async () => {
+    rememberBooking()
+    setUp('/thank-you', { 'GET /api/appointments/current': () => heldAnswer(2) })
+    const link = await screen.findByRole('link', { name: 'Finish paying' })
+    expect(link.parentElement?.textContent).toBe("We're holding Tuesday 8:00 AM for 28 minutes. Finish paying")
+    fireEvent.click(link)
+    expect(await screen.findByText(/^Paying for/)).toBeDefined()
+  })
+
+  it('is gone once it ends', async () => {
+    rememberBooking()
+    const requests = setUp('/thank-you', { 'GET /api/appointments/current': () => heldAnswer(31) })
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1))
+    expect(screen.queryByRole('link', { name: 'Finish paying' })).toBeNull()
+  })
+
+  it('shows on the home page', async () => {
+    rememberBooking()
+    stubApi({ 'GET /api/appointments/current': () => heldAnswer(0) })
+    render(<HeldVisitNote />)
+    const link = await screen.findByRole('link', { name: 'Finish paying' })
+    expect(link.parentElement?.textContent).toContain('Tuesday 8:00 AM for 30 minutes')
+  })
 })
 
 describe('/thank-you', () => {
@@ -75,6 +109,8 @@ describe('/thank-you', () => {
     expect(heading().textContent).toBe('Thank you for your request.')
     expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
     expect(screen.getByText(EIGHT).closest('p')?.textContent).toBe(`${TUESDAY}, ${EIGHT}`)
+    expect(screen.queryByText(/The visit costs/)).toBeNull()
+    expect(screen.getByText(/Your \$100 is credited to your countertop\./)).toBeDefined()
   })
 
   it.each([
@@ -90,6 +126,24 @@ describe('/thank-you', () => {
     // Nothing can be scheduled while a payment is processing.
     expect(screen.queryByRole('button', { name: 'Schedule Measurement Appointment' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Book another visit' }) !== null).toBe(mayBookAnother)
+  })
+
+  it('shows all visits, the first one first, and says that one more costs another fee', async () => {
+    const later = appointment('confirmed', {
+      id: '0198c0de-0000-7000-8000-00000000000b',
+      appointmentDate: '2027-03-04',
+      startsAt: '2027-03-04T14:00:00.000Z',
+      heldUntil: null,
+    })
+    const first = appointment('confirmed', { heldUntil: null })
+    setUp('/thank-you', { 'GET /api/appointments/current': () => json({ visit: later, others: [first] }) })
+    await screen.findAllByText('Your visit is confirmed')
+    const times = screen.getAllByText(EIGHT).map((time) => time.closest('p')?.textContent)
+    expect(times).toEqual([`${TUESDAY}, ${EIGHT}`, `Thursday, March 4, 2027, ${EIGHT}`])
+    expect(screen.getByText('This is another visit, for another $100.')).toBeDefined()
+    press('Book another visit')
+    expect(screen.getByText(/Another visit costs another \$100/)).toBeDefined()
+    expect(await screen.findAllByText('Your visit is confirmed')).toHaveLength(2)
   })
 
   it('shows the sent countertops and the estimate', async () => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { LatestAppointment, useLatestAppointment } from '#client/features/appointments/LatestAppointment.tsx'
+import { hasBooked } from '#client/features/appointments/has-booked.ts'
+import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
+import { UpcomingAppointments, useUpcomingAppointments } from '#client/features/appointments/UpcomingAppointments.tsx'
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { ScheduleView } from './schedule.tsx'
@@ -46,16 +48,26 @@ export function ThankYou() {
 }
 
 function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: (wantsAnother: boolean) => void }) {
-  const visit = useLatestAppointment()
+  const visits = useUpcomingAppointments()
+  const hasVisit = visits.length > 0
   return (
-    <QuoteReceipt
-      linkedId={linkedId}
-      visit={visit && <LatestAppointment appointment={visit} />}
-      // While a payment is processing, nothing can be chosen in the schedule view.
-      onSchedule={visit?.outcome === 'processing' ? undefined : () => onSchedule(visit !== null)}
-      renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
-      renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
-    />
+    <>
+      {hasBooked() && (
+        <div className="mb-10 empty:hidden">
+          <HeldVisit />
+        </div>
+      )}
+      <QuoteReceipt
+        linkedId={linkedId}
+        visit={hasVisit && <UpcomingAppointments appointments={visits} />}
+        // While a payment is processing, nothing can be chosen in the schedule view.
+        onSchedule={visits.some(({ outcome }) => outcome === 'processing') ? undefined : () => onSchedule(hasVisit)}
+        renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
+        renderSheet={(receipt) => (
+          <QuoteSheet {...receipt} visit={visits.find(({ outcome }) => outcome === 'confirmed') ?? null} />
+        )}
+      />
+    </>
   )
 }
 

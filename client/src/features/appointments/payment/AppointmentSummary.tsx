@@ -5,10 +5,15 @@ import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
 import { googleCalendarLink } from '#shared/appointments/calendar-file.ts'
 import { appointmentReference } from '#shared/appointments/reference.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { freeCancellationUntil, MOVED_BY_SHOP_TERMS, PREPARATIONS } from '#shared/appointments/terms.ts'
+import {
+  cancellationDeadline,
+  freeCancellationUntil,
+  MOVED_BY_SHOP_TERMS,
+  PREPARATIONS,
+} from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 
@@ -151,8 +156,7 @@ function Preparations({ appointment, now }: { appointment: Appointment; now: Dat
 function cancellationTerms({ startsAt, movedByShop }: Appointment, now: Date): string {
   const start = new Date(startsAt)
   if (movedByShop && now < start) return `${MOVED_BY_SHOP_TERMS} Call `
-  const until = freeCancellationUntil(start)
-  return until > now
-    ? `Something came up? Cancel by ${formatInstant(until.toISOString(), SHOP.timeZone)}, ${SHOP.city} time, and you're refunded in full. Call `
+  return freeCancellationUntil(start) > now
+    ? `Something came up? Cancel by ${cancellationDeadline(start)}, and you're refunded in full. Call `
     : 'Something came up? We can no longer refund the fee, but please let us know: '
 }

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { useFailureToast } from '#client/ui/toast/use-failure-toast.ts'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import type { FieldIssue } from '#shared/http/errors.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
 import type { Hold, PaidAppointment } from './hold.ts'
@@ -22,7 +23,7 @@ interface PayFormProps {
   /** The visitor continues with the time that another tab chose. Pass it as `hold` next. */
   onHoldChange: (hold: Hold) => void
   /** The address is outside the service area. */
-  onOutOfArea: () => void
+  onOutOfArea: (issues: readonly FieldIssue[]) => void
 }
 
 /** Takes the fee for a held slot (docs/rules.md, Payment). Asks our server for the result and never assumes it. */
@@ -91,7 +92,7 @@ export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, o
 }
 
 /** Starts the payment and loads what its form needs. */
-function usePaymentSetup(holdId: string, onOutOfArea: () => void) {
+function usePaymentSetup(holdId: string, onOutOfArea: PayFormProps['onOutOfArea']) {
   const config = useQuery(readQuery('GET /api/config', {}))
   const payment = useQuery(startPaymentQuery(holdId))
   const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
@@ -99,10 +100,11 @@ function usePaymentSetup(holdId: string, onOutOfArea: () => void) {
   const [isBroken, setIsBroken] = useState(false)
 
   const outcome = payment.data?.state
+  const refusedIssues = payment.data?.state === 'out_of_area' ? payment.data.issues : undefined
   const reportOutOfArea = useEffectEvent(onOutOfArea)
   useEffect(() => {
-    if (outcome === 'out_of_area') reportOutOfArea()
-  }, [outcome])
+    if (refusedIssues) reportOutOfArea(refusedIssues)
+  }, [refusedIssues])
 
   const failure = useFailureToast()
   const showStartFailure = useEffectEvent((error: Error) => {

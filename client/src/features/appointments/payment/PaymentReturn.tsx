@@ -8,7 +8,9 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
+import { upcomingAppointments } from './hold.ts'
 import { type OutcomeMessage, outcomeMessage } from './outcome-message.ts'
 import { appointmentRequest, readPaymentProof, STATUS_PARAM } from './returned-payment.ts'
 
@@ -68,6 +70,16 @@ export function PaymentReturn() {
           <AppointmentSummary appointment={appointment} isDemo={isDemo} />
         </div>
       )}
+      {upcomingAppointments(answer.data, dateIn(new Date(), SHOP.timeZone))
+        .filter(({ id }) => id !== appointment?.id)
+        .map((other) => (
+          <section key={other.id} className="mt-14">
+            <h2 className="text-h3!">You also have this visit</h2>
+            <div className="mt-6">
+              <AppointmentSummary appointment={other} isDemo={isDemo} />
+            </div>
+          </section>
+        ))}
       {message && <NextStep {...message.next} isPrimary={appointment?.outcome !== 'confirmed'} />}
     </>
   )

@@ -1,8 +1,8 @@
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
-import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/terms.ts'
+import { cancellationDeadline, FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { Hold } from './hold.ts'
 
@@ -33,10 +33,10 @@ export function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
 
 function cancellation({ appointmentDate, timeSlot }: Hold, now: Date): string {
   const slot = slotByLabel(timeSlot)
-  const until = slot && freeCancellationUntil(slotTimes(appointmentDate, slot, SHOP.timeZone).start)
-  if (until && until <= now) {
-    return `The visit is less than ${FREE_CANCELLATION_HOURS} hours away, so we can't refund the fee if you cancel. Something came up?`
+  const start = slot && slotTimes(appointmentDate, slot, SHOP.timeZone).start
+  if (!start) return `Cancel at least ${FREE_CANCELLATION_HOURS} hours before the visit, and you're refunded in full.`
+  if (freeCancellationUntil(start) <= now) {
+    return "The visit is so soon that we can't refund the fee if you cancel. Something came up?"
   }
-  const deadline = until ? `${formatInstant(until.toISOString(), SHOP.timeZone)}, ` : ''
-  return `Cancel by ${deadline}${FREE_CANCELLATION_HOURS} hours before the visit, and you're refunded in full.`
+  return `Cancel by ${cancellationDeadline(start)}, and you're refunded in full.`
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Appointment, holdSchema } from '#shared/appointments/schema.ts'
+import type { Appointment, CurrentAppointment, holdSchema } from '#shared/appointments/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /** A slot that is reserved while the visitor pays. */
@@ -18,6 +18,17 @@ export function upcomingAppointment(appointment: Appointment, today: CalendarDat
   const { outcome } = appointment
   if (appointment.appointmentDate < today || (outcome !== 'confirmed' && outcome !== 'processing')) return null
   return { ...appointment, outcome }
+}
+
+/** All of the session's, the first one first. */
+export function upcomingAppointments(
+  current: CurrentAppointment | undefined,
+  today: CalendarDate,
+): BookedAppointment[] {
+  const visits = current?.visit ? [current.visit, ...(current.others ?? [])] : []
+  return visits
+    .flatMap((visit) => upcomingAppointment(visit, today) ?? [])
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
 /** The state of a hold, compared with what the server returns now. */

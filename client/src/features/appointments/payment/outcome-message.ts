@@ -109,9 +109,10 @@ function refundText(paidCents: number, isDemo: false | undefined): string {
 }
 
 /** Says whether the fee of a cancelled appointment was kept. */
-function cancelledFeeText({ paidCents, refundedCents, movedByShop }: Appointment, isDemo: boolean | undefined): string {
+function cancelledFeeText(appointment: Appointment, isDemo: boolean | undefined): string {
+  const { paidCents, refundedCents, startsAt, movedByShop } = appointment
   const keptCents = paidCents - refundedCents
   if (keptCents <= 0) return "You weren't charged."
-  const kept = keptFeeText(keptCents, movedByShop)
+  const kept = keptFeeText(keptCents, new Date(startsAt), movedByShop)
   return isDemo ? `${kept} ${DEMO_NOTE}` : kept
 }

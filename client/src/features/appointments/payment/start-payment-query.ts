@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callWithHeaders } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { issuesOf, RequestError } from '#client/api/request-error.ts'
+import type { FieldIssue } from '#shared/http/errors.ts'
 import { readClockOffset } from './server-clock.ts'
 
 /** The response to starting a payment. An expired, paid or out-of-area hold is not an error. */
@@ -12,7 +13,7 @@ type PaymentStart =
     }
   | { state: 'hold_expired' }
   | { state: 'already_paid' }
-  | { state: 'out_of_area' }
+  | { state: 'out_of_area'; issues: readonly FieldIssue[] }
 
 /** Starts the payment of a hold. The server returns the same intent every time. Each opened form fetches again. */
 export function startPaymentQuery(appointmentId: string) {
@@ -29,7 +30,8 @@ async function startPayment(appointmentId: string): Promise<PaymentStart> {
     return { state: 'open', clientSecret: data.clientSecret, clockOffset: readClockOffset(headers) }
   } catch (error) {
     const code = error instanceof RequestError ? error.body?.code : undefined
-    if (code === 'hold_expired' || code === 'already_paid' || code === 'out_of_area') return { state: code }
+    if (code === 'out_of_area') return { state: code, issues: issuesOf(error) }
+    if (code === 'hold_expired' || code === 'already_paid') return { state: code }
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { cancellationDeadline } from '#shared/appointments/terms.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
@@ -33,7 +34,7 @@ describe('cancelling an appointment', () => {
   it('says what happens to the payment, and refunds it on request, once on a double click', async () => {
     const { sent, question } = await open(UPCOMING)
     expect(question.textContent).toContain(
-      '$100.00 was paid online. Our terms refund it up to 24 hours before the visit.',
+      `$100.00 was paid online. Our terms refund it until ${cancellationDeadline(new Date(UPCOMING.startsAt))}.`,
     )
     const button = within(question).getByRole('button', { name: REFUND })
     fireEvent.click(button)
@@ -47,7 +48,7 @@ describe('cancelling an appointment', () => {
 
   it('keeps the fee on request', async () => {
     const { sent, user, question } = await open(STARTED)
-    expect(question.textContent).toContain('Our terms let us keep it when the visit is less than 24 hours away.')
+    expect(question.textContent).toContain('Our terms let us keep it: it was refundable until ')
     await press(user, KEEP)
     await screen.findByText('Visit cancelled')
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])

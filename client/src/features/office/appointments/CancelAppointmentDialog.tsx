@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { FREE_CANCELLATION_HOURS, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
+import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import { useAppointmentChange } from './use-appointment-change.ts'
@@ -78,9 +78,10 @@ function mustRefund({ movedByShop, startsAt }: OfficeAppointment): boolean {
 
 function refundTerms(appointment: OfficeAppointment): string {
   if (mustRefund(appointment)) return MOVED_BY_SHOP_TERMS
-  return new Date() <= freeCancellationUntil(new Date(appointment.startsAt))
-    ? `Our terms refund it up to ${FREE_CANCELLATION_HOURS} hours before the visit.`
-    : `Our terms let us keep it when the visit is less than ${FREE_CANCELLATION_HOURS} hours away.`
+  const start = new Date(appointment.startsAt)
+  return new Date() <= freeCancellationUntil(start)
+    ? `Our terms refund it until ${cancellationDeadline(start)}.`
+    : `Our terms let us keep it: it was refundable until ${cancellationDeadline(start)}.`
 }
 
 function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
