@@ -9,7 +9,7 @@ export const serviceEndpoints = {
     success: { status: 200, json: z.object({ status: z.literal('ok') }) },
   }),
   'GET /api/ready': endpoint({
-    summary: 'The database responds within a second',
+    summary: 'The database responds within a second and takes changes',
     access: 'public',
     success: { status: 200, json: z.object({ status: z.literal('ready') }) },
   }),
