@@ -30,7 +30,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
   it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
     expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|link|undo)$/.test(key))
-    if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawTypes).toBeDefined()
+    if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawBody).toBeDefined()
   })
 
   it('names headers in lower case', () => {

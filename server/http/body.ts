@@ -4,10 +4,10 @@ import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid } from './app-error.ts'
 
 /** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
-const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES }
+const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES, webhook: 1024 * 1024 }
 /** Bytes. A larger body needs a permit (large-bodies.ts). */
 const LARGE_BYTES = LIMIT_BYTES.json
-const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB' }
+const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB', webhook: '1 MB' }
 
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024

@@ -24,7 +24,7 @@ export interface Endpoint {
   /** The in-memory limit that counts this call (server/http/limits/limits.ts). Other endpoints check their limits themselves. */
   limit?: 'read' | 'write'
   /** The size limit for the body. JSON bodies are small unless they carry drawings. */
-  bodyLimit?: 'drawings' | 'photo'
+  bodyLimit?: 'drawings' | 'photo' | 'webhook'
   /** The handler gets the unchanged bytes, such as a photo, or what a signature covers. */
   rawBody?: true
   /** The Content-Types of raw bytes. Others are 415. Without them, any passes. */
