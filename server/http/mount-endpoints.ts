@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { isRole } from '#shared/people/roles.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
 import { checkAccess } from './check-access.ts'
@@ -36,7 +37,7 @@ interface AnyHandler {
 
 /**
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
- * body, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ * body, access again if that took a while, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
 export function mountEndpoints(router: Router, handlers: Handlers, options: MountOptions): void {
   for (const key of KEYS) {
@@ -81,7 +82,9 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
   let permit: LargeBodyPermit | undefined
   try {
     const session = readSession(definition, req)
-    const by = await checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie })
+    const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie })
+    const by = await whoCalls()
+    const hasArrived = req.complete
     const context = {
       params: parse(definition.params, req.params),
       query: definition.query && parse(definition.query, req.query),
@@ -106,6 +109,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
     } else if (definition.body) {
       Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
     }
+    // Whoever called may have lost access while the body was on its way.
+    if (!hasArrived && isRole(definition.access)) context.by = await whoCalls()
     sendSuccess(res, key, await handler.handle(context), checkResponse)
   } catch (error) {
     sendError(req, res, error, checkResponse)

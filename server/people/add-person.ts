@@ -10,7 +10,7 @@ import { checkCrew } from './check-crew.ts'
 import type { PersonEmailKind } from './emails/writers.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
 import { presentPerson } from './present-person.ts'
-import { findPerson, lockPeople } from './queries.ts'
+import { findPerson, lockPeople, refuseUnlessOwner } from './queries.ts'
 import { people } from './table.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function addPerson(
   const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
     await lockPeople(tx)
+    await refuseUnlessOwner(tx)
     const [someone] = await tx.db.orm.select({ id: people.id }).from(people).limit(1)
     if (!someone && role !== 'owner') throw invalid('role', 'The first person must be an owner.')
     const row = { id, name, email, role, crew: await checkCrew(tx, role, crew), createdAt: tx.now() }

@@ -8,7 +8,7 @@ import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { checkCrew } from './check-crew.ts'
 import { endAccess, endLinks } from './end-access.ts'
 import { presentPerson } from './present-person.ts'
-import { findPerson, lockPeople, lockPerson } from './queries.ts'
+import { findPerson, lockPeople, lockPerson, refuseUnlessOwner } from './queries.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
 import { people } from './table.ts'
 
@@ -25,6 +25,7 @@ export async function editPerson(
 ): Promise<Person> {
   return inTransaction(ctx, async (tx) => {
     await lockPeople(tx)
+    await refuseUnlessOwner(tx)
     const row = await lockPerson(tx, id)
     const before = presentPerson(row)
     refuseOldVersion(version, before, 'person')

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +10,14 @@ import { dumpRows } from '#test/database-dump.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { testContext } from '#test/context.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
+import type { Context } from '#server/context.ts'
+import { ADMIN_KEY } from '#server/events/actor.ts'
+import { editSettings } from '#server/settings/edit-settings.ts'
+import { addPerson as addPersonVerb } from './add-person.ts'
+import { editPerson } from './edit-person.ts'
+import { giveLink } from './give-link.ts'
 import { signInWithLink } from './sign-in-with-link.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)
@@ -406,6 +416,54 @@ describe('a session', () => {
     for (const client of [session, elsewhere]) await client.get('/api/quotes').expect(401)
   })
 
+  it('does not carry a request through whose body arrives after access is removed', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
+    const { cookie } = await signedIn(api.app, link)
+    api.clock.advance(2 * MINUTE)
+    const lastSeen = async () =>
+      (await api.database.run('', `select last_seen_at from person_tokens where kind = 'session'`, []))[0]
+    const before = await lastSeen()
+    const server = api.app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const body = JSON.stringify({ travelMinutes: 45 })
+    const { port } = server.address() as AddressInfo // a listening TCP server has one
+    const half = http.request({ host: '127.0.0.1', port, method: 'PATCH', path: '/api/settings' })
+    half.setHeader('Cookie', cookie).setHeader('Content-Type', 'application/json').setHeader('Content-Length', body.length)
+    half.write(body.slice(0, 5))
+    // The use of the session is stored once its access was checked.
+    await expect.poll(lastSeen).not.toEqual(before)
+    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    half.end(body.slice(5))
+    const [response] = await once(half, 'response')
+    expect(response.statusCode).toBe(401)
+    expect((await key().get('/api/settings')).body).toMatchObject({ travelMinutes: 0 })
+    response.destroy()
+    server.close()
+  })
+
+  it.each([
+    ['access', { disabled: true }, 'unauthorized'],
+    ['the role', { role: 'office' }, 'forbidden'],
+  ])('changes no people or settings once its owner has lost %s, even in a request that was let in', async (_, edit, code) => {
+    await addPerson(api.app, 'owner')
+    const { person } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
+    const { person: other } = await addPerson(api.app, 'office')
+    const { id, name, role, crew } = person
+    const ctx: Context = { ...api.ctx, by: { kind: 'person', personId: id, name, role, crew, requestId: null } }
+    await key().patch(`/api/people/${id}`, edit).expect(200)
+    const { site } = api.ctx.mail
+    for (const change of [
+      addPersonVerb(ctx, site, { name: 'New', email: 'new@shop.example', role: 'owner', crew: null }),
+      editPerson(ctx, { id, edit: { disabled: false, role: 'owner' } }),
+      giveLink(ctx, site, other.id),
+      signOutEverywhere(ctx, other.id),
+      editSettings(ctx, { travelMinutes: 45 }),
+    ]) {
+      await expect(change).rejects.toMatchObject({ code })
+    }
+  })
+
   it.each([
     ['a log out', async (session: Client) => session.delete('/api/sign-in')],
     ['a sign-out everywhere', async (_: Client, id: string) => key().delete(`/api/people/${id}/sessions`)],
@@ -517,6 +575,15 @@ describe('tokens', () => {
 })
 
 describe('admin keys', () => {
+  it('that were turned off change no people or settings, even in a request that was let in', async () => {
+    const ctx: Context = { ...api.ctx, by: ADMIN_KEY }
+    await editSettings(api.ctx, { adminKeysOn: false })
+    const code = 'unauthorized'
+    await expect(editSettings(ctx, { travelMinutes: 45 })).rejects.toMatchObject({ code })
+    const person = { name: 'New', email: 'new@shop.example', role: 'owner', crew: null } as const
+    await expect(addPersonVerb(ctx, api.ctx.mail.site, person)).rejects.toMatchObject({ code })
+  })
+
   it('are turned off by an owner who is signed in, at once here and within a second elsewhere', async () => {
     const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     const elsewhere = officeClient(api.createSecondApp())

@@ -1,11 +1,13 @@
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { endSessions } from './end-access.ts'
-import { lockPerson } from './queries.ts'
+import { lockPeople, lockPerson, refuseUnlessOwner } from './queries.ts'
 
 /** Signs the person out everywhere. Throws 404. */
 export async function signOutEverywhere(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    await lockPeople(tx)
+    await refuseUnlessOwner(tx)
     await lockPerson(tx, id)
     const count = await endSessions(tx, id)
     if (count === 0) return
