@@ -1,3 +1,5 @@
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+
 export interface Limit {
   hits: number
   windowSeconds: number
@@ -67,11 +69,11 @@ export const DATABASE_LIMITS = {
     windowSeconds: 900,
     message: 'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
   },
-  /** Sign-in links to one email address, known or not. */
+  /** Sign-in links to one email address, known or not, except from browsers that have signed in with it before. */
   signInTo: {
     hits: 5,
-    windowSeconds: 3600,
-    message: 'There were too many links for this email in the last hour. Please wait a while.',
+    windowSeconds: LINK_LIFETIMES.person / 1000,
+    message: 'There were too many links for this email in the last 15 minutes. Please wait a while.',
   },
   /** Sign-in links asked for from one client address. */
   signInFrom: {
