@@ -88,15 +88,27 @@ describe('POST /api/photos', () => {
     await newPhoto(session)
   })
 
-  it('keeps at most 1,000 of all sessions', async () => {
+  it('gives way to newer ones, oldest first, once all without a quote count 1 GB, and refuses none', async () => {
+    const session = newSession()
+    const claimed = await newPhoto(session)
+    await newQuote(session, { photoIds: [claimed] })
+    const kept = await newPhoto(session)
+    // Each counts 100 KB, so there is room for 10,485.
     await api.database.run(
       '',
-      `insert into photos (id, session_id, type, bytes)
-       select gen_random_uuid(), 'x', 'image/jpeg', '' from generate_series(1, 1000)`,
+      `insert into photos (id, session_id, type, bytes, created_at)
+       select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() - n * interval '1 second' from generate_series(1, 10484) as n`,
       [],
     )
-    const { headers } = await sendPhoto(newSession()).expect(503)
-    expect(headers['retry-after']).toBe('3600')
+    const oldest = async () =>
+      (await api.database.run('', `select session_id from photos where quote_id is null order by created_at limit 1`, []))[0]
+    expect(await oldest()).toEqual({ session_id: 'x10484' })
+    await newPhoto(newSession())
+    expect(await oldest()).toEqual({ session_id: 'x10483' })
+    await newPhoto(newSession())
+    expect(await oldest()).toEqual({ session_id: 'x10482' })
+    expect(await countPhotos()).toBe(10_486)
+    await newQuote(session, { photoIds: [kept] })
   })
 })
 
