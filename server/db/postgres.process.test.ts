@@ -117,6 +117,21 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     await recovers()
   })
 
+  it('still answers visitors while the office waits for the database', async () => {
+    await recovers()
+    const waiting = async () => (await direct.run('', `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database where not granted and datname = current_database()`, [])).length
+    const answers = await direct.transaction(async (tx) => {
+      await tx.run('', 'lock table quotes', [])
+      const office = Array.from({ length: 12 }, () =>
+        request(app).get('/api/quotes').set('x-admin-key', TEST_ADMIN_KEY).then(({ status }) => status),
+      )
+      await expect.poll(waiting).toBe(8)
+      await visitor(app).get('/api/countertops').expect(200)
+      return { office }
+    })
+    expect(await Promise.all(answers.office)).toEqual(Array(12).fill(200))
+  })
+
   it('still reads, but answers 503 to changes while the database is read-only, and recovers', async () => {
     await recovers()
     await runOnServer(`alter database ${scratch.name} set default_transaction_read_only = on`)

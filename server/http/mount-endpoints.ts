@@ -11,6 +11,7 @@ import { checkAccess } from './check-access.ts'
 import type { AdminKeys } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
+import { inTurn } from './in-turn.ts'
 import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
 import { countHitInMemory } from './limits/count-hit-in-memory.ts'
 import { readOfficeCookie } from './office-cookie.ts'
@@ -26,6 +27,13 @@ interface MountOptions {
   checkResponse?: CheckResponse | undefined
 }
 
+interface RespondOptions extends MountOptions {
+  officeTurn: ReturnType<typeof inTurn>
+}
+
+/** Calls of the office at a time. Each uses one of ten connections to Postgres at a time, and two stay for visitors. */
+const MAX_OFFICE_CALLS = 8
+
 const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
 
 /** A handler whose key is known only at run time. It gets a context parsed by the schemas of its own key. */
@@ -39,7 +47,8 @@ interface AnyHandler {
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
  * body, access again if that took a while, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
-export function mountEndpoints(router: Router, handlers: Handlers, options: MountOptions): void {
+export function mountEndpoints(router: Router, handlers: Handlers, mounting: MountOptions): void {
+  const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }
   for (const key of KEYS) {
     const handler = handlers[key]
     // TypeScript can't call the union of all handlers with one key's context. `respond` builds the context from the same key.
@@ -73,8 +82,8 @@ function splitKey(key: ApiKey): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
 }
 
-async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: MountOptions) {
-  const { ctx, adminKeys, checkResponse } = options
+async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: RespondOptions) {
+  const { ctx, adminKeys, checkResponse, officeTurn } = options
   const cookie = readOfficeCookie(req, options.isHttps || req.secure)
   const state = requestState(req)
   state.route = key
@@ -111,7 +120,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
     }
     // Whoever called may have lost access while the body was on its way.
     if (!hasArrived && isRole(definition.access)) context.by = await whoCalls()
-    sendSuccess(res, key, await handler.handle(context), checkResponse)
+    const handle = async () => handler.handle(context)
+    sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()), checkResponse)
   } catch (error) {
     sendError(req, res, error, checkResponse)
   } finally {

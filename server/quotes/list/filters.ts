@@ -43,7 +43,8 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
   },
   stone: (stone) =>
-    sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
+    // A subquery that stands alone is read once, even where the condition is one of many that are counted.
+    sql`quotes.id in (select c.quote_id from ${quoteCountertops} as c where c.stone = ${stone})`,
   town: (town) => sql`lower(quotes.city) = lower(${town})`,
   number: (number) => sql`quotes.number = ${Number(number)}`,
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,

@@ -15,20 +15,33 @@ const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort
 /** Each of these selects few quotes, by an index. */
 const SELECT_FEW = ['due', 'followUp', 'customer', 'number'] as const
 
+/** Milliseconds. What reads every quote isn't counted more often. */
+const REMEMBERED_FOR = 30_000
+
 /**
  * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
  * index alone, `few` looks up each in its index, `open` computes the stage of each open quote once for all queries, and `all`
- * reads every quote once. A query that no longer fits the list, such as of a stone that is gone, selects none.
+ * reads every quote once, and is remembered for 30 seconds. A query that no longer fits the list, such as of a stone that is
+ * gone, selects none.
  */
 export async function countViews(
-  ctx: Pick<AnyContext, 'db' | 'now' | 'by'>,
+  ctx: Pick<AnyContext, 'db' | 'now' | 'by' | 'remembered'>,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
+  const at = ctx.now().getTime()
+  const remembered = (ctx.remembered.viewCounts ??= new Map())
+  for (const [key, known] of remembered) if (Math.abs(at - known.at) >= REMEMBERED_FOR) remembered.delete(key)
+  const keyOf = (query: string, filters: QuotesQuery) =>
+    filters.assigned === 'me' ? `${query} for ${viewpoint.personId}` : query
+  const counts = new Map<string, number>()
   const byWay: Record<Way, { query: string; filters: QuotesQuery }[]> = { status: [], few: [], open: [], all: [] }
   for (const query of new Set(queries)) {
     const filters = parseViewQuery(query)
-    if (filters) byWay[wayOf(filters)].push({ query, filters })
+    if (!filters) continue
+    const known = remembered.get(keyOf(query, filters))
+    if (known) counts.set(query, known.value)
+    else byWay[wayOf(filters)].push({ query, filters })
   }
   const conditions = (way: Way, stage?: SQL) =>
     byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...(stage && { stage }) }) ?? sql`true`)
@@ -49,11 +62,18 @@ export async function countViews(
     all: countEach('all', sql`count(*)`, sql`${quotes}`),
   }
   const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
-  if (ways.length === 0) return new Map()
+  if (ways.length === 0) return counts
   const [row] = await ctx.db.orm
     .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))
     .from(sql`(values (1)) as one`)
-  return new Map(ways.flatMap((way) => byWay[way].map(({ query }, index) => [query, row?.[way]?.[index] ?? 0])))
+  for (const way of ways) {
+    for (const [index, { query, filters }] of byWay[way].entries()) {
+      const value = row?.[way]?.[index] ?? 0
+      counts.set(query, value)
+      if (way === 'all') remembered.set(keyOf(query, filters), { value, at })
+    }
+  }
+  return counts
 }
 
 function wayOf(filters: QuotesQuery): Way {
