@@ -2,7 +2,6 @@ import type { Context } from '#server/context.ts'
 import { unavailable } from './app-error.ts'
 import { countHit } from './limits/count-hit.ts'
 import type { LargeBody } from './limits/counts.ts'
-import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** Large bodies from one client address at a time: a household behind one router, or a retry next to a lost connection. */
 const MAX_PER_ADDRESS: Record<LargeBody, number> = { drawings: 3, photo: 5, webhook: 5 }
@@ -69,7 +68,6 @@ export function releasePermit({ limitCounts }: LimitsContext, permit: LargeBodyP
 /** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
 async function countLargeBody(ctx: LimitsContext, clientAddress: string, isRepeat: () => Promise<boolean>) {
   try {
-    refuseIfKnownOver(ctx, 'largeBody', clientAddress)
     await countHit(ctx, 'largeBody', clientAddress)
   } catch (refusal) {
     if (!(await isRepeat())) throw refusal

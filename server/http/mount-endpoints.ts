@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
+import { isHttps } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -15,14 +16,15 @@ import { inTurn } from './in-turn.ts'
 import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
 import { countHitInMemory } from './limits/count-hit-in-memory.ts'
 import { readOfficeCookie } from './office-cookie.ts'
+import { refuseOtherSites } from './refuse-other-sites.ts'
 import { requestState } from './request-state.ts'
 import { type CheckResponse, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
   ctx: Context
   adminKeys: AdminKeys
-  /** The site's address uses HTTPS, even if a proxy talks to us without it. */
-  isHttps: boolean
+  /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
+  publicUrl: string | undefined
   /** In tests: checks every response against the contract. */
   checkResponse?: CheckResponse | undefined
 }
@@ -83,15 +85,16 @@ function splitKey(key: ApiKey): { method: string; path: string } {
 }
 
 async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: RespondOptions) {
-  const { ctx, adminKeys, checkResponse, officeTurn } = options
-  const cookie = readOfficeCookie(req, options.isHttps || req.secure)
+  const { ctx, adminKeys, publicUrl, checkResponse, officeTurn } = options
+  const cookie = readOfficeCookie(req, isHttps(publicUrl) || req.secure)
   const state = requestState(req)
   state.route = key
   const definition: Endpoint = api[key]
   let permit: LargeBodyPermit | undefined
   try {
+    if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     const session = readSession(definition, req)
-    const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie })
+    const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie, publicUrl })
     const by = await whoCalls()
     const hasArrived = req.complete
     const context = {

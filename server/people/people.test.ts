@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { officeClient, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
 import { dumpRows } from '#test/database-dump.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 import { testContext } from '#test/context.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
 import type { Context } from '#server/context.ts'
@@ -472,7 +473,10 @@ describe('a session', () => {
     const body = JSON.stringify({ travelMinutes: 45 })
     const { port } = server.address() as AddressInfo // a listening TCP server has one
     const half = http.request({ host: '127.0.0.1', port, method: 'PATCH', path: '/api/settings' })
-    half.setHeader('Cookie', cookie).setHeader('Content-Type', 'application/json').setHeader('Content-Length', body.length)
+    half
+      .setHeader('Cookie', cookie)
+      .setHeader('Content-Type', 'application/json')
+      .setHeader('Content-Length', body.length)
     half.write(body.slice(0, 5))
     // The use of the session is stored once its access was checked.
     await expect.poll(lastSeen).not.toEqual(before)
@@ -488,24 +492,27 @@ describe('a session', () => {
   it.each([
     ['access', { disabled: true }, 'unauthorized'],
     ['the role', { role: 'office' }, 'forbidden'],
-  ])('changes no people or settings once its owner has lost %s, even in a request that was let in', async (_, edit, code) => {
-    await addPerson(api.app, 'owner')
-    const { person } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
-    const { person: other } = await addPerson(api.app, 'office')
-    const { id, name, role, crew } = person
-    const ctx: Context = { ...api.ctx, by: { kind: 'person', personId: id, name, role, crew, requestId: null } }
-    await key().patch(`/api/people/${id}`, edit).expect(200)
-    const { site } = api.ctx.mail
-    for (const change of [
-      () => addPersonVerb(ctx, site, { name: 'New', email: 'new@shop.example', role: 'owner', crew: null }),
-      () => editPerson(ctx, { id, edit: { disabled: false, role: 'owner' } }),
-      () => giveLink(ctx, site, other.id),
-      () => signOutEverywhere(ctx, other.id),
-      () => editSettings(ctx, { travelMinutes: 45 }),
-    ]) {
-      await expect(change()).rejects.toMatchObject({ code })
-    }
-  })
+  ])(
+    'changes no people or settings once its owner has lost %s, even in a request that was let in',
+    async (_, edit, code) => {
+      await addPerson(api.app, 'owner')
+      const { person } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
+      const { person: other } = await addPerson(api.app, 'office')
+      const { id, name, role, crew } = person
+      const ctx: Context = { ...api.ctx, by: { kind: 'person', personId: id, name, role, crew, requestId: null } }
+      await key().patch(`/api/people/${id}`, edit).expect(200)
+      const { site } = api.ctx.mail
+      for (const change of [
+        () => addPersonVerb(ctx, site, { name: 'New', email: 'new@shop.example', role: 'owner', crew: null }),
+        () => editPerson(ctx, { id, edit: { disabled: false, role: 'owner' } }),
+        () => giveLink(ctx, site, other.id),
+        () => signOutEverywhere(ctx, other.id),
+        () => editSettings(ctx, { travelMinutes: 45 }),
+      ]) {
+        await expect(change()).rejects.toMatchObject({ code })
+      }
+    },
+  )
 
   it.each([
     ['a log out', async (session: Client) => session.delete('/api/sign-in')],
@@ -565,6 +572,29 @@ describe('a session', () => {
     await key().patch('/api/settings', { travelMinutes: 7 }).set('Sec-Fetch-Site', 'cross-site').expect(200)
   })
 
+  it.each([
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['http://office.shop.example:8080', 403],
+    ['http://office.shop.example', 200],
+  ])('of an older browser changes data from %s with %i', async (origin, status) => {
+    const { link } = await addPerson(api.app, 'owner')
+    const from = (test: request.Test) => test.set('Host', 'office.shop.example').set('Origin', origin)
+    await from(signIn(api.app, tokenOf(link))).expect(status)
+    const session = await signedIn(api.app, (await addPerson(api.app, 'owner', { email: 'b@shop.example' })).link)
+    await from(session.patch('/api/settings', { travelMinutes: 5 })).expect(status)
+    await from(session.get('/api/settings')).expect(200)
+  })
+
+  it('changes data from the configured address of the site, whatever a proxy makes of it', async () => {
+    const behindProxy = api.createSecondApp({ ...LIVE_ENV, PUBLIC_URL: 'https://shop.example' })
+    const session = await signedIn(behindProxy, (await addPerson(api.app, 'owner')).link)
+    const change = (origin: string) =>
+      session.patch('/api/settings', { travelMinutes: 5 }).set('Host', '10.0.0.1').set('Origin', origin)
+    await change('https://shop.example').expect(200)
+    await change('https://other.example').expect(403)
+  })
+
   it('goes on while wrong keys lock its network out', async () => {
     const session = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     for (let count = 0; count < 10; count += 1) await request(api.app).get('/api/quotes').set('x-admin-key', 'no')
@@ -620,7 +650,7 @@ describe('tokens', () => {
 describe('admin keys', () => {
   it('that were turned off change no people or settings, even in a request that was let in', async () => {
     const ctx: Context = { ...api.ctx, by: ADMIN_KEY }
-    await editSettings(api.ctx, { adminKeysOn: false })
+    await api.database.run('', 'insert into settings (admin_keys_on) values (false)', [])
     const code = 'unauthorized'
     await expect(editSettings(ctx, { travelMinutes: 45 })).rejects.toMatchObject({ code })
     const person = { name: 'New', email: 'new@shop.example', role: 'owner', crew: null } as const

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { knownBrowserCookie, officeCookie } from '#server/http/office-cookie.ts'
-import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import { addPerson } from './add-person.ts'
 import { editPerson } from './edit-person.ts'
@@ -24,7 +23,6 @@ export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys
       return {}
     },
     'POST /api/sign-in/use': async ({ by, body, headers, clientAddress, cookie }) => {
-      refuseOtherSites(headers['sec-fetch-site'])
       const { person, session } = await signInWithLink(
         { ...ctx, by },
         { token: body.token, oldSession: cookie.token, clientAddress, userAgent: headers['user-agent'] },

@@ -45,6 +45,7 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
         best.set(position, Math.min(best.get(position) ?? Infinity, before + rank))
       }
     }
+    if (best.size === 0) return []
     ranks = best
   }
   return [...(ranks ?? [])]

@@ -15,6 +15,8 @@ export type Access = 'public' | 'session' | 'session-optional' | Role
 export interface Endpoint {
   summary: string
   access: Access
+  /** Refuses a call that a browser makes for another site, as with every change by someone who is signed in. */
+  fromOurSite?: true
   /** Path parameters, all strings. */
   params?: z.ZodObject
   query?: z.ZodObject
@@ -31,7 +33,7 @@ export interface Endpoint {
   rawTypes?: readonly string[]
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | { status: 200; contentType: 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip' }
+    | { status: 200; contentType: 'application/json' | 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip' }
     | { status: 204 }
   /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 408, 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>

@@ -26,6 +26,16 @@ it('remembers a refusal without a query, only for that subject and limit', async
   refuseIfKnownOver(ctx, 'places', '203.0.113.7')
 })
 
+it('writes nothing more for a subject that is over', async () => {
+  const { ctx } = api
+  const hits = () => api.database.run('', 'select hits from rate_limits', [])
+  for (let count = 0; count < 10; count += 1) await countHit(ctx, 'quote', '203.0.113.7')
+  await expect(countHit(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await hits()).toEqual([{ hits: 11 }])
+  await expect(countHit(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await hits()).toEqual([{ hits: 11 }])
+})
+
 it("drops in-memory counts above 100,000 addresses, so they can't fill the memory", () => {
   const read = (address: string) => countHitInMemory(api.ctx, 'read', address)
   for (let count = 0; count < 3000; count += 1) read('203.0.113.7')

@@ -2,20 +2,23 @@ import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { insertHit } from './insert-hit.ts'
 import { type LimitName, DATABASE_LIMITS } from './limits.ts'
+import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 
 /** Above this many remembered refusals, the oldest are dropped. The database still has them. */
 const MAX_REMEMBERED = 10_000
 
-/** Counts one hit in the database. Throws 429 if it is one too many. */
+/** Counts one hit in the database. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
 export async function countHit(
-  { db, limitCounts: { refusedUntil }, config }: Pick<Context, 'db' | 'limitCounts' | 'config'>,
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config'>,
   name: LimitName,
   subject: string,
 ): Promise<void> {
-  if (!config.limited) return
+  if (!ctx.config.limited) return
+  refuseIfKnownOver(ctx, name, subject)
+  const { refusedUntil } = ctx.limitCounts
   const limit = DATABASE_LIMITS[name]
   const key = `${name}:${subject}`
-  const { hits, secondsLeft } = await insertHit(db, { key, windowSeconds: limit.windowSeconds })
+  const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds })
   if (hits <= limit.hits) return
   refusedUntil.set(key, Date.now() + secondsLeft * 1000)
   const [oldest] = refusedUntil.keys()
