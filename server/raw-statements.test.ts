@@ -83,7 +83,7 @@ describe('raw statements', () => {
     quotes_add: () => api.newQuote(),
     photos_unclaimed: async () => {
       const { session } = api.newVisitor()
-      await savePhoto(api.ctx, { session, type: 'image/jpeg', bytes: CANVAS_JPEG })
+      await savePhoto(api.ctx, { session, clientAddress: '203.0.113.7', type: 'image/jpeg', bytes: CANVAS_JPEG })
     },
     quotes_page: async () => {
       await api.newQuote()

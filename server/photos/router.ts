@@ -9,9 +9,9 @@ export function photosRouter(ctx: Context): Handlers<KeysUnder<'/api/photos'>> {
     'POST /api/photos': {
       // Counts every attempt, before its bytes are read.
       beforeBody: ({ clientAddress }) => countHit(ctx, 'photo', clientAddress),
-      handle: async ({ session, headers, body }) => ({
+      handle: async ({ session, clientAddress, headers, body }) => ({
         // The contract's `rawTypes` let no other type through.
-        body: await savePhoto(ctx, { session, type: headers['content-type'] as PhotoType, bytes: body }),
+        body: await savePhoto(ctx, { session, clientAddress, type: headers['content-type'] as PhotoType, bytes: body }),
       }),
     },
   }

@@ -3,12 +3,14 @@ import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { checkPhoto } from './check-photo.ts'
 import { photos } from './table.ts'
 
 interface SavePhoto {
   session: string
+  clientAddress: string
   type: PhotoType
   bytes: Buffer
 }
@@ -25,12 +27,16 @@ const lockUnclaimed = advisoryLock('photos_unclaimed', 0x70686f746f73)
 
 /**
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day, or earlier if all sessions
- * have too many (docs/rules.md, Photos). Throws 400 for a photo that is damaged or has metadata, and 409 if the session has
- * too many.
+ * have too many (docs/rules.md, Photos). Throws 400 for a photo that is damaged or has metadata, 409 if the session has too many,
+ * and 429.
  */
-export async function savePhoto(ctx: Context, { session, type, bytes }: SavePhoto): Promise<{ id: string }> {
+export async function savePhoto(
+  ctx: Context,
+  { session, clientAddress, type, bytes }: SavePhoto,
+): Promise<{ id: string }> {
   const check = checkPhoto(bytes, type)
   if (!check.ok) throw invalid('', check.message)
+  await countHit(ctx, 'storedBytes', clientAddress, bytes.length)
   const id = randomUUID()
   await inTransaction(ctx, async (tx) => {
     await lockUnclaimed(tx)

@@ -1,3 +1,4 @@
+import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 
 export interface Limit {
@@ -34,6 +35,12 @@ export const DATABASE_LIMITS = {
     hits: 60,
     windowSeconds: 3600,
     message: "You've sent too many photos in the last hour. Send your request without more, or call us.",
+  },
+  /** Bytes of drawings and photos stored from one client address: a thousand ordinary quotes. */
+  storedBytes: {
+    hits: 60 * 1024 * 1024,
+    windowSeconds: 24 * 3600,
+    message: `You've sent a lot of drawings and photos today. Please call us at ${SHOP.phone}.`,
   },
   /** Sessions from one client address that save their first countertop. A phone network has one address for many people. */
   session: {
