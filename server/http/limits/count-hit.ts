@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
+import { networksOf } from '#server/http/client-address.ts'
 import { insertHit } from './insert-hit.ts'
 import { type LimitName, DATABASE_LIMITS } from './limits.ts'
 import { refuseIfKnownOver } from './refuse-if-known-over.ts'
@@ -18,11 +19,13 @@ export async function countHit(
   refuseIfKnownOver(ctx, name, subject)
   const { refusedUntil } = ctx.limitCounts
   const limit = DATABASE_LIMITS[name]
-  const key = `${name}:${subject}`
-  const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds, hits: count })
-  if (hits <= limit.hits) return
-  refusedUntil.set(key, Date.now() + secondsLeft * 1000)
-  const [oldest] = refusedUntil.keys()
-  if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
-  throw tooManyRequests(limit.message, secondsLeft)
+  for (const { network, share } of networksOf(subject)) {
+    const key = `${name}:${network}`
+    const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds, hits: count })
+    if (hits <= limit.hits * share) continue
+    refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+    const [oldest] = refusedUntil.keys()
+    if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+    throw tooManyRequests(limit.message, secondsLeft)
+  }
 }
