@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockMoves } from './appointments/locks.ts'
+import { lockHoldsOfAddress, lockHoldsOfDay, lockHoldsOfSameAddress, lockMoves } from './appointments/locks.ts'
 import { changeStatus } from './appointments/change-status.ts'
 import { confirmExpired } from './appointments/confirm-expired.ts'
 import { loadSchedule } from './appointments/hours/load-schedule.ts'
@@ -129,6 +129,7 @@ describe('raw statements', () => {
       const { id } = await api.hold()
       await inTx((tx) => lockHoldsOfSameAddress(tx, id))
     },
+    appointments_holds_of_day: () => inTx((tx) => lockHoldsOfDay(tx, { date: TUESDAY })),
     appointments_moves: () => inTx(lockMoves),
     people_lock: () => inTx((tx) => lockPeople(tx)),
     office_visit_add: takeByPhone,
