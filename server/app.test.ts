@@ -229,14 +229,14 @@ describe('every response', () => {
 
   it('to a request over TLS has HSTS', async () => {
     const byTls = await request(api.app).get('/api/health').set('X-Forwarded-Proto', 'https')
-    expect(byTls.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    expect(byTls.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   it('has HSTS if PUBLIC_URL is https, with any TRUST_PROXY', async () => {
     for (const TRUST_PROXY of ['off', '1']) {
       const secure = api.createSecondApp({ ...LIVE_ENV, PUBLIC_URL: 'https://www.example.com', TRUST_PROXY })
       const { headers } = await request(secure).get('/api/health')
-      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
       const plain = api.createSecondApp({ ...LIVE_ENV, TRUST_PROXY })
       expect((await request(plain).get('/api/health')).headers['strict-transport-security']).toBeUndefined()
     }
