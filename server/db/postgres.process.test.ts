@@ -6,7 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
 import { L_COUNTERTOP, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { startServer } from '#test/processes/child-process.ts'
-import { ON_POSTGRES } from '#test/database.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, runOnServer, type ScratchDatabase } from '#test/scratch-postgres.ts'
@@ -119,13 +119,15 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
 
   it('still answers visitors while the office waits for the database', async () => {
     await recovers()
-    const waiting = async () => (await direct.run('', `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database where not granted and datname = current_database()`, [])).length
     const answers = await direct.transaction(async (tx) => {
       await tx.run('', 'lock table quotes', [])
       const office = Array.from({ length: 12 }, () =>
-        request(app).get('/api/quotes').set('x-admin-key', TEST_ADMIN_KEY).then(({ status }) => status),
+        request(app)
+          .get('/api/quotes')
+          .set('x-admin-key', TEST_ADMIN_KEY)
+          .then(({ status }) => status),
       )
-      await expect.poll(waiting).toBe(8)
+      await expect.poll(() => countWaiting(direct)).toBe(8)
       await visitor(app).get('/api/countertops').expect(200)
       return { office }
     })
