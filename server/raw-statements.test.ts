@@ -20,6 +20,7 @@ import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
 import { followUpQuote } from './quotes/appointment/follow-up-quote.ts'
 import { scheduleQuote } from './quotes/appointment/schedule-quote.ts'
+import { syncQuotePaymentStatus } from './quotes/appointment/sync-quote-payment-status.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
@@ -177,6 +178,12 @@ describe('raw statements', () => {
       const quoteId = await api.newQuote()
       await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
       expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.status).toBe('scheduled')
+    },
+    quotes_refunded: async () => {
+      const quoteId = await api.newQuote()
+      await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
+      await inTx((tx) => syncQuotePaymentStatus(tx, { quoteId, isPaid: false, isPaidElsewhere: false }))
+      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.paymentStatus).toBe('not received')
     },
     quotes_follow_up: async () => {
       const quoteId = await api.newQuote()

@@ -33,7 +33,10 @@ export interface Endpoint {
   rawTypes?: readonly string[]
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | { status: 200; contentType: 'application/json' | 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip' }
+    | {
+        status: 200
+        contentType: 'application/json' | 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip'
+      }
     | { status: 204 }
   /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 408, 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
