@@ -47,8 +47,11 @@ describe('appointments in the office', () => {
 it.runIf(ON_POSTGRES)('blocking a time also returns an appointment that is being stored at that moment', async () => {
   const { blocked, id } = await api.database.transaction(async (tx) => {
     const db: Database = { ...api.database, ...tx, transaction: (work) => work(tx) }
-    const request = { appointmentDate: TUESDAY, timeSlot: EIGHT } as const
-    const held = await bookSlot({ ...api.ctx, db }, { session: newSession(), clientAddress: '203.0.113.7', request })
+    const asked = { appointmentDate: TUESDAY, timeSlot: EIGHT } as const
+    const held = await bookSlot(
+      { ...api.ctx, db },
+      { session: newSession(), clientAddress: '203.0.113.7', request: asked },
+    )
     const closure = api.block({ timeSlot: EIGHT }).then(({ body }) => body)
     await expect.poll(() => countWaiting(api.database)).toBe(1)
     return { blocked: closure, id: held.id }

@@ -7,7 +7,7 @@ import { pagePolicy } from './security-headers.ts'
 it('tries again to compress a page after it failed', async () => {
   const html = '<style></style><p>Hello</p>'
   const document = {
-    plain: Buffer.from(html),
+    plain: Buffer.from(html) as Buffer,
     etag: 'W/"1"',
     setPolicy: pagePolicy(html),
     fonts: '',

@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/advisory-lock.ts'
-import { AppError, forbiddenRole } from '#server/http/app-error.ts'
-import { findSettings } from '#server/settings/find-settings.ts'
-import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { people, personTokens } from './table.ts'
 
@@ -48,16 +46,3 @@ export async function lockPerson(tx: TransactionContext, id: string): Promise<Pe
  * "people" as bytes.
  */
 export const lockPeople = advisoryLock('people_lock', 0x70656f706c65)
-
-/**
- * Throws 401 or 403 if the caller has lost access or the role of an owner since the request came in. Call it after the
- * locks: then what another owner committed before is seen.
- */
-export async function refuseUnlessOwner(tx: TransactionContext): Promise<void> {
-  const { kind, personId } = tx.by
-  if (kind === 'key' && !(await findSettings(tx)).adminKeysOn) throw new AppError('unauthorized', ADMIN_KEYS_OFF)
-  if (personId === null) return
-  const person = await findPerson(tx, personId)
-  if (!person || person.disabledAt) throw new AppError('unauthorized', 'Please sign in again.')
-  if (person.role !== 'owner') throw forbiddenRole()
-}
