@@ -21,6 +21,8 @@ interface Viewpoint {
   personId: string | null
   /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
   stage?: SQL
+  /** The row's stones, if the statement has read them. */
+  stones?: SQL
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
@@ -42,9 +44,10 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     const id = person === 'me' ? personId : person
     return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
   },
-  stone: (stone) =>
-    // A subquery that stands alone is read once, even where the condition is one of many that are counted.
-    sql`quotes.id in (select c.quote_id from ${quoteCountertops} as c where c.stone = ${stone})`,
+  stone: (stone, { stones }) =>
+    stones
+      ? sql`${stone} = any(${stones})`
+      : sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
   town: (town) => sql`lower(quotes.city) = lower(${town})`,
   number: (number) => sql`quotes.number = ${Number(number)}`,
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/list/filters.ts'
 import { isOpenQuote, stageOf } from '#server/quotes/list/stage.ts'
-import { quotes } from '#server/quotes/table.ts'
+import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { parseViewQuery } from '#shared/quotes/views.ts'
@@ -43,14 +43,20 @@ export async function countViews(
     if (known) counts.set(query, known.value)
     else byWay[wayOf(filters)].push({ query, filters })
   }
-  const conditions = (way: Way, stage?: SQL) =>
-    byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...(stage && { stage }) }) ?? sql`true`)
-  const countEach = (way: Way, count: SQL, from: SQL, stage?: SQL) =>
-    sql`select array[${list(conditions(way, stage).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
+  const conditions = (way: Way, known: { stage?: SQL; stones?: SQL } = {}) =>
+    byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...known }) ?? sql`true`)
+  const countEach = (way: Way, count: SQL, from: SQL, known?: { stage?: SQL; stones?: SQL }) =>
+    sql`select array[${list(conditions(way, known).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
   // `offset 0` keeps the stage from being computed again in each condition.
   const open = sql`(
     select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where ${isOpenQuote} offset 0
   ) as quotes`
+  // Looked up once for all stones.
+  const withStones = sql`(
+    select *, array(select c.stone from ${quoteCountertops} as c where c.quote_id = quotes.id) as stones
+    from ${quotes} offset 0
+  ) as quotes`
+  const hasStone = byWay.all.some(({ filters }) => filters.stone !== undefined)
   const statements: Record<Way, SQL> = {
     status: countEach(
       'status',
@@ -58,8 +64,10 @@ export async function countViews(
       sql`(select status, count(*) as count from ${quotes} group by status) as quotes`,
     ),
     few: sql`select array[${list(conditions('few').map((one) => sql`(select count(*) from ${quotes} where ${one})`))}]::int[]`,
-    open: countEach('open', sql`count(*)`, open, sql`quotes.stage`),
-    all: countEach('all', sql`count(*)`, sql`${quotes}`),
+    open: countEach('open', sql`count(*)`, open, { stage: sql`quotes.stage` }),
+    all: hasStone
+      ? countEach('all', sql`count(*)`, withStones, { stones: sql`quotes.stones` })
+      : countEach('all', sql`count(*)`, sql`${quotes}`),
   }
   const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
   if (ways.length === 0) return counts

@@ -138,6 +138,8 @@ describe('a saved view', () => {
     'stage=measured,lost',
     'due=late&assigned=me',
     'assigned=me',
+    'stone=southport&town=Franklin',
+    'stone=travella',
     'sort=oldest',
   ])('counts what the list of %s has, erased customers too', async (query) => {
     await fill()
