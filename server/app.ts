@@ -95,7 +95,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   mountEndpoints(app, handlers, {
     ctx,
     adminKeys,
-    isHttps: isHttps(options.publicUrl),
+    publicUrl: options.publicUrl,
     checkResponse: options.checkResponse,
   })
   if (options.site) app.use(...options.site)

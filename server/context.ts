@@ -15,11 +15,13 @@ export interface Context {
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
-  /** What this process remembers of the database, all but the schedule for a second. `at` is in milliseconds. */
+  /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
     /** How many quotes there are, while the newest has this number. */
     quoteCount?: { value: number; newest: number; at: number } | undefined
+    /** What views count that read every quote, for 30 seconds. */
+    viewCounts?: Map<string, { value: number; at: number }>
     /** The schedule read last. It may be outdated, so a statement that relies on it must compare `json`. */
     schedule?: Schedule
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockMoves } from './appointments/locks.ts'
+import { lockHoldsOfAddress, lockHoldsOfDay, lockHoldsOfSameAddress, lockMoves } from './appointments/locks.ts'
 import { changeStatus } from './appointments/change-status.ts'
 import { confirmExpired } from './appointments/confirm-expired.ts'
 import { loadSchedule } from './appointments/hours/load-schedule.ts'
@@ -20,6 +20,7 @@ import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
 import { followUpQuote } from './quotes/appointment/follow-up-quote.ts'
 import { scheduleQuote } from './quotes/appointment/schedule-quote.ts'
+import { syncQuotePaymentStatus } from './quotes/appointment/sync-quote-payment-status.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
@@ -83,7 +84,7 @@ describe('raw statements', () => {
     quotes_add: () => api.newQuote(),
     photos_unclaimed: async () => {
       const { session } = api.newVisitor()
-      await savePhoto(api.ctx, { session, type: 'image/jpeg', bytes: CANVAS_JPEG })
+      await savePhoto(api.ctx, { session, clientAddress: '203.0.113.7', type: 'image/jpeg', bytes: CANVAS_JPEG })
     },
     quotes_page: async () => {
       await api.newQuote()
@@ -129,6 +130,7 @@ describe('raw statements', () => {
       const { id } = await api.hold()
       await inTx((tx) => lockHoldsOfSameAddress(tx, id))
     },
+    appointments_holds_of_day: () => inTx((tx) => lockHoldsOfDay(tx, { date: TUESDAY })),
     appointments_moves: () => inTx(lockMoves),
     people_lock: () => inTx((tx) => lockPeople(tx)),
     office_visit_add: takeByPhone,
@@ -176,6 +178,12 @@ describe('raw statements', () => {
       const quoteId = await api.newQuote()
       await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
       expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.status).toBe('scheduled')
+    },
+    quotes_refunded: async () => {
+      const quoteId = await api.newQuote()
+      await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
+      await inTx((tx) => syncQuotePaymentStatus(tx, { quoteId, isPaid: false, isPaidElsewhere: false }))
+      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.paymentStatus).toBe('not received')
     },
     quotes_follow_up: async () => {
       const quoteId = await api.newQuote()

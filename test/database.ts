@@ -16,6 +16,12 @@ import { createScratchDatabase } from './scratch-postgres.ts'
 /** Whether the suite runs on Postgres. Only there can statements race and connections be lost. */
 export const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
 
+/** On Postgres, how many locks someone waits for in this database. */
+export async function countWaiting({ run }: Pick<Database, 'run'>): Promise<number> {
+  const waiting = `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
+  return (await run('', waiting, [])).length
+}
+
 export interface TestDatabase extends Database {
   /** Empties every table, jobs included, and restarts its sequences. */
   empty: () => Promise<void>

@@ -37,7 +37,8 @@ export async function dropDatabases(prefix: string): Promise<void> {
   for (const { name } of rows as { name: string }[]) await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
 }
 
-async function runOnServer(statement: string): Promise<unknown[]> {
+/** Runs a statement on the server's own database. */
+export async function runOnServer(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: SERVER_URL })
   await client.connect()
   try {

@@ -60,7 +60,7 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
 export function errorStatuses({ access, limit, body, rawTypes, errors = {} }: Endpoint): number[] {
   const declared = Object.keys(errors).map(Number)
   const hasBody = body !== undefined || rawTypes !== undefined
-  const fromBody = hasBody ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
+  const fromBody = hasBody ? [ERROR_STATUS.too_slow, ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
   const fromLimits = limit || isRole(access) || access === 'public' || hasBody ? [ERROR_STATUS.too_many_requests] : []
   const fromRole = isRole(access) ? [ERROR_STATUS.forbidden] : []
   const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]

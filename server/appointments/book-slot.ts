@@ -4,7 +4,7 @@ import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
-import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -13,7 +13,7 @@ import { findLatest } from './find-latest.ts'
 import { limitsOn, refuseOverLimits } from './hold-limits.ts'
 import { type NewHold, tryHold } from './try-hold.ts'
 import { availabilityOn, isSlotClosed } from './list-availability.ts'
-import { loadSchedule, parseSchedule, type Schedule } from './hours/load-schedule.ts'
+import { crewsOn, loadSchedule, parseSchedule, type Schedule } from './hours/load-schedule.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/expire-hold.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -31,11 +31,11 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
 /**
  * Holds a slot while its visitor pays. The database decides races. A session that has a hold moves it. Throws 400 if the
  * slot can't be booked or an email is missing, 409 with the free slots if it's taken, and 429 if the client address has
- * too many holds (docs/rules.md, Booking).
+ * too many holds, or newcomers together have on that day (docs/rules.md, Booking).
  */
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
   let hold = await parseWithLastSchedule(ctx, input)
-  const limits = limitsOn(ctx, { date: hold.date, at: hold.now })
+  const limits = limitsOn(ctx, { date: hold.date, at: hold.now, timesOfDay: hold.timesOfDay })
   const expiredIds = new Set<string>()
   // Other visitors can win every time, so the number of attempts is limited.
   for (let attempt = 0; attempt <= crewCount(ctx) + 1; attempt += 1) {
@@ -97,8 +97,9 @@ async function parseWithLastSchedule(ctx: Context, input: BookSlot): Promise<New
 async function parseHold(
   ctx: Context,
   { session, clientAddress, request }: BookSlot,
-  { calendar, json }: Schedule,
+  schedule: Schedule,
 ): Promise<NewHold> {
+  const { calendar, json } = schedule
   const { appointmentDate: date, timeSlot, quoteId, contact } = request
   const slot = slotByLabel(timeSlot)
   if (!slot) throw invalid('timeSlot', NO_SLOT)
@@ -123,6 +124,7 @@ async function parseHold(
     contact,
     now: at,
     heldUntil,
+    timesOfDay: slotsInTurn(slotsOn(date, calendar)).length * crewsOn(date, schedule).length,
     schedule: json,
   }
 }

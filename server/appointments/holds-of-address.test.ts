@@ -4,6 +4,7 @@ import {
   CONTACT,
   countStatuses,
   HOLD,
+  MINUTE,
   RACES,
   slotRequest,
   TUESDAY,
@@ -11,6 +12,7 @@ import {
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
+import { SLOTS, slotsInTurn } from '#shared/appointments/slots.ts'
 import { HOLD_LIMITS } from './hold-limits.ts'
 
 // More crews than holds per address and day, so slots never run out.
@@ -108,6 +110,51 @@ describe('one client address', () => {
     await ask({ date: '2027-03-23', session }).expect(201)
     await ask({ date: '2027-03-24' }).expect(429)
     await ask({ date: '2027-03-25', session }).expect(201)
+  })
+})
+
+describe('newcomers from all client addresses', () => {
+  /** Four visits in the morning and five in the afternoon. */
+  const TIMES = slotsInTurn(SLOTS).map(({ label }) => label)
+  /** Of 10 crews. */
+  const HALF = 45
+  const from = (index: number, changes: Ask = {}) => {
+    const slot = TIMES[index % TIMES.length] ?? ''
+    const details = { contact: { ...CONTACT, email: `new${index}@mail.example` } }
+    return ask({ slot, address: `198.51.100.${index}`, details, ...changes })
+  }
+  const holdHalf = async () => {
+    for (let index = 0; index < HALF; index += 1) await from(index).expect(201)
+  }
+
+  it('hold at most half of the times of a day without paying', async () => {
+    await holdHalf()
+    const { body, headers } = await from(HALF).expect(429)
+    expect(body.error).toBe(
+      'Many visitors are choosing a time on Tuesday, March 2, 2027 right now. Please choose another day or call us.',
+    )
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    await from(HALF, { details: {} }).expect(429)
+    const session = newSession()
+    await from(HALF, { date: WEDNESDAY, session }).expect(201)
+    await from(HALF, { session }).expect(429)
+    api.clock.advance(HOLD + MINUTE)
+    await from(HALF, { session }).expect(201)
+  })
+
+  it("keep no one from booking whose email we've known for a day", async () => {
+    const quoteId = await api.newQuote({ email: 'ada@mail.example' })
+    await api.database.run('', `update customers set created_at = '2027-02-27T15:00:00Z'`, [])
+    await holdHalf()
+    await from(HALF, { details: { quoteId } }).expect(201)
+    await from(HALF + 1, { details: { contact: { ...CONTACT, email: 'Ada@mail.example' } } }).expect(201)
+    const unknown = await api.newQuote({ email: 'eve@mail.example' })
+    await from(HALF + 2, { details: { quoteId: unknown } }).expect(429)
+  })
+
+  it.each(ROUNDS)('cannot hold more at once either (round %s)', async () => {
+    const answers = await Promise.all(Array.from({ length: HALF + 10 }, (_, index) => from(index)))
+    expect(countStatuses(answers)).toEqual({ 201: HALF, 429: 10 })
   })
 })
 

@@ -33,6 +33,12 @@ export async function lockHoldsOfSameAddress(tx: TransactionContext, id: string)
   await lockSameAddress(tx, { id })
 }
 
+/** Until the transaction ends, no other transaction holds a time on that day for a newcomer. "hsda" as bytes, and the day. */
+export const lockHoldsOfDay = advisoryLock(
+  'appointments_holds_of_day',
+  sql`${sql.raw(String(0x68736461))}, hashtext(${param('date')})`,
+)
+
 /**
  * Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. The number is
  * "hsmove" as bytes.

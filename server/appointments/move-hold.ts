@@ -9,7 +9,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
-import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
+import { countOtherHolds, type HoldLimits, refuseNewcomerOverLimit, tooManyHoldsOn } from './hold-limits.ts'
 import { type NewHold, refuseDeletedQuote } from './try-hold.ts'
 import { lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { canPaymentChange } from './payment/can-change.ts'
@@ -49,7 +49,10 @@ export async function moveHold(
 ): Promise<MoveResult> {
   await refuseIfPaid(ctx, id, hold)
   return inTransaction(ctx, async (tx) => {
-    if (limits) await lockHoldsOfSameAddress(tx, id)
+    if (limits) {
+      await lockHoldsOfSameAddress(tx, id)
+      await refuseNewcomerOverLimit(tx, hold, limits)
+    }
     const current = await lockAppointment(tx, id)
     if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) {
       return { outcome: 'ended' }

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { CONTACT, HOLD, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import type { Database } from '#server/db/database.ts'
+import { newSession } from '#test/api.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, ONE, TWO } from '#test/slots.ts'
+import { bookSlot } from './book-slot.ts'
 
 const api = useAppointmentApi()
 
@@ -38,6 +42,21 @@ describe('appointments in the office', () => {
     const late = await api.edit(id, { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(409)
     expect(late.body).toMatchObject({ code: 'not_allowed_now', current: { id, status: 'cancelled' } })
   })
+})
+
+it.runIf(ON_POSTGRES)('blocking a time also returns an appointment that is being stored at that moment', async () => {
+  const { blocked, id } = await api.database.transaction(async (tx) => {
+    const db: Database = { ...api.database, ...tx, transaction: (work) => work(tx) }
+    const asked = { appointmentDate: TUESDAY, timeSlot: EIGHT } as const
+    const held = await bookSlot(
+      { ...api.ctx, db },
+      { session: newSession(), clientAddress: '203.0.113.7', request: asked },
+    )
+    const closure = api.block({ timeSlot: EIGHT }).then(({ body }) => body)
+    await expect.poll(() => countWaiting(api.database)).toBe(1)
+    return { blocked: closure, id: held.id }
+  })
+  expect((await blocked).appointments).toMatchObject([{ id }])
 })
 
 it('blocking a time returns the held and confirmed appointments in it', async () => {

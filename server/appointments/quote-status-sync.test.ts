@@ -71,7 +71,10 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     expect(await quote(quoteId)).toMatchObject({ status, version: 2 })
     await api.confirmed({ quoteId, slot: NINE })
     expect(await quote(quoteId)).toMatchObject({ status, paymentStatus: 'partial payment', version: 3 })
-    expect(await history(quoteId)).toMatchObject([{ by_kind: 'key' }])
+    expect(await history(quoteId)).toMatchObject([
+      { by_kind: 'key' },
+      { by_kind: 'system', changes: { paymentStatus: ['not received', 'partial payment'] } },
+    ])
   })
 })
 
@@ -84,6 +87,21 @@ it("holds, refused bookings and cancellations don't change the quote's status", 
   const { id } = (await byPhone(other, NINE).expect(201)).body
   await api.cancel(id, false)
   expect(await quote(other)).toMatchObject({ status: 'scheduled', version: 2 })
+})
+
+it('every change of the payment status by a payment is recorded, also when it is refunded', async () => {
+  const quoteId = await api.newQuote()
+  const paid = await api.confirmed({ quoteId })
+  api.stripe.refundInDashboard(paid.intentId)
+  await api.deliverEvents()
+  expect(await quote(quoteId)).toMatchObject({ paymentStatus: 'not received', version: 3 })
+  expect((await history(quoteId)).at(-1)).toEqual({
+    action: 'edited',
+    by_kind: 'system',
+    by_name: 'System',
+    quote_number: 1001,
+    changes: { paymentStatus: ['partial payment', 'not received'] },
+  })
 })
 
 describe('a no-show sets the follow-up day of its quote', () => {

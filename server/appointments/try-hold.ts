@@ -9,7 +9,7 @@ import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
 import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import type { HoldLimits } from './hold-limits.ts'
+import { type HoldLimits, refuseNewcomerOverLimit } from './hold-limits.ts'
 import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
 import { lockHoldsOfAddress } from './locks.ts'
 import { scheduleJson } from './hours/load-schedule.ts'
@@ -36,6 +36,8 @@ export interface NewHold extends RequestedSlot {
   contact: Contact | undefined
   now: Date
   heldUntil: Date
+  /** How many visits the crews can make that day. */
+  timesOfDay: number
   /** The schedule that allows it, as `Schedule.json`. */
   schedule: string
 }
@@ -134,7 +136,8 @@ interface HoldResult {
 
 /**
  * Holds the slot, or returns the obstacles as they were when the statement began. They can miss a visitor who was faster
- * since then. Throws 400 if the quote is deleted at the same moment. Takes the address lock only with limits.
+ * since then. Throws 400 if the quote is deleted at the same moment, and 429 if too many
+ * newcomers hold times that day. Takes the locks of the address and the day only with limits.
  */
 export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | undefined): Promise<HoldResult> {
   const { quoteId } = hold
@@ -160,6 +163,7 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
       ? await insertHold(ctx.db, values)
       : await inTransaction(ctx, async (tx) => {
           if (limits !== undefined) await lockHoldsOfAddress(tx, hold.clientAddress)
+          if (limits !== undefined) await refuseNewcomerOverLimit(tx, hold, limits)
           if (quoteId !== undefined) await shareLockQuote(tx, quoteId)
           return insertHold(tx.db, values)
         }).catch(refuseDeletedQuote)

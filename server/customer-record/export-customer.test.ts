@@ -24,7 +24,7 @@ it('an export holds the customer, the history, the drawings, the photos and the 
   await api.office.patch(path, { notes: 'Gate code' }).expect(200)
   const { messages, events, ...record } = (await api.office.get(path).expect(200)).body
 
-  const response = await api.office.get(`${path}/export`).responseType('blob').expect(200)
+  const response = await api.office.post(`${path}/export`).responseType('blob').expect(200)
   expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="customer-${customerId}.zip"`,

@@ -40,7 +40,7 @@ it('the record has the latest 200 events about the customer, those merged into i
   expect(latest.map(({ at }: { at: string }) => at)).toEqual(
     latest.map(({ at }: { at: string }) => at).toSorted((one: string, two: string) => two.localeCompare(one)),
   )
-  const { body: zip } = await api.office.get(`${path}/export`).responseType('blob').expect(200)
+  const { body: zip } = await api.office.post(`${path}/export`).responseType('blob').expect(200)
   const history = JSON.parse(strFromU8(unzipSync(new Uint8Array(zip))['history.json'] ?? new Uint8Array()))
   expect(history).toHaveLength(shown.length + 205)
 })

@@ -34,7 +34,7 @@ export function customerRecordRouter(
       await markNotTheSame({ ...ctx, by }, { id: params.id, other: body.other })
       return {}
     },
-    'GET /api/customers/{id}/export': async ({ by, params }) => {
+    'POST /api/customers/{id}/export': async ({ by, params }) => {
       const { filename, zip } = await exportCustomer({ ...ctx, by }, params)
       return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
     },

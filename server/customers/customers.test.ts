@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ADA } from '#test/contacts.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
+import { findOrAddCustomer } from './find-or-add-customer.ts'
 
 const api = useAppointmentApi()
 
@@ -33,6 +37,27 @@ describe('a new quote', () => {
     const words = await query(`select word from customer_words where customer_id = '${first}' order by word`)
     expect(words.map(({ word }) => word)).toEqual(expect.arrayContaining(['priya', 'raman', 'nashville']))
   })
+
+  it.runIf(ON_POSTGRES)(
+    'and another one at once each fill only what is still empty, and keep search words',
+    async () => {
+      const bare = { ...ADA, phoneNumber: '', address: '', aptSuite: '', city: '', state: '', zipCode: '' }
+      const fill = (db: Transaction, contact: object) =>
+        findOrAddCustomer({ ...api.ctx, db }, { contact: { ...bare, ...contact } })
+      await api.database.transaction((db) => fill(db, {}))
+      const { second } = await api.database.transaction(async (db) => {
+        await fill(db, { address: '1 Elm St' })
+        const later = api.database.transaction((other) => fill(other, { address: '2 Oak Ave', city: 'Franklin' }))
+        await expect.poll(() => countWaiting(api.database)).toBe(1)
+        return { second: later }
+      })
+      await second
+      expect(await query('select address, city from customers')).toEqual([{ address: '1 Elm St', city: 'Franklin' }])
+      const words = (await query('select word from customer_words')).map(({ word }) => word)
+      expect(words).toEqual(expect.arrayContaining(['elm', 'franklin']))
+      expect(words).not.toContain('oak')
+    },
+  )
 
   it('and another one with the same email at once make one customer', async () => {
     const quotes = await Promise.all(Array.from({ length: 8 }, (_, n) => request({ phoneNumber: `(615) 555-100${n}` })))

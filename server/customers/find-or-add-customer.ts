@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'
@@ -8,7 +9,7 @@ import { changeCustomer } from './change-customer.ts'
 import { matchCustomer } from './match-customer.ts'
 import { shareLockCandidates, shareLockMergeTarget } from './queries.ts'
 import { addWords } from './replace-words.ts'
-import type { CustomerRow } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 import { searchWords } from './words.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
@@ -56,9 +57,16 @@ async function tryFillEmptyFields(tx: TransactionContext, customer: CustomerRow,
   return (await undefinedAfter(tx, isEmailTaken, fill)) ?? false
 }
 
-async function fillEmptyFields(tx: TransactionContext, customer: CustomerRow, contact: Contact): Promise<void> {
-  const filled = CONTACT_FIELDS.filter((field) => customer[field] === '' && contact[field] !== '')
+async function fillEmptyFields(tx: TransactionContext, found: CustomerRow, contact: Contact): Promise<void> {
+  if (listFilled(found, contact).length === 0) return
+  // Another quote may have filled some of them since, because a share lock lets it.
+  const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, found.id)).for('no key update')
+  if (!customer) return
+  const filled = listFilled(customer, contact)
   if (filled.length === 0) return
   const changes: Partial<Contact> = Object.fromEntries(filled.map((field) => [field, contact[field]]))
   await changeCustomer(tx, customer, changes)
 }
+
+const listFilled = (customer: CustomerRow, contact: Contact) =>
+  CONTACT_FIELDS.filter((field) => customer[field] === '' && contact[field] !== '')

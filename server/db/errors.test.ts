@@ -8,8 +8,8 @@ const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
 describe('isDatabaseUnavailable', () => {
   it.each([
     withCode('ECONNREFUSED'),
-    ...['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '25P03', '08006', '53300'].map((code) =>
-      withCode(code),
+    ...['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '25P03', '25006', '55000', '08006', '53300'].map(
+      (code) => withCode(code),
     ),
     wrapped(withCode('ECONNRESET')),
     new Error('timeout exceeded when trying to connect'),

@@ -16,6 +16,8 @@ const UNAVAILABLE_CODES = new Set([
   '57P02',
   '57P03', // the database starts
   '25P03', // idle in a transaction for too long
+  '25006', // read-only, such as a standby before it takes over
+  '55000', // the database accepts no connections
 ])
 /** SQLSTATE classes: connection trouble (08), and out of a resource such as connections, memory or disk (53). */
 const UNAVAILABLE_CLASSES = ['08', '53']

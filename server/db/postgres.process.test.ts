@@ -6,10 +6,10 @@ import { readEnv } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
 import { L_COUNTERTOP, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { startServer } from '#test/processes/child-process.ts'
-import { ON_POSTGRES } from '#test/database.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { silentLog } from '#test/log.ts'
-import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
+import { createScratchDatabase, runOnServer, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -67,6 +67,8 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     ])
     return responses
   }
+  const endConnections = () =>
+    runOnServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${scratch.name}'`)
   const recovers = async () => {
     // A connection that broke unnoticed may fail one more request.
     await expect.poll(async () => (await requestEverything()).map(({ status }) => status)).toEqual([200, 201, 200, 200])
@@ -93,11 +95,7 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
 
   it('recovers when the database ends every connection, as in a restart', async () => {
     await recovers()
-    await direct.run(
-      '',
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-      [],
-    )
+    await endConnections()
     for (const response of await requestEverything()) expect([200, 201, 503]).toContain(response.status)
     await recovers()
   })
@@ -116,6 +114,44 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     await direct.run('', `select pg_terminate_backend(pid) ${sleeping}`, [])
     expect((await pending).status).toBe(503)
     await direct.run('', 'drop trigger slow on countertops', [])
+    await recovers()
+  })
+
+  it('still answers visitors while the office waits for the database', async () => {
+    await recovers()
+    const answers = await direct.transaction(async (tx) => {
+      await tx.run('', 'lock table quotes', [])
+      const office = Array.from({ length: 12 }, () =>
+        request(app)
+          .get('/api/quotes')
+          .set('x-admin-key', TEST_ADMIN_KEY)
+          .then(({ status }) => status),
+      )
+      await expect.poll(() => countWaiting(direct)).toBe(8)
+      await visitor(app).get('/api/countertops').expect(200)
+      return { office }
+    })
+    expect(await Promise.all(answers.office)).toEqual(Array(12).fill(200))
+  })
+
+  it('still reads, but answers 503 to changes while the database is read-only, and recovers', async () => {
+    await recovers()
+    await runOnServer(`alter database ${scratch.name} set default_transaction_read_only = on`)
+    await endConnections()
+    await expect.poll(async () => (await requestEverything()).map(({ status }) => status)).toEqual([200, 503, 200, 503])
+    const [, refused] = await requestEverything()
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    await runOnServer(`alter database ${scratch.name} reset default_transaction_read_only`)
+    await endConnections()
+    await recovers()
+  })
+
+  it('answers 503 while the database accepts no connections, and recovers', async () => {
+    await recovers()
+    await runOnServer(`alter database ${scratch.name} allow_connections false`)
+    await endConnections()
+    await expect.poll(async () => (await requestEverything()).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    await runOnServer(`alter database ${scratch.name} allow_connections true`)
     await recovers()
   })
 

@@ -112,12 +112,30 @@ async function migratePostgres(connectionString: string, connectTimeout: number)
   })
   // If the connection drops, the running query rejects. Without a listener, the error would end the process first.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch(explainPooler)
   try {
+    await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {
     // Closing the session releases the lock.
     await client.end()
   }
+}
+
+const POOLER =
+  'it leads to a connection pooler such as PgBouncer, which drops the settings and locks of a session. Connect to Postgres itself.'
+
+/** PgBouncer refuses settings that it can't keep for a session. */
+function explainPooler(error: unknown): never {
+  const isPooler = error instanceof Error && error.message.startsWith('unsupported startup parameter')
+  throw isPooler ? new Error(POOLER, { cause: error }) : error
+}
+
+/** One that is told to ignore those settings would let instances migrate at the same time. */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select setting::int as timeout from pg_settings where name = 'statement_timeout'`,
+  )
+  if (rows[0]?.timeout !== MIGRATION_TIMEOUT) throw new Error(POOLER)
 }

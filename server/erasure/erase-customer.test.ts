@@ -143,7 +143,7 @@ describe('erasing a customer', () => {
     for (const refused of [
       erase(id),
       office.patch(`/api/customers/${id}`, { notes: 'x' }),
-      office.get(`/api/customers/${id}/export`),
+      office.post(`/api/customers/${id}/export`),
       office.patch(`/api/quotes/${quoteId}`, { status: 'new', paymentStatus: 'not received' }),
       post(id, 'calls', { outcome: 'reached' }),
       post(id, 'calls', { quoteId, outcome: 'reached' }),

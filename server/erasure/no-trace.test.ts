@@ -259,6 +259,7 @@ describe('erasing a customer', () => {
         action: 'edited',
         changes: { status: ['new', 'scheduled'], paymentStatus: ['not received', 'partial payment'] },
       },
+      { action: 'edited', changes: { paymentStatus: ['partial payment', 'not received'] } },
       { action: 'erased', changes: {} },
     ])
     expect(await api.database.run('', 'select "from", "to" from quote_history', [])).toEqual([

@@ -10,7 +10,8 @@ export function healthRouter(ctx: Context): Handlers<'GET /api/health' | 'GET /a
   return {
     'GET /api/health': () => ({ body: { status: 'ok' } }),
     'GET /api/ready': async () => {
-      if (!(await pingDatabase(ctx.db))) throw unavailable("The database isn't responding", RETRY_AFTER)
+      if (!(await pingDatabase(ctx.db)))
+        throw unavailable("The database isn't responding or takes no changes", RETRY_AFTER)
       return { body: { status: 'ready' } }
     },
   }

@@ -53,7 +53,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   ],
   [
     FOR_OWNER,
-    `DELETE quotes/{id}, GET customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
+    `DELETE quotes/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
      POST people/{id}/link, DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings`,
   ],
 ]

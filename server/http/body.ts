@@ -4,16 +4,22 @@ import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid } from './app-error.ts'
 
 /** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
-const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES }
+const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES, webhook: 1024 * 1024 }
 /** Bytes. A larger body needs a permit (large-bodies.ts). */
 const LARGE_BYTES = LIMIT_BYTES.json
-const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB' }
+const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB', webhook: '1 MB' }
 
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /** Bytes. Allocated up front for a large body that declares its length. At most 24 bodies have a permit for that. */
 const INITIAL_BUFFER_BYTES = 1024 * 1024
+
+/**
+ * Milliseconds. How long an ordinary body may take, so that half-sent ones don't hold connections. Quotes and photos have as
+ * long as Node gives a whole request (express-server.ts).
+ */
+const SMALL_BODY_TIMEOUT = 20_000
 
 /**
  * The most chunks a body of `bytes` may arrive in. Even a tiny chunk costs time and memory. A slow phone sends 24 MB in
@@ -33,8 +39,8 @@ const VALUE_START_BYTES = [...Buffer.from(',[{')]
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * Reads the JSON object in a request. Throws 415 for other content types and encodings, 413 above the limit, and 400 for
- * too many chunks or anything but a JSON object. Calls `acquirePermit` once the body is known to be larger than 100 KB,
+ * Reads the JSON object in a request. Throws 415 for other content types and encodings, 413 above the limit, 408 for a small
+ * body that doesn't arrive in time, and 400 for too many chunks or anything but a JSON object. Calls `acquirePermit` once the body is known to be larger than 100 KB,
  * and rethrows what that throws.
  */
 export async function readJson(
@@ -46,7 +52,7 @@ export async function readJson(
   if (!JSON_TYPE.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send uncompressed application/json in UTF-8')
   }
-  const bytes = await readBytes(req, LIMIT_BYTES[limit], acquirePermit)
+  const bytes = await readBytes(req, limit, acquirePermit)
   if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
   if (bytes.length > LIMIT_BYTES.json && hasTooManyValues(bytes)) {
     throw invalid('', `The request has more than ${MAX_VALUES} values`)
@@ -73,7 +79,7 @@ export async function readRaw(
   if (types && (!types.includes(type) || encoding !== 'identity')) {
     throw new AppError('unsupported_media_type', `Send uncompressed bytes as ${types.join(', ')}`)
   }
-  const bytes = await readBytes(req, LIMIT_BYTES[limit], acquirePermit)
+  const bytes = await readBytes(req, limit, acquirePermit)
   if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
   return bytes
 }
@@ -101,13 +107,14 @@ function hasTooManyValues(bytes: Buffer): boolean {
 }
 
 /**
- * Reads the whole body. Null if it is larger than `limit` bytes. `express.json` has no limit on chunks (docs/mechanisms.md).
+ * Reads the whole body. Null if it is larger than the limit. `express.json` has no limit on chunks (docs/mechanisms.md).
  */
 async function readBytes(
   req: IncomingMessage,
-  limit: number,
+  kind: keyof typeof LIMIT_BYTES,
   acquirePermit?: () => Promise<void>,
 ): Promise<Buffer | null> {
+  const limit = LIMIT_BYTES[kind]
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > LARGE_BYTES) await acquirePermit?.()
   // Node reads and drops it after the response.
@@ -126,6 +133,12 @@ async function readBytes(
       bytes = Buffer.alloc(0)
       req.pause()
     }
+    const stopIfSlow = () => {
+      stop()
+      reject(tooSlow())
+    }
+    const isSmall = kind === 'json' || kind === 'webhook'
+    const timeout = isSmall ? setTimeout(stopIfSlow, SMALL_BODY_TIMEOUT).unref() : undefined
     req.on('data', (chunk: Buffer) => {
       if (isStopped) return
       const begin = size
@@ -155,9 +168,13 @@ async function readBytes(
         )
       }
     })
-    req.on('end', () => resolve(size > limit ? null : bytes.subarray(0, size)))
+    req.on('end', () => {
+      clearTimeout(timeout)
+      resolve(size > limit ? null : bytes.subarray(0, size))
+    })
     req.on('error', rejectCutOff)
     req.on('close', () => {
+      clearTimeout(timeout)
       if (!req.readableEnded) rejectCutOff()
     })
   })
@@ -177,6 +194,13 @@ function growBuffer(
   const larger = Buffer.allocUnsafe(Math.min(limits.limit, Math.max(size, bytes.length * 2, limits.initialBytes)))
   bytes.copy(larger, 0, 0, used)
   return larger
+}
+
+/** Closes the connection, since the rest would be slow too. */
+function tooSlow(): AppError {
+  return new AppError('too_slow', 'The request took too long to arrive. Please try again.', {
+    headers: { Connection: 'close' },
+  })
 }
 
 /** Closes the connection, since the rest would come in small pieces too. */

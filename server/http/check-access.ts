@@ -19,6 +19,8 @@ interface Caller {
   adminKeys: AdminKeys
   access: Endpoint['access']
   cookie: OfficeCookie
+  /** The site's address, if it's configured. */
+  publicUrl: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ interface Caller {
  * valid key or session, and 403 for a role that may not, or a change that another site asked for.
  */
 export async function checkAccess(req: Request, res: Response, caller: Caller): Promise<Actor> {
-  const { ctx, adminKeys, access, cookie } = caller
+  const { ctx, adminKeys, access, cookie, publicUrl } = caller
   const { id: requestId } = requestState(req)
   if (!isRole(access)) return { ...CUSTOMER, requestId }
   const key = req.get(ADMIN_KEY_HEADER)
@@ -37,7 +39,7 @@ export async function checkAccess(req: Request, res: Response, caller: Caller): 
     }
     return { ...ADMIN_KEY, requestId }
   }
-  if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req.get('sec-fetch-site'))
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req, publicUrl)
   const found = await findSession(ctx, cookie.token)
   if (!found) throw new AppError('unauthorized', 'Please sign in again.')
   const { person, extendedTo } = found

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { AppError } from './app-error.ts'
 import { countHit } from './limits/count-hit.ts'
-import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** The hashes of the valid keys. */
 export type AdminKeys = readonly Buffer[]
@@ -30,7 +29,6 @@ export async function checkAdminKey(
   if (key === undefined || key === '') throw unauthorized()
   if (isValidKey(keys, key)) return
   const clientAddress = attempt.clientAddress()
-  refuseIfKnownOver(ctx, 'adminKey', clientAddress)
   await countHit(ctx, 'adminKey', clientAddress)
   throw unauthorized()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getClientNetwork } from './client-address.ts'
+import { getClientNetwork, networksOf } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,4 +18,12 @@ it.each([
   ['x'.repeat(9000), 'unknown'],
 ])('%s counts as %s', (address, network) => {
   expect(getClientNetwork(address)).toBe(network)
+})
+
+it('counts an IPv6 address by its /48 too, four times as much', () => {
+  expect(networksOf(getClientNetwork('2001:db8:0:7::1'))).toEqual([
+    { network: '2001:db8:0:7::/64', share: 1 },
+    { network: '2001:db8:0::/48', share: 4 },
+  ])
+  expect(networksOf('203.0.113.7')).toEqual([{ network: '203.0.113.7', share: 1 }])
 })

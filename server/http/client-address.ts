@@ -30,3 +30,13 @@ export function getClientNetwork(text: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** A whole /48, which many providers give to one customer, may do so many times as much as a /64. */
+const WIDER_SHARE = 4
+
+/** What is counted for a client address, and how many times the limit it may reach. Other subjects stay as they are. */
+export function networksOf(clientAddress: string): { network: string; share: number }[] {
+  const own = { network: clientAddress, share: 1 }
+  const [, wider] = /^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/.exec(clientAddress) ?? []
+  return wider === undefined ? [own] : [own, { network: `${wider}::/48`, share: WIDER_SHARE }]
+}

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { getClientNetwork } from './client-address.ts'
+import { getClientNetwork, networksOf } from './client-address.ts'
 
 /** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
 const MAX_CONNECTIONS = 900
@@ -35,18 +35,19 @@ export function limitConnections(server: Server, { isProxy, limitAddresses, log 
     // Undefined if the other side has already closed it.
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const address = getClientNetwork(remoteAddress)
-    const count = open.get(address) ?? 0
-    if (count >= MAX_CONNECTIONS_PER_ADDRESS) {
+    const networks = networksOf(getClientNetwork(remoteAddress))
+    if (networks.some(({ network, share }) => (open.get(network) ?? 0) >= MAX_CONNECTIONS_PER_ADDRESS * share)) {
       warn('from one client address')
       socket.destroy()
       return
     }
-    open.set(address, count + 1)
+    for (const { network } of networks) open.set(network, (open.get(network) ?? 0) + 1)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      for (const { network } of networks) {
+        const left = (open.get(network) ?? 1) - 1
+        if (left > 0) open.set(network, left)
+        else open.delete(network)
+      }
     })
   })
 }

@@ -106,7 +106,11 @@ function throwIfError(error?: Error): void {
 }
 
 function compress({ plain, compressed }: Document, encoding: Encoding): Promise<Buffer> {
-  const bytes = compressed.get(encoding) ?? COMPRESSORS[encoding](plain)
+  const known = compressed.get(encoding)
+  if (known) return known
+  const bytes = COMPRESSORS[encoding](plain)
   compressed.set(encoding, bytes)
+  // The next request tries again.
+  bytes.catch(() => compressed.delete(encoding))
   return bytes
 }

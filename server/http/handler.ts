@@ -35,7 +35,7 @@ type Body<K extends ApiKey> = Api[K]['success'] extends { json: infer S extends 
     : { body?: undefined }
 
 /** Body and headers. The status comes from the contract. */
-export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string> }
+export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string | string[]> }
 
 type Handle<K extends ApiKey> = (context: RequestContext<K>) => HandlerResponse<K> | Promise<HandlerResponse<K>>
 

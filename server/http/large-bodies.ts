@@ -2,18 +2,18 @@ import type { Context } from '#server/context.ts'
 import { unavailable } from './app-error.ts'
 import { countHit } from './limits/count-hit.ts'
 import type { LargeBody } from './limits/counts.ts'
-import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** Large bodies from one client address at a time: a household behind one router, or a retry next to a lost connection. */
-const MAX_PER_ADDRESS: Record<LargeBody, number> = { drawings: 3, photo: 5 }
+const MAX_PER_ADDRESS: Record<LargeBody, number> = { drawings: 3, photo: 5, webhook: 5 }
 /**
  * From all addresses. A 24 MB body takes about as much heap again while it is handled. Eight fit into a heap of 256 MB,
- * together with 16 photos of 1 MB.
+ * together with 16 photos and 5 webhooks of 1 MB.
  */
-const MAX_TOTAL: Record<LargeBody, number> = { drawings: 8, photo: 16 }
+const MAX_TOTAL: Record<LargeBody, number> = { drawings: 8, photo: 16, webhook: 5 }
 const BUSY: Record<LargeBody, string> = {
   drawings: "We're getting a lot of quote requests right now. Please try again in a moment.",
   photo: "We're getting a lot of photos right now. Please try again in a moment.",
+  webhook: "We're getting a lot of large events right now. Please try again in a moment.",
 }
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
@@ -68,7 +68,6 @@ export function releasePermit({ limitCounts }: LimitsContext, permit: LargeBodyP
 /** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
 async function countLargeBody(ctx: LimitsContext, clientAddress: string, isRepeat: () => Promise<boolean>) {
   try {
-    refuseIfKnownOver(ctx, 'largeBody', clientAddress)
     await countHit(ctx, 'largeBody', clientAddress)
   } catch (refusal) {
     if (!(await isRepeat())) throw refusal

@@ -1,29 +1,40 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
+import { isHttps } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { isRole } from '#shared/people/roles.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
 import { checkAccess } from './check-access.ts'
 import type { AdminKeys } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
+import { inTurn } from './in-turn.ts'
 import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
 import { countHitInMemory } from './limits/count-hit-in-memory.ts'
 import { readOfficeCookie } from './office-cookie.ts'
+import { refuseOtherSites } from './refuse-other-sites.ts'
 import { requestState } from './request-state.ts'
 import { type CheckResponse, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
   ctx: Context
   adminKeys: AdminKeys
-  /** The site's address uses HTTPS, even if a proxy talks to us without it. */
-  isHttps: boolean
+  /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
+  publicUrl: string | undefined
   /** In tests: checks every response against the contract. */
   checkResponse?: CheckResponse | undefined
 }
+
+interface RespondOptions extends MountOptions {
+  officeTurn: ReturnType<typeof inTurn>
+}
+
+/** Calls of the office at a time. Each uses one of ten connections to Postgres at a time, and two stay for visitors. */
+const MAX_OFFICE_CALLS = 8
 
 const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
 
@@ -36,9 +47,10 @@ interface AnyHandler {
 
 /**
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
- * body, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ * body, access again if that took a while, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
-export function mountEndpoints(router: Router, handlers: Handlers, options: MountOptions): void {
+export function mountEndpoints(router: Router, handlers: Handlers, mounting: MountOptions): void {
+  const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }
   for (const key of KEYS) {
     const handler = handlers[key]
     // TypeScript can't call the union of all handlers with one key's context. `respond` builds the context from the same key.
@@ -72,16 +84,19 @@ function splitKey(key: ApiKey): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
 }
 
-async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: MountOptions) {
-  const { ctx, adminKeys, checkResponse } = options
-  const cookie = readOfficeCookie(req, options.isHttps || req.secure)
+async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: RespondOptions) {
+  const { ctx, adminKeys, publicUrl, checkResponse, officeTurn } = options
+  const cookie = readOfficeCookie(req, isHttps(publicUrl) || req.secure)
   const state = requestState(req)
   state.route = key
   const definition: Endpoint = api[key]
   let permit: LargeBodyPermit | undefined
   try {
+    if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     const session = readSession(definition, req)
-    const by = await checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie })
+    const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie, publicUrl })
+    const by = await whoCalls()
+    const hasArrived = req.complete
     const context = {
       params: parse(definition.params, req.params),
       query: definition.query && parse(definition.query, req.query),
@@ -106,7 +121,10 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
     } else if (definition.body) {
       Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
     }
-    sendSuccess(res, key, await handler.handle(context), checkResponse)
+    // Whoever called may have lost access while the body was on its way.
+    if (!hasArrived && isRole(definition.access)) context.by = await whoCalls()
+    const handle = async () => handler.handle(context)
+    sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()), checkResponse)
   } catch (error) {
     sendError(req, res, error, checkResponse)
   } finally {

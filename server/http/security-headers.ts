@@ -24,9 +24,10 @@ const CSP_DIRECTIVES = {
 const HSTS_MAX_AGE = 365 * 24 * 3600
 /**
  * Sent with every response if PUBLIC_URL is https, since all requests look like plain HTTP behind an unknown proxy.
- * Browsers ignore it over plain HTTP, so that does no harm. Without PUBLIC_URL, it's sent only with requests over TLS.
+ * Browsers ignore it over plain HTTP, so that does no harm. Without PUBLIC_URL, it's sent only with requests over TLS. Other
+ * hosts of the domain aren't ours to decide about.
  */
-export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_MAX_AGE}; includeSubDomains` }
+export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_MAX_AGE}` }
 
 export const CSP_HEADER = 'Content-Security-Policy'
 

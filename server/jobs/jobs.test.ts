@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#server/db/database.ts'
+import { ON_POSTGRES } from '#test/database.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
 import { fails, useJobs } from '#test/use-jobs.ts'
 
@@ -28,6 +30,18 @@ describe('a job', () => {
     await jobs.send('settle', { intentId: 'pi_1' })
     await drain(jobs, fixture.database)
     expect(ran).toHaveLength(3)
+  })
+
+  it.runIf(ON_POSTGRES)('that waits is not taken before a transaction commits that sends the same one', async () => {
+    const jobs = make()
+    const send = (tx?: Transaction) => jobs.send('settle', { intentId: 'pi_1' }, { tx })
+    await send()
+    await fixture.database.transaction(async (tx) => {
+      await send(tx)
+      expect(await jobs.runNext('settle')).toBe(false)
+    })
+    expect(await jobs.runNext('settle')).toBe(true)
+    expect(await jobs.runNext('settle')).toBe(false)
   })
 
   it('with `once` is skipped while one waits for a retry or has failed', async () => {

@@ -24,15 +24,19 @@ export async function sendJob<Q extends Queue>(
 ): Promise<void> {
   const { orm } = tx ?? database
   if (once && (await isUnfinished(orm, queue, data))) return
-  await orm
-    .insert(jobs)
-    .values({
-      queue,
-      data,
-      ...(id !== undefined && { id }),
-      ...(startAfterSeconds !== undefined && { state: 'delayed', dueAt: inSeconds(startAfterSeconds) }),
-    })
-    .onConflictDoNothing()
+  const insert = orm.insert(jobs).values({
+    queue,
+    data,
+    ...(id !== undefined && { id }),
+    ...(startAfterSeconds !== undefined && { state: 'delayed', dueAt: inSeconds(startAfterSeconds) }),
+  })
+  if (!tx || id !== undefined) return void (await insert.onConflictDoNothing())
+  // Locks the waiting job, so that none takes it before this transaction commits: it wouldn't see what was changed here.
+  await insert.onConflictDoUpdate({
+    target: [jobs.queue, jobs.data],
+    targetWhere: sql`${jobs.state} = 'waiting'`,
+    set: { data: sql`excluded.data` },
+  })
 }
 
 /** Stores the periodic jobs of the current periods. All instances try, and the database lets one through. */

@@ -26,12 +26,15 @@ export interface NewEmail {
 
 /** Adds an email to the outbox. It's sent only if the transaction commits. */
 export async function addEmail(tx: TransactionContext, { previous, delaySeconds, ...email }: NewEmail): Promise<void> {
-  await tx.db.orm.insert(outgoingEmails).values({
-    ...email,
-    previousDate: previous?.appointmentDate,
-    previousSlot: previous?.timeSlot,
-    ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
-  })
+  await tx.db.orm
+    .insert(outgoingEmails)
+    .values({
+      ...email,
+      previousDate: previous?.appointmentDate,
+      previousSlot: previous?.timeSlot,
+      ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
+    })
+    .onConflictDoNothing()
   if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
   else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
 }

@@ -206,6 +206,7 @@ describe('an appointment', () => {
         end: new Date('2031-03-03T15:00:00Z'),
         now,
         heldUntil: new Date(now.getTime() + 30 * 60_000),
+        timesOfDay: 8,
       },
       undefined,
     )
@@ -220,6 +221,13 @@ describe('an appointment', () => {
     })
     return id
   }
+
+  it('is emailed once if an email with the same id is added again', async () => {
+    const { id: appointmentId } = await hold(CONTACT.email)
+    const email = { id: randomUUID(), kind: 'refund_failed_shop', appointmentId }
+    for (let count = 0; count < 2; count += 1) await inTransaction(ctx, (tx) => addEmail(tx, email))
+    expect(await api.database.run('', 'select id from outgoing_mails', [])).toEqual([{ id: email.id }])
+  })
 
   it('is emailed with its calendar file when confirmed, and to the shop', async () => {
     await confirmed(['visit_confirmed', 'visit_confirmed_shop'])

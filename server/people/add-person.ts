@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import type { NewPerson, Person } from '#shared/people/schema.ts'
@@ -25,6 +26,7 @@ export async function addPerson(
   const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
     await lockPeople(tx)
+    await refuseUnlessOwner(tx)
     const [someone] = await tx.db.orm.select({ id: people.id }).from(people).limit(1)
     if (!someone && role !== 'owner') throw invalid('role', 'The first person must be an owner.')
     const row = { id, name, email, role, crew: await checkCrew(tx, role, crew), createdAt: tx.now() }

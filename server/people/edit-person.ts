@@ -4,6 +4,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
+import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { checkCrew } from './check-crew.ts'
 import { endAccess, endLinks } from './end-access.ts'
@@ -25,6 +26,7 @@ export async function editPerson(
 ): Promise<Person> {
   return inTransaction(ctx, async (tx) => {
     await lockPeople(tx)
+    await refuseUnlessOwner(tx)
     const row = await lockPerson(tx, id)
     const before = presentPerson(row)
     refuseOldVersion(version, before, 'person')

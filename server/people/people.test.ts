@@ -1,13 +1,25 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
 import { dumpRows } from '#test/database-dump.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 import { testContext } from '#test/context.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
+import type { Context } from '#server/context.ts'
+import { ADMIN_KEY } from '#server/events/actor.ts'
+import { editSettings } from '#server/settings/edit-settings.ts'
+import { addPerson as addPersonVerb } from './add-person.ts'
+import { editPerson } from './edit-person.ts'
+import { giveLink } from './give-link.ts'
+import { requestLink } from './request-link.ts'
 import { signInWithLink } from './sign-in-with-link.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)
@@ -280,20 +292,62 @@ describe('a sign-in link', () => {
     await signIn(api.app, tokenOf(link)).expect(200)
   })
 
-  it('can be asked for 5 times an hour for an address, known or not, and 20 times from a network', async () => {
+  it('can be asked for 5 times in 15 minutes for an address, known or not, and 20 times an hour from a network', async () => {
     await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
     for (const email of ['anna@shop.example', 'nobody@shop.example']) {
       for (let count = 0; count < 5; count += 1) {
         await askForLink(email).set('X-Forwarded-For', `203.0.113.${count}`).expect(204)
       }
       const refused = await askForLink(email.toUpperCase()).set('X-Forwarded-For', '203.0.113.9').expect(429)
-      expect(Math.ceil(Number(refused.headers['retry-after']) / 60)).toBe(60)
+      expect(Math.ceil(Number(refused.headers['retry-after']) / 60)).toBe(15)
     }
     for (let count = 0; count < 20; count += 1) {
       await askForLink(`n${count}@shop.example`).set('X-Forwarded-For', '203.0.113.77').expect(204)
     }
     const refused = await askForLink('last@shop.example').set('X-Forwarded-For', '203.0.113.77').expect(429)
     expect(Math.ceil(Number(refused.headers['retry-after']) / 60)).toBe(60)
+  })
+
+  it('can still be asked for by a browser that signed in with the address before, once others used up its links', async () => {
+    await addPerson(api.app, 'owner')
+    const { link } = await addPerson(api.app, 'office', { email: 'luis@shop.example' })
+    await addPerson(api.app, 'office', { email: 'rosa@shop.example' })
+    const used = await signIn(api.app, tokenOf(link)).expect(200)
+    const [, known = ''] = [used.headers['set-cookie'] ?? []].flat()
+    expect(known).toMatch(/^office-known=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    await cookieClient(api.app, cookieOf(used)).delete('/api/sign-in').expect(204)
+    const cookie = known.split(';')[0] ?? ''
+    await cookieClient(api.app, cookie.replace('office-known', 'office')).get('/api/me').expect(401)
+    for (const email of ['luis@shop.example', 'rosa@shop.example']) {
+      for (let count = 0; count < 5; count += 1) {
+        await askForLink(email).set('X-Forwarded-For', '203.0.113.66').expect(204)
+      }
+    }
+    await askForLink('luis@shop.example').expect(429)
+    await askForLink('luis@shop.example').set('Cookie', 'office-known=made-up').expect(429)
+    await askForLink('rosa@shop.example').set('Cookie', cookie).expect(429)
+    await askForLink('Luis@shop.example').set('Cookie', cookie).expect(204)
+  })
+
+  it('ends with the sessions if an owner signs its person out everywhere', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    await key().delete(`/api/people/${person.id}/sessions`).expect(204)
+    await signIn(api.app, tokenOf(link)).expect(401)
+  })
+
+  it('asked for is as much work for an unknown address as for a known one', async () => {
+    await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    const statementsOf = async (email: string) => {
+      const statements: string[] = []
+      const db = api.database.wrapStatements((run) => {
+        statements.push('statement')
+        return run()
+      })
+      await requestLink({ ...api.ctx, db }, { email, clientAddress: '203.0.113.7', knownBrowser: undefined })
+      return statements.length
+    }
+    expect(await statementsOf('nobody@shop.example')).toBe(await statementsOf('anna@shop.example'))
   })
 
   it('of a new person counts toward neither limit', async () => {
@@ -406,6 +460,60 @@ describe('a session', () => {
     for (const client of [session, elsewhere]) await client.get('/api/quotes').expect(401)
   })
 
+  it('does not carry a request through whose body arrives after access is removed', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
+    const { cookie } = await signedIn(api.app, link)
+    api.clock.advance(2 * MINUTE)
+    const lastSeen = async () =>
+      (await api.database.run('', `select last_seen_at from person_tokens where kind = 'session'`, []))[0]
+    const before = await lastSeen()
+    const server = api.app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const body = JSON.stringify({ travelMinutes: 45 })
+    const { port } = server.address() as AddressInfo // a listening TCP server has one
+    const half = http.request({ host: '127.0.0.1', port, method: 'PATCH', path: '/api/settings' })
+    half
+      .setHeader('Cookie', cookie)
+      .setHeader('Content-Type', 'application/json')
+      .setHeader('Content-Length', body.length)
+    half.write(body.slice(0, 5))
+    // The use of the session is stored once its access was checked.
+    await expect.poll(lastSeen).not.toEqual(before)
+    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    half.end(body.slice(5))
+    const [response] = await once(half, 'response')
+    expect(response.statusCode).toBe(401)
+    expect((await key().get('/api/settings')).body).toMatchObject({ travelMinutes: 0 })
+    response.destroy()
+    server.close()
+  })
+
+  it.each([
+    ['access', { disabled: true }, 'unauthorized'],
+    ['the role', { role: 'office' }, 'forbidden'],
+  ])(
+    'changes no people or settings once its owner has lost %s, even in a request that was let in',
+    async (_, edit, code) => {
+      await addPerson(api.app, 'owner')
+      const { person } = await addPerson(api.app, 'owner', { email: 'second@shop.example' })
+      const { person: other } = await addPerson(api.app, 'office')
+      const { id, name, role, crew } = person
+      const ctx: Context = { ...api.ctx, by: { kind: 'person', personId: id, name, role, crew, requestId: null } }
+      await key().patch(`/api/people/${id}`, edit).expect(200)
+      const { site } = api.ctx.mail
+      for (const change of [
+        () => addPersonVerb(ctx, site, { name: 'New', email: 'new@shop.example', role: 'owner', crew: null }),
+        () => editPerson(ctx, { id, edit: { disabled: false, role: 'owner' } }),
+        () => giveLink(ctx, site, other.id),
+        () => signOutEverywhere(ctx, other.id),
+        () => editSettings(ctx, { travelMinutes: 45 }),
+      ]) {
+        await expect(change()).rejects.toMatchObject({ code })
+      }
+    },
+  )
+
   it.each([
     ['a log out', async (session: Client) => session.delete('/api/sign-in')],
     ['a sign-out everywhere', async (_: Client, id: string) => key().delete(`/api/people/${id}/sessions`)],
@@ -464,6 +572,29 @@ describe('a session', () => {
     await key().patch('/api/settings', { travelMinutes: 7 }).set('Sec-Fetch-Site', 'cross-site').expect(200)
   })
 
+  it.each([
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['http://office.shop.example:8080', 403],
+    ['http://office.shop.example', 200],
+  ])('of an older browser changes data from %s with %i', async (origin, status) => {
+    const { link } = await addPerson(api.app, 'owner')
+    const from = (test: request.Test) => test.set('Host', 'office.shop.example').set('Origin', origin)
+    await from(signIn(api.app, tokenOf(link))).expect(status)
+    const session = await signedIn(api.app, (await addPerson(api.app, 'owner', { email: 'b@shop.example' })).link)
+    await from(session.patch('/api/settings', { travelMinutes: 5 })).expect(status)
+    await from(session.get('/api/settings')).expect(200)
+  })
+
+  it('changes data from the configured address of the site, whatever a proxy makes of it', async () => {
+    const behindProxy = api.createSecondApp({ ...LIVE_ENV, PUBLIC_URL: 'https://shop.example' })
+    const session = await signedIn(behindProxy, (await addPerson(api.app, 'owner')).link)
+    const change = (origin: string) =>
+      session.patch('/api/settings', { travelMinutes: 5 }).set('Host', '10.0.0.1').set('Origin', origin)
+    await change('https://shop.example').expect(200)
+    await change('https://other.example').expect(403)
+  })
+
   it('goes on while wrong keys lock its network out', async () => {
     const session = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     for (let count = 0; count < 10; count += 1) await request(api.app).get('/api/quotes').set('x-admin-key', 'no')
@@ -517,6 +648,15 @@ describe('tokens', () => {
 })
 
 describe('admin keys', () => {
+  it('that were turned off change no people or settings, even in a request that was let in', async () => {
+    const ctx: Context = { ...api.ctx, by: ADMIN_KEY }
+    await api.database.run('', 'insert into settings (admin_keys_on) values (false)', [])
+    const code = 'unauthorized'
+    await expect(editSettings(ctx, { travelMinutes: 45 })).rejects.toMatchObject({ code })
+    const person = { name: 'New', email: 'new@shop.example', role: 'owner', crew: null } as const
+    await expect(addPersonVerb(ctx, api.ctx.mail.site, person)).rejects.toMatchObject({ code })
+  })
+
   it('are turned off by an owner who is signed in, at once here and within a second elsewhere', async () => {
     const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     const elsewhere = officeClient(api.createSecondApp())

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { officeCookie } from '#server/http/office-cookie.ts'
-import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
+import { knownBrowserCookie, officeCookie } from '#server/http/office-cookie.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import { addPerson } from './add-person.ts'
 import { editPerson } from './edit-person.ts'
@@ -12,23 +11,27 @@ import { giveLink } from './give-link.ts'
 import { requestLink } from './request-link.ts'
 import { signOut } from './sign-out.ts'
 import { signInWithLink } from './sign-in-with-link.ts'
+import { hashToken } from './tokens.ts'
 
 type PeopleKeys = KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'
 
 /** Who works here, and how they sign in. */
 export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys> {
   return {
-    'POST /api/sign-in': async ({ body, clientAddress }) => {
-      await requestLink(ctx, { email: body.email, clientAddress })
+    'POST /api/sign-in': async ({ body, clientAddress, cookie }) => {
+      await requestLink(ctx, { email: body.email, clientAddress, knownBrowser: cookie.knownBrowser })
       return {}
     },
     'POST /api/sign-in/use': async ({ by, body, headers, clientAddress, cookie }) => {
-      refuseOtherSites(headers['sec-fetch-site'])
       const { person, session } = await signInWithLink(
         { ...ctx, by },
         { token: body.token, oldSession: cookie.token, clientAddress, userAgent: headers['user-agent'] },
       )
-      const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
+      const now = ctx.now()
+      const set = [
+        officeCookie(cookie.name, session.token, { now, expiresAt: session.expiresAt }),
+        knownBrowserCookie(cookie.name, hashToken(session.token), now),
+      ]
       return { body: { person }, headers: { 'Set-Cookie': set } }
     },
     'DELETE /api/sign-in': async ({ by, cookie }) => {

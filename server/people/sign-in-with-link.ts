@@ -4,7 +4,6 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
-import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { actorOf } from './actor-of.ts'
 import { endLinks } from './end-access.ts'
@@ -42,7 +41,6 @@ export async function signInWithLink(ctx: Context, use: UseLink): Promise<Signed
     .where(and(eq(personTokens.hash, hash), eq(personTokens.kind, 'link')))
   if (!link) {
     // Counts as a wrong admin key (docs/rules.md, Sign-in): both are guesses at who may enter the office.
-    refuseIfKnownOver(ctx, 'adminKey', use.clientAddress)
     await countHit(ctx, 'adminKey', use.clientAddress)
     throw refused('This link does not work. Ask for a new one.')
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
-import { ON_POSTGRES } from '#test/database.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, PHOTO_PNG, withSegments } from '#test/photos.ts'
 import { PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 
@@ -20,14 +20,6 @@ const newQuote = async (session: string, changes: object): Promise<string> =>
 const office = () => officeClient(api.app)
 const countPhotos = async () => (await api.database.run('', 'select 1 from photos', [])).length
 const countQuotes = async () => (await api.database.run('', 'select 1 from quotes', [])).length
-const countWaiting = async () =>
-  (
-    await api.database.run(
-      '',
-      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-      [],
-    )
-  ).length
 const GONE = "We don't have this photo anymore. Please add it again."
 /** A PNG of exactly `length` bytes. */
 const pngOfLength = (length: number) => {
@@ -88,15 +80,33 @@ describe('POST /api/photos', () => {
     await newPhoto(session)
   })
 
-  it('keeps at most 1,000 of all sessions', async () => {
+  it('gives way to newer ones, oldest first, once all without a quote count 1 GB, and refuses none', async () => {
+    const session = newSession()
+    const claimed = await newPhoto(session)
+    await newQuote(session, { photoIds: [claimed] })
+    const kept = await newPhoto(session)
+    // Each counts 100 KB, so there is room for 10,485.
     await api.database.run(
       '',
-      `insert into photos (id, session_id, type, bytes)
-       select gen_random_uuid(), 'x', 'image/jpeg', '' from generate_series(1, 1000)`,
+      `insert into photos (id, session_id, type, bytes, created_at)
+       select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() - n * interval '1 second' from generate_series(1, 10484) as n`,
       [],
     )
-    const { headers } = await sendPhoto(newSession()).expect(503)
-    expect(headers['retry-after']).toBe('3600')
+    const oldest = async () =>
+      (
+        await api.database.run(
+          '',
+          `select session_id from photos where quote_id is null order by created_at limit 1`,
+          [],
+        )
+      )[0]
+    expect(await oldest()).toEqual({ session_id: 'x10484' })
+    await newPhoto(newSession())
+    expect(await oldest()).toEqual({ session_id: 'x10483' })
+    await newPhoto(newSession())
+    expect(await oldest()).toEqual({ session_id: 'x10482' })
+    expect(await countPhotos()).toBe(10_486)
+    await newQuote(session, { photoIds: [kept] })
   })
 })
 
@@ -225,7 +235,7 @@ describe('a quote with photos and a note', () => {
       await tx.run('', 'drop table kept_keys', [])
       await tx.run('', 'update photos set quote_id = $1::uuid, position = 1', [first.quoteId])
       const answer = sendQuote(session, { photoIds }, 'k').then(({ status, body }) => ({ status, body }))
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(() => countWaiting(api.database)).toBe(1)
       return { second: answer }
     })
     expect(await second).toEqual({ status: 201, body: first })

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
-import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { savePhoto } from './save-photo.ts'
 
@@ -9,13 +8,10 @@ export function photosRouter(ctx: Context): Handlers<KeysUnder<'/api/photos'>> {
   return {
     'POST /api/photos': {
       // Counts every attempt, before its bytes are read.
-      beforeBody: async ({ clientAddress }) => {
-        refuseIfKnownOver(ctx, 'photo', clientAddress)
-        await countHit(ctx, 'photo', clientAddress)
-      },
-      handle: async ({ session, headers, body }) => ({
+      beforeBody: ({ clientAddress }) => countHit(ctx, 'photo', clientAddress),
+      handle: async ({ session, clientAddress, headers, body }) => ({
         // The contract's `rawTypes` let no other type through.
-        body: await savePhoto(ctx, { session, type: headers['content-type'] as PhotoType, bytes: body }),
+        body: await savePhoto(ctx, { session, clientAddress, type: headers['content-type'] as PhotoType, bytes: body }),
       }),
     },
   }

@@ -112,15 +112,15 @@ describe('the daily limit', () => {
       await expect(places.details('ChIJ_main_12')).rejects.toThrow(message)
       expect(google.requests).toEqual([])
     }
-    const usedUp = `insert into rate_limits (key, hits, resets_at) values ('placesOfAll:all', 10000, now() + interval '1 hour')`
-    await database.run('', usedUp, [])
-    await expectNoCall('used up for today')
     await database.run('', 'alter table rate_limits rename to rate_limits_away', [])
     try {
       await expectNoCall('rate_limits')
     } finally {
       await database.run('', 'alter table rate_limits_away rename to rate_limits', [])
     }
+    const usedUp = `insert into rate_limits (key, hits, resets_at) values ('placesOfAll:all', 10000, now() + interval '1 hour')`
+    await database.run('', usedUp, [])
+    await expectNoCall('used up for today')
   })
 })
 

@@ -58,6 +58,8 @@ export async function submitQuote(
     throw error
   }
   await countHit(ctx, 'quote', clientAddress)
+  const drawnBytes = newCountertops.reduce((sum, { png }) => sum + png.length, 0)
+  await countHit(ctx, 'storedBytes', clientAddress, drawnBytes)
   const quote: NewQuote = {
     id: randomUUID(),
     session,

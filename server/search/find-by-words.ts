@@ -49,6 +49,7 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
       if (rank !== undefined) add(positions, rank)
     }
     add(findJoined(index.words, word), RANKS.part)
+    if (best.size === 0) return []
     ranks = best
   }
   return [...(ranks ?? [])]

@@ -4,9 +4,12 @@ import { rankWord } from './rank-word.ts'
 /** Fewer would find too much. */
 const MIN_LETTERS = 2
 
+/** A name and an address have fewer. Each takes time, so the rest is left out. */
+const MAX_WORDS = 10
+
 /** The words to search for. None if they have too few letters. */
 export function wordsOf(query: string): string[] {
-  const words = splitWords(query)
+  const words = splitWords(query).slice(0, MAX_WORDS)
   return words.join('').length < MIN_LETTERS ? [] : words
 }
 

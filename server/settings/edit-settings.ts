@@ -3,6 +3,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
+import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
 import { findSettings } from './find-settings.ts'
 import { officeSettings } from './table.ts'
@@ -18,6 +19,7 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
     // Makes sure that there's a row to lock.
     await tx.db.orm.insert(officeSettings).values({}).onConflictDoNothing()
     await tx.db.orm.select().from(officeSettings).for('update')
+    await refuseUnlessOwner(tx)
     const before = await findSettings(tx)
     refuseOldVersion(version, before, 'settings')
     const after = { ...before, ...edit, version: before.version + 1 }

@@ -66,7 +66,7 @@ export const customerEndpoints = {
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
-  'GET /api/customers/{id}/export': endpoint({
+  'POST /api/customers/{id}/export': endpoint({
     summary:
       'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
     access: 'owner',

@@ -38,6 +38,7 @@ export const paymentEndpoints = {
     access: 'public',
     headers: z.object({ 'stripe-signature': z.string().optional() }),
     rawBody: true,
+    bodyLimit: 'webhook',
     success: { status: 200, json: z.object({ received: z.literal(true) }) },
     errors: { 400: error, 413: error },
   }),

@@ -27,7 +27,8 @@ export const peopleEndpoints = {
   'POST /api/sign-in/use': endpoint({
     summary: 'Sign in with the token of a link. Sets the session cookie',
     access: 'public',
-    headers: z.object({ 'sec-fetch-site': z.string().optional(), 'user-agent': z.string().optional() }),
+    fromOurSite: true,
+    headers: z.object({ 'user-agent': z.string().optional() }),
     body: signInTokenSchema,
     success: { status: 200, json: signedInSchema },
     errors: { 400: error, 401: error, 403: error },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
+import { error } from './parts.ts'
 
 /** The server itself, and its documentation. */
 export const serviceEndpoints = {
@@ -9,7 +10,7 @@ export const serviceEndpoints = {
     success: { status: 200, json: z.object({ status: z.literal('ok') }) },
   }),
   'GET /api/ready': endpoint({
-    summary: 'The database responds within a second',
+    summary: 'The database responds within a second and takes changes',
     access: 'public',
     success: { status: 200, json: z.object({ status: z.literal('ready') }) },
   }),
@@ -17,7 +18,9 @@ export const serviceEndpoints = {
     summary: 'This API as an OpenAPI 3.1 document',
     access: 'public',
     limit: 'read',
-    success: { status: 200, json: z.looseObject({ openapi: z.string() }) },
+    headers: z.object({ 'accept-encoding': z.string().optional() }),
+    success: { status: 200, contentType: 'application/json' },
+    errors: { 400: error },
   }),
   'GET /api/docs': endpoint({
     summary: 'This API as a web page',

@@ -115,6 +115,13 @@ export function overlap(one: Minutes, other: Minutes): boolean {
   return one.startMinutes < other.endMinutes && other.startMinutes < one.endMinutes
 }
 
+/** Which of a day's slots one crew can take, one after another. */
+export function slotsInTurn(slots: readonly Slot[]): Slot[] {
+  const taken: Slot[] = []
+  for (const slot of slots) if (!taken.some((one) => overlap(one, slot))) taken.push(slot)
+  return taken
+}
+
 /** Whether one of these crews is free for that time. `busyTimes` are of the same day. */
 export function hasFreeCrew(time: Minutes, busyTimes: readonly BusyTime[], crews: readonly number[]): boolean {
   // Appointments of a crew that no longer works stay, but they don't occupy another crew.

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Estimate } from './estimate.ts'
-import type { EstimateItem } from './items.ts'
+import { type EstimateItem, PRICED_AFTER_VISIT } from './items.ts'
 
 // Texts about an estimate's items that screen, print and emails share (docs/rules.md, Estimate).
 
@@ -23,9 +23,13 @@ export function itemAmounts(
     code: item.code,
     label: item.label,
     note: explainItem(item),
-    // An item that the price list has no price for gets one after the visit.
-    amount: item.unitPriceCents === 0 ? 'After the visit' : formatCents(item.amountCents),
+    amount: amountOf(item),
   }))
+}
+
+function amountOf({ explanation, amountCents }: EstimateItem): string {
+  if (explanation === PRICED_AFTER_VISIT) return 'After the visit'
+  return amountCents === 0 ? 'Included' : formatCents(amountCents)
 }
 
 /** Whether an estimate bills cutouts. Then it has to say that they don't reduce the area. */

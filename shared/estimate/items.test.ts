@@ -11,6 +11,7 @@ import { anyDetailedCountertop, anyDetails } from '#test/fabrication/details.ts'
 import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { type EstimatedCountertop, estimate } from './estimate.ts'
+import { itemAmounts } from './item-texts.ts'
 import { estimateSchema } from './schema.ts'
 
 const figures = (countertops: readonly EstimatedCountertop[], job?: Job) => {
@@ -188,6 +189,20 @@ describe('items', () => {
         amountCents: 0,
         explanation: 'Priced after the visit',
       },
+    ])
+  })
+
+  it('read as included if they cost nothing', () => {
+    const kitchen = withDetails({
+      cutouts: [
+        { id: 'a', kind: 'faucet', side: 'front', at: 20 },
+        { id: 'b', kind: 'other', side: 'front', at: 40 },
+      ],
+    })
+    const free = { ...FIXED_PRICES, cutoutCents: { ...FIXED_PRICES.cutoutCents, faucet: 0 } }
+    expect(itemAmounts(estimate([kitchen], free), 0)).toMatchObject([
+      { label: 'Faucet hole', note: '1 × $0.00', amount: 'Included' },
+      { label: 'Other cutout', note: 'Priced after the visit', amount: 'After the visit' },
     ])
   })
 

@@ -15,6 +15,8 @@ export type Access = 'public' | 'session' | 'session-optional' | Role
 export interface Endpoint {
   summary: string
   access: Access
+  /** Refuses a call that a browser makes for another site, as with every change by someone who is signed in. */
+  fromOurSite?: true
   /** Path parameters, all strings. */
   params?: z.ZodObject
   query?: z.ZodObject
@@ -24,16 +26,19 @@ export interface Endpoint {
   /** The in-memory limit that counts this call (server/http/limits/limits.ts). Other endpoints check their limits themselves. */
   limit?: 'read' | 'write'
   /** The size limit for the body. JSON bodies are small unless they carry drawings. */
-  bodyLimit?: 'drawings' | 'photo'
+  bodyLimit?: 'drawings' | 'photo' | 'webhook'
   /** The handler gets the unchanged bytes, such as a photo, or what a signature covers. */
   rawBody?: true
   /** The Content-Types of raw bytes. Others are 415. Without them, any passes. */
   rawTypes?: readonly string[]
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | { status: 200; contentType: 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip' }
+    | {
+        status: 200
+        contentType: 'application/json' | 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip'
+      }
     | { status: 204 }
-  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 413, 415, 429 if they apply. */
+  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 408, 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
 }
 

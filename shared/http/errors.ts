@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   limit_reached: 409,
   changed_meanwhile: 409,
   total_changed: 409,

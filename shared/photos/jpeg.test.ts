@@ -18,6 +18,13 @@ describe('readJpeg', () => {
     expect(kindsOf(withSegments(CANVAS_JPEG, exifWithGps()))?.[1]).toBe('metadata')
   })
 
+  it('refuses a file of more than 1,000 parts', () => {
+    const own = readJpeg(CANVAS_JPEG)?.parts.length ?? 0
+    const withEmpty = (count: number) => withSegments(CANVAS_JPEG, ...Array<Buffer>(count).fill(jpegSegment(0xfe, '')))
+    expect(readJpeg(withEmpty(1001 - own))).not.toBeNull()
+    expect(readJpeg(withEmpty(1002 - own))).toBeNull()
+  })
+
   it('refuses a file that is cut anywhere', () => {
     for (let length = 0; length < CANVAS_JPEG.length; length += 1) {
       expect(readJpeg(CANVAS_JPEG.subarray(0, length)), `${length} bytes`).toBeNull()

@@ -24,6 +24,8 @@ const APP2 = 0xe2
 const APP14 = 0xee
 /** A marker and the length of what follows. */
 const SEGMENT_HEADER = 4
+/** More than any camera or canvas writes. Each takes time, even an empty one. */
+const MAX_PARTS = 1000
 /** Its header, resolution and a thumbnail of no size. A thumbnail could show what was cropped. */
 const JFIF_WITHOUT_THUMBNAIL = 18
 /** Its header and how colors are encoded. */
@@ -41,7 +43,7 @@ export function readJpeg(bytes: Uint8Array): Jpeg | null {
   let offset = 2
   for (;;) {
     const marker = bytes[offset + 1] ?? 0
-    if (bytes[offset] !== 0xff) return null
+    if (bytes[offset] !== 0xff || parts.length > MAX_PARTS) return null
     if (marker === END) break
     const end = endOfSegment(bytes, offset)
     if (end === null) return null

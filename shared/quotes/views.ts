@@ -8,6 +8,8 @@ import { MAX_VIEW_NAME_LENGTH } from './view-name-length.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50
+/** Everyone in the office sees these, and each is counted for everyone. */
+export const MAX_SHARED_VIEWS = 30
 const MAX_VIEW_QUERY_LENGTH = 500
 const MAX_POSITION = 10_000
 

@@ -49,6 +49,7 @@ export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
         toleranceSeconds: WEBHOOK_TOLERANCE_SECONDS,
         now: now(),
       })
+      if (!verified) throw new Error('The stand-in sends only events that we know')
       await receiveEvent(ctx, verified)
     },
 

@@ -5,8 +5,9 @@ import { loadSchedule, type Schedule } from '#server/appointments/hours/load-sch
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
 import { appointments, closures, otherClosures } from '#server/appointments/table.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { lockTable } from '#server/db/lock-table.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
@@ -83,20 +84,23 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
         start: instantAt(date, 0, SHOP.timeZone),
         end: instantAt(until ?? date, DAY_MINUTES, SHOP.timeZone),
       }
-  const [closure] = await insertClosure(ctx.db, {
-    id: randomUUID(),
-    date,
-    until,
-    timeSlot: span?.label ?? null,
-    crew: crew?.number ?? null,
-    start: times.start.toISOString(),
-    end: times.end.toISOString(),
-    reason,
-    ...eventValues(ctx),
+  return inTransaction(ctx, async (tx) => {
+    // Visitors who are choosing that time right now come first, and are listed. The others see the block.
+    await lockTable(tx, appointments)
+    const [closure] = await insertClosure(tx.db, {
+      id: randomUUID(),
+      date,
+      until,
+      timeSlot: span?.label ?? null,
+      crew: crew?.number ?? null,
+      start: times.start.toISOString(),
+      end: times.end.toISOString(),
+      reason,
+      ...eventValues(tx),
+    })
+    if (!closure) throw alreadyBlocked({ date, until, label: span?.label, crewName: crew?.name })
+    return { ...closure, appointments: await listBookedIn(tx, times, crew?.number) }
   })
-  if (!closure) throw alreadyBlocked({ date, until, label: span?.label, crewName: crew?.name })
-  // Read after the block is stored, when visitors can't book that time anymore.
-  return { ...closure, appointments: await listBookedIn(ctx, times, crew?.number) }
 }
 
 /** Hours of that day. Throws 400 unless they are within the hours of visits. */
@@ -127,7 +131,7 @@ function parseUntil(
 
 /** Held and confirmed appointments that overlap that time, in order. Leaves out holds that ended unpaid. */
 async function listBookedIn(
-  ctx: Context,
+  ctx: TransactionContext,
   times: { start: Date; end: Date },
   ofCrew: number | undefined,
 ): Promise<OfficeAppointment[]> {

@@ -14,8 +14,8 @@ interface PaymentParts {
   payments: Config['payments']
   /** Undefined if payments are real. */
   demo: DemoProvider | undefined
-  /** Undefined in the demo. Throws 400 unless the provider just signed the event for this account. */
-  verifyEvent: ((payload: Buffer, signature: string | undefined) => PaymentEvent) | undefined
+  /** Undefined in the demo. Throws 400 unless the provider just signed the event. Undefined for one that isn't for us. */
+  verifyEvent: ((payload: Buffer, signature: string | undefined) => PaymentEvent | undefined) | undefined
 }
 
 type PaymentKeys =
@@ -42,7 +42,8 @@ export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: Pay
 
     'POST /api/webhooks/stripe': async ({ body, headers }) => {
       if (!verifyEvent) throw new AppError('invalid', 'No payment provider that sends events is set up')
-      await receiveEvent(ctx, verifyEvent(body, headers['stripe-signature']))
+      const event = verifyEvent(body, headers['stripe-signature'])
+      if (event) await receiveEvent(ctx, event)
       return { body: { received: true } }
     },
   }

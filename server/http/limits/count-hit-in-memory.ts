@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
+import { networksOf } from '#server/http/client-address.ts'
 import { MEMORY_LIMITS, type MemoryLimitName } from './limits.ts'
 
 /** Above this many client addresses, a process drops its counts so they can't fill its memory. */
@@ -19,7 +20,9 @@ export function countHitInMemory(
     window.hits = new Map()
     window.endsAt = at + limit.windowSeconds * 1000
   }
-  const hits = (window.hits.get(subject) ?? 0) + 1
-  window.hits.set(subject, hits)
-  if (hits > limit.hits) throw tooManyRequests(limit.message, (window.endsAt - at) / 1000)
+  for (const { network, share } of networksOf(subject)) {
+    const hits = (window.hits.get(network) ?? 0) + 1
+    window.hits.set(network, hits)
+    if (hits > limit.hits * share) throw tooManyRequests(limit.message, (window.endsAt - at) / 1000)
+  }
 }

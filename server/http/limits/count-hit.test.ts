@@ -26,6 +26,33 @@ it('remembers a refusal without a query, only for that subject and limit', async
   refuseIfKnownOver(ctx, 'places', '203.0.113.7')
 })
 
+it('writes nothing more for a subject that is over', async () => {
+  const { ctx } = api
+  const hits = () => api.database.run('', 'select hits from rate_limits', [])
+  for (let count = 0; count < 10; count += 1) await countHit(ctx, 'quote', '203.0.113.7')
+  await expect(countHit(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await hits()).toEqual([{ hits: 11 }])
+  await expect(countHit(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await hits()).toEqual([{ hits: 11 }])
+})
+
+it('counts the /48 network of an IPv6 address too, up to four times as much', async () => {
+  const { ctx } = api
+  const tooMany = { code: 'too_many_requests' }
+  for (let network = 1; network <= 4; network += 1) {
+    for (let count = 0; count < 10; count += 1) await countHit(ctx, 'quote', `2001:db8:1:${network}::/64`)
+  }
+  await expect(countHit(ctx, 'quote', '2001:db8:1:5::/64')).rejects.toMatchObject(tooMany)
+  expect(() => refuseIfKnownOver(ctx, 'quote', '2001:db8:1:6::/64')).toThrow('many quote requests')
+  await countHit(ctx, 'quote', '2001:db8:2:1::/64')
+
+  for (let network = 1; network <= 4; network += 1) {
+    for (let count = 0; count < 3000; count += 1) countHitInMemory(ctx, 'read', `2001:db8:1:${network}::/64`)
+  }
+  expect(() => countHitInMemory(ctx, 'read', '2001:db8:1:5::/64')).toThrow('Too many requests')
+  countHitInMemory(ctx, 'read', '2001:db8:2:1::/64')
+})
+
 it("drops in-memory counts above 100,000 addresses, so they can't fill the memory", () => {
   const read = (address: string) => countHitInMemory(api.ctx, 'read', address)
   for (let count = 0; count < 3000; count += 1) read('203.0.113.7')

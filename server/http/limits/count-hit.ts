@@ -1,24 +1,31 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
+import { networksOf } from '#server/http/client-address.ts'
 import { insertHit } from './insert-hit.ts'
 import { type LimitName, DATABASE_LIMITS } from './limits.ts'
+import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 
 /** Above this many remembered refusals, the oldest are dropped. The database still has them. */
 const MAX_REMEMBERED = 10_000
 
-/** Counts one hit in the database. Throws 429 if it is one too many. */
+/** Counts one hit in the database, or so many. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
 export async function countHit(
-  { db, limitCounts: { refusedUntil }, config }: Pick<Context, 'db' | 'limitCounts' | 'config'>,
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config'>,
   name: LimitName,
   subject: string,
+  count = 1,
 ): Promise<void> {
-  if (!config.limited) return
+  if (!ctx.config.limited) return
+  refuseIfKnownOver(ctx, name, subject)
+  const { refusedUntil } = ctx.limitCounts
   const limit = DATABASE_LIMITS[name]
-  const key = `${name}:${subject}`
-  const { hits, secondsLeft } = await insertHit(db, { key, windowSeconds: limit.windowSeconds })
-  if (hits <= limit.hits) return
-  refusedUntil.set(key, Date.now() + secondsLeft * 1000)
-  const [oldest] = refusedUntil.keys()
-  if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
-  throw tooManyRequests(limit.message, secondsLeft)
+  for (const { network, share } of networksOf(subject)) {
+    const key = `${name}:${network}`
+    const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds, hits: count })
+    if (hits <= limit.hits * share) continue
+    refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+    const [oldest] = refusedUntil.keys()
+    if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+    throw tooManyRequests(limit.message, secondsLeft)
+  }
 }

@@ -10,8 +10,8 @@ export interface LimitCounts {
   largeBodies: Record<LargeBody, { active: number; activeByAddress: Map<string, number> }>
 }
 
-/** A quote request with its drawings, or a photo. */
-export type LargeBody = 'drawings' | 'photo'
+/** A quote request with its drawings, a photo, or an event of the payment provider. */
+export type LargeBody = 'drawings' | 'photo' | 'webhook'
 
 /** All subjects share the same window, so it's dropped as a whole. */
 interface MemoryWindow {
@@ -28,6 +28,7 @@ export function newLimitCounts(): LimitCounts {
     largeBodies: {
       drawings: { active: 0, activeByAddress: new Map() },
       photo: { active: 0, activeByAddress: new Map() },
+      webhook: { active: 0, activeByAddress: new Map() },
     },
   }
 }

@@ -5,22 +5,22 @@ import { rateLimits } from './table.ts'
 const isOver = sql`${rateLimits.resetsAt} <= now()`
 
 /**
- * Counts one hit for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
+ * Counts one hit, or so many, for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
  * seconds until the window ends.
  */
 export async function insertHit(
   db: Database,
-  { key, windowSeconds }: { key: string; windowSeconds: number },
+  { key, windowSeconds, hits = 1 }: { key: string; windowSeconds: number; hits?: number },
 ): Promise<{ hits: number; secondsLeft: number }> {
   const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`
   // One statement decides by the database's clock, so instances can't disagree.
   const [counted] = await db.orm
     .insert(rateLimits)
-    .values({ key, hits: 1, resetsAt: windowEnd })
+    .values({ key, hits, resetsAt: windowEnd })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+        hits: sql`case when ${isOver} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
         resetsAt: sql`case when ${isOver} then ${windowEnd} else ${rateLimits.resetsAt} end`,
       },
     })

@@ -1,8 +1,9 @@
 import type { Express } from 'express'
 import { describe, expect, it } from 'vitest'
-import { L_COUNTERTOP, newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { api as contract } from '#shared/api.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { isRole } from '#shared/people/roles.ts'
 
@@ -101,6 +102,34 @@ describe('photos', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
     await send('203.0.113.8', CANVAS_JPEG).expect(201)
     await ask(api.app, '203.0.113.7', { pad: ' '.repeat(150_000) }).expect(201)
+  })
+})
+
+describe('drawings and photos of an address together', () => {
+  const address = '203.0.113.7'
+  const sendPhoto = (from = address) =>
+    visitor(api.app)
+      .post('/api/photos')
+      .set('Content-Type', 'image/jpeg')
+      .set('X-Forwarded-For', from)
+      .send(CANVAS_JPEG)
+
+  it('are at most 60 MB a day, in bytes', async () => {
+    await ask(api.app, address).expect(201)
+    await sendPhoto().expect(201)
+    const [counted] = await api.database.run(
+      '',
+      `select hits from rate_limits where key = 'storedBytes:${address}'`,
+      [],
+    )
+    expect(counted).toEqual({ hits: SMALL_PNG.length + CANVAS_JPEG.length })
+    await api.database.run('', `update rate_limits set hits = 60 * 1024 * 1024 where key like 'storedBytes%'`, [])
+    for (const refused of [await ask(api.app, address).expect(429), await sendPhoto().expect(429)]) {
+      expect(refused.body.error).toContain(`call us at ${SHOP.phone}`)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    }
+    await sendPhoto('203.0.113.8').expect(201)
+    expect(await api.database.run('', 'select 1 from photos', [])).toHaveLength(2)
   })
 })
 

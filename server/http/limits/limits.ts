@@ -1,3 +1,6 @@
+import { SHOP } from '#shared/content/shop.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+
 export interface Limit {
   hits: number
   windowSeconds: number
@@ -33,6 +36,12 @@ export const DATABASE_LIMITS = {
     windowSeconds: 3600,
     message: "You've sent too many photos in the last hour. Send your request without more, or call us.",
   },
+  /** Bytes of drawings and photos stored from one client address: a thousand ordinary quotes. */
+  storedBytes: {
+    hits: 60 * 1024 * 1024,
+    windowSeconds: 24 * 3600,
+    message: `You've sent a lot of drawings and photos today. Please call us at ${SHOP.phone}.`,
+  },
   /** Sessions from one client address that save their first countertop. A phone network has one address for many people. */
   session: {
     hits: 300,
@@ -67,11 +76,11 @@ export const DATABASE_LIMITS = {
     windowSeconds: 900,
     message: 'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
   },
-  /** Sign-in links to one email address, known or not. */
+  /** Sign-in links to one email address, known or not, except from browsers that have signed in with it before. */
   signInTo: {
     hits: 5,
-    windowSeconds: 3600,
-    message: 'There were too many links for this email in the last hour. Please wait a while.',
+    windowSeconds: LINK_LIFETIMES.person / 1000,
+    message: 'There were too many links for this email in the last 15 minutes. Please wait a while.',
   },
   /** Sign-in links asked for from one client address. */
   signInFrom: {

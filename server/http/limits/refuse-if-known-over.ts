@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
+import { networksOf } from '#server/http/client-address.ts'
 import { type LimitName, DATABASE_LIMITS } from './limits.ts'
 
 /** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
@@ -8,10 +9,10 @@ export function refuseIfKnownOver(
   name: LimitName,
   subject: string,
 ): void {
-  const key = `${name}:${subject}`
-  const until = refusedUntil.get(key)
-  if (until === undefined) return
-  const secondsLeft = (until - Date.now()) / 1000
-  if (secondsLeft > 0) throw tooManyRequests(DATABASE_LIMITS[name].message, secondsLeft)
-  refusedUntil.delete(key)
+  for (const { network } of networksOf(subject)) {
+    const key = `${name}:${network}`
+    const secondsLeft = ((refusedUntil.get(key) ?? 0) - Date.now()) / 1000
+    if (secondsLeft > 0) throw tooManyRequests(DATABASE_LIMITS[name].message, secondsLeft)
+    refusedUntil.delete(key)
+  }
 }

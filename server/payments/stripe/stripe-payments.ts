@@ -13,8 +13,11 @@ interface StripeConfig {
 
 export interface StripePayments {
   provider: PaymentProvider
-  /** Throws 400 unless Stripe just signed the event for this account and mode. */
-  verifyEvent: (payload: Buffer, signature: string | undefined) => PaymentEvent
+  /**
+   * Throws 400 unless Stripe just signed the event for this mode. Undefined for an event that isn't for us. Refused events
+   * would make Stripe switch the endpoint off.
+   */
+  verifyEvent: (payload: Buffer, signature: string | undefined) => PaymentEvent | undefined
 }
 
 /** Everything Stripe. Import it only if Stripe is configured: its SDK is large. */
@@ -32,9 +35,8 @@ export function createStripePayments(
         toleranceSeconds: WEBHOOK_TOLERANCE_SECONDS,
         now: now(),
       })
-      if (event.account !== undefined || event.livemode === isTest) {
-        throw invalid('account', 'This event belongs to another account')
-      }
+      if (!event || event.account !== undefined) return undefined
+      if (event.livemode === isTest) throw invalid('livemode', 'This event belongs to the other mode, live or test')
       return { id: event.id, type: event.type, intentId: event.intentId }
     },
   }
@@ -53,5 +55,4 @@ const REASONS: Record<WebhookRefused['reason'], string> = {
   no_signature: "it isn't signed",
   wrong_signature: 'its signature is wrong',
   too_old: 'its signature is too old',
-  not_an_event: 'it is not an event',
 }

@@ -38,12 +38,12 @@ const updateConfirmedQuote = rawStatement(
         from before where quotes.id = before.id
         returning quotes.*
       )
-      ${insertQuoteEdited(sql`changed.status <> before.status`)}`,
+      ${insertQuoteEdited()}`,
 )
 
 /**
- * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`, in one change. A
- * change of the status is an event by the system. Keeps statuses that the office has set (docs/rules.md, Quotes).
+ * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`, in one change and one
+ * event by the system. Keeps statuses that the office has set (docs/rules.md, Quotes).
  */
 export async function scheduleQuote(
   tx: TransactionContext,

@@ -22,6 +22,8 @@ interface Viewpoint {
   personId: string | null
   /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
   stage?: SQL
+  /** The row's stones, if the statement has read them. */
+  stones?: SQL
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
@@ -43,8 +45,10 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     const id = person === 'me' ? personId : person
     return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
   },
-  stone: (stone) =>
-    sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
+  stone: (stone, { stones }) =>
+    stones
+      ? sql`${stone} = any(${stones})`
+      : sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
   town: (town) => {
     const pattern = townPattern(town)
     return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`

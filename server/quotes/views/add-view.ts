@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
 import { hidePrivate } from './hide-private.ts'
-import { ofCaller, loadView } from './queries.ts'
+import { loadView, lockViews, ofCaller, refuseTooManyShared } from './queries.ts'
 import { views } from './table.ts'
-
-/** Only one transaction at a time adds a view, so two can't both be the last one. The number is "views" as bytes. */
-const lockViews = advisoryLock('views_lock', 0x7669657773)
 
 interface AddView {
   view: NewView
@@ -21,8 +17,8 @@ interface AddView {
 
 /**
  * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. A repeat with the
- * same idempotency key changes nothing and returns the first one. Throws 409 `limit_reached` if the caller has `MAX_VIEWS`,
- * and 409 `idempotency_mismatch` if the key belongs to another view or that one was changed.
+ * same idempotency key changes nothing and returns the first one. Throws 409 `limit_reached` if the caller has `MAX_VIEWS`
+ * or the shop `MAX_SHARED_VIEWS`, and 409 `idempotency_mismatch` if the key belongs to another view or that one was changed.
  */
 export async function addView(ctx: Context, { view: input, idempotencyKey }: AddView): Promise<View> {
   const { name, query } = input
@@ -37,6 +33,7 @@ export async function addView(ctx: Context, { view: input, idempotencyKey }: Add
       return loadView(tx, first)
     }
     const position = await findFreePosition(tx)
+    if (view.shared) await refuseTooManyShared(tx)
     const [row] = await tx.db.orm
       .insert(views)
       .values({ ...view, position, createdAt: tx.now() })

@@ -6,7 +6,7 @@ import { canChange, ofCaller } from './queries.ts'
 import { views } from './table.ts'
 
 /** The built-in views, then the caller's own and the shared ones by position, each with its count. */
-export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by'>): Promise<View[]> {
+export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'remembered'>): Promise<View[]> {
   const { id, name, query, shared, personId } = views
   const saved = await ctx.db.orm
     .select({ id, name, query, shared, personId })

@@ -1,7 +1,8 @@
 import { eq, isNull, type SQL } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS, MAX_SHARED_VIEWS, type View } from '#shared/quotes/views.ts'
 import { countViews } from './count-views.ts'
 import { views } from './table.ts'
 
@@ -39,4 +40,13 @@ export async function lockOwnView(tx: TransactionContext, id: string): Promise<V
     throw new AppError('forbidden', 'Only its author or an owner can change this view.')
   }
   return view
+}
+
+/** Only one transaction at a time adds or shares a view, so two can't both be the last one. The number is "views" as bytes. */
+export const lockViews = advisoryLock('views_lock', 0x7669657773)
+
+/** Throws 409 if the shop has `MAX_SHARED_VIEWS`. */
+export async function refuseTooManyShared(tx: TransactionContext): Promise<void> {
+  if ((await tx.db.orm.$count(views, eq(views.shared, true))) < MAX_SHARED_VIEWS) return
+  throw new AppError('limit_reached', `The shop has ${MAX_SHARED_VIEWS} shared views. Delete one first.`)
 }

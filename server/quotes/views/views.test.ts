@@ -138,6 +138,8 @@ describe('a saved view', () => {
     'stage=measured,lost',
     'due=late&assigned=me',
     'assigned=me',
+    'stone=southport&town=Franklin',
+    'stone=travella',
     'sort=oldest',
   ])('counts what the list of %s has, erased customers too', async (query) => {
     await fill()
@@ -198,20 +200,51 @@ describe('a saved view', () => {
     expect((await saved(anna)).map(({ name }) => name)).toEqual(['Three', 'Two', 'One'])
   })
 
-  it('is one of at most 50 of a person, and of the admin key, even if several are saved at once', async () => {
-    for (const by of [anna, api.office]) {
-      for (let index = 0; index < 48; index += 1) await save(by, { name: `View ${index}` })
-      const body = { name: 'One more', query: '', shared: false }
-      const responses = await Promise.all(Array.from({ length: 4 }, () => by.post('/api/views', body)))
-      expect(countStatuses(responses)).toEqual({ 201: 2, 409: 2 })
-      expect(responses.find(({ status }) => status === 409)?.body.code).toBe('limit_reached')
-    }
+  it.each([
+    ['50 of a person', () => anna, 50],
+    ['30 shared ones of the shop', () => api.office, 30],
+  ])('is one of at most %s, even if several are saved at once', async (_, who, most) => {
+    const by = who()
+    for (let index = 2; index < most; index += 1) await save(by, { name: `View ${index}` })
+    const body = { name: 'One more', query: '', shared: false }
+    const responses = await Promise.all(Array.from({ length: 4 }, () => by.post('/api/views', body)))
+    expect(countStatuses(responses)).toEqual({ 201: 2, 409: 2 })
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('limit_reached')
     await save(luis)
+  })
+
+  it("can't be shared as a 31st one of the shop", async () => {
+    for (let index = 0; index < 29; index += 1) await save(index % 2 ? luis : owner, { name: `${index}`, shared: true })
+    const [last, tooMany] = [await save(anna), await save(anna)]
+    await anna.patch(`/api/views/${last.id}`, { shared: true }).expect(200)
+    const { body } = await anna.patch(`/api/views/${tooMany.id}`, { shared: true }).expect(409)
+    expect(body).toMatchObject({ code: 'limit_reached', error: 'The shop has 30 shared views. Delete one first.' })
+    await anna.post('/api/views', { name: 'Another', query: '', shared: true }).expect(409)
+    await anna.patch(`/api/views/${last.id}`, { name: 'Still shared', shared: true }).expect(200)
+    await owner.delete(`/api/views/${last.id}`).expect(204)
+    await anna.patch(`/api/views/${tooMany.id}`, { shared: true }).expect(200)
+  })
+
+  it('that has to read every quote is counted again after 30 seconds, and others at once', async () => {
+    await save(anna, { query: 'stone=southport', shared: true })
+    await save(anna, { query: 'assigned=me' })
+    const id = await api.newQuote()
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([0, 0])
+    api.clock.advance(30_000)
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0])
+    await edit(id, { assignedTo: annasId })
+    expect(await counts(anna)).toMatchObject({ 'My day': 1 })
+    api.clock.advance(29_000)
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0])
+    api.clock.advance(1000)
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 1])
+    expect((await saved(luis)).map(({ count }) => count)).toEqual([1])
   })
 
   it('of a stone that is gone selects nothing', async () => {
     const { id } = await save(anna, { query: 'stone=southport' })
     await api.newQuote()
+    api.clock.advance(30_000)
     expect((await saved(anna))[0]?.count).toBe(1)
     await api.database.run('', `update views set query = 'stone=gone' where id = $1::uuid`, [id])
     expect((await saved(anna))[0]?.count).toBe(0)

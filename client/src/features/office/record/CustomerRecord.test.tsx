@@ -835,7 +835,7 @@ describe('erasing and exporting', () => {
       names.push(this.download)
     })
     const { user } = await openRecord({
-      [`GET ${CUSTOMER_PATH}/export`]: () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
+      [`POST ${CUSTOMER_PATH}/export`]: () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
     })
     await press(user, 'Export')
     await waitFor(() => expect(names).toEqual(['customer-1042.zip']))

@@ -9,7 +9,7 @@ import type { OpenRecord } from './record-context.ts'
 export function ExportButton({ customer, quote }: OpenRecord) {
   const adminKey = useAdminKey()
   const download = useSingleFlightMutation({
-    mutationFn: () => call('GET /api/customers/{id}/export', { params: { id: customer.id }, adminKey }),
+    mutationFn: () => call('POST /api/customers/{id}/export', { params: { id: customer.id }, adminKey }),
     onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
     onError: (error) => showFailureToast('export the customer', error),
   })
