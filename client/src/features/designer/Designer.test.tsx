@@ -103,11 +103,31 @@ describe('a typed size', () => {
     await user.type(field('Width'), `6' 1-1/2"`)
     expect(field('Width').getAttribute('aria-describedby')).toBeTruthy()
     expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
+    expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 60 inches')
+    await user.keyboard('{Enter}')
     expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
     // 73.5 x 48 / 144
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
     await user.tab()
     expect(field('Width')).toHaveProperty('value', '73 1/2')
+  })
+
+  it('is the size before the edit while it is wrong, and counts as whole after a rest', () => {
+    vi.useFakeTimers()
+    show({})
+    const type = (value: string) => {
+      fireEvent.change(field('Width'), { target: { value } })
+      act(() => void vi.advanceTimersByTime(500))
+      return slider('Width').getAttribute('aria-valuenow')
+    }
+    expect(['50', '500', '120'].map(type)).toEqual(['50', '60', '120'])
+  })
+
+  it('is added even if the press on the button leaves the focus in the field, as on a phone', async () => {
+    const { requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    fireEvent.change(field('Width'), { target: { value: '120' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 120 } }))
   })
 
   it('is one undo step, and undo inside a field is left to the browser', async () => {

@@ -34,6 +34,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
 
   /** The draft, or null if a field is invalid. */
   const takeDraft = (): Draft | null => {
+    store.dispatch({ type: 'applyFields' })
     const state = store.getState()
     const invalid = invalidField(state)
     setWasRefused(invalid !== undefined)
