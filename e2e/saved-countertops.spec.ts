@@ -6,7 +6,11 @@ import { addCountertop, delayRequests, fillContact, uniqueName } from './steps.t
 test.describe('saving', { tag: '@desktop' }, () => {
   test('a double click adds one countertop and deletes one', async ({ page }) => {
     await openDesigner(page)
-    for (const count of [1, 2]) {
+    for (const [count, shape] of [
+      [1, 'I Shape'],
+      [2, 'L Shape'],
+    ] as const) {
+      await page.getByRole('radio', { name: shape }).click()
       const stored = page.waitForResponse((response) => response.request().method() === 'POST')
       await addButton(page).dblclick({ delay: 30 })
       await stored

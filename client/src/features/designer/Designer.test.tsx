@@ -189,6 +189,25 @@ describe('saving', () => {
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
   })
 
+  it('of the same drawing a second time is asked about', async () => {
+    let list: unknown[] = []
+    const { user, requests } = show({
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => {
+        list = [...list, { ...SAVED, id: SAVED.id.replace('1', String(list.length)), shape: 'I', stone: 'inverness-bristol-bay' }]
+        return json(list.at(-1), 201)
+      },
+    })
+    const add = () => user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await add()
+    await screen.findByText(/Added to your countertops/)
+    await add()
+    const question = await screen.findByRole('alertdialog', { name: "It's already in your list. Add another?" })
+    expect(posts(requests)).toHaveLength(1)
+    await user.click(within(question).getByRole('button', { name: 'Add another' }))
+    await waitFor(() => expect(posts(requests)).toHaveLength(2))
+  })
+
   it('offers to load the list again', async () => {
     let isUp = false
     const { user } = show({ 'GET /api/countertops': () => (isUp ? json([SAVED]) : json({ error: 'no' }, 503)) })

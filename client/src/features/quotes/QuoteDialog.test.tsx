@@ -67,6 +67,7 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
           onOpenChange={setOpen}
           countertops={countertops}
           renderDrawing={renderDrawing}
+          Thumbnail={() => <svg data-testid="drawing" />}
           onSent={onSent}
         />
       </>

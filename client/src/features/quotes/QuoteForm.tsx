@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
@@ -11,6 +11,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { describeCountertop } from '#shared/estimate/texts.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { contactSchema } from '#shared/contact/schema.ts'
@@ -24,18 +25,21 @@ import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
+export type ThumbnailOf = ComponentType<{ countertop: SavedCountertop }>
+
 interface QuoteFormProps {
   countertops: readonly SavedCountertop[]
   renderDrawing: RenderDrawing
+  Thumbnail: ThumbnailOf
   onSent: (quoteId: string) => void
   /** Whether something has to be done before sending. Then it has told the visitor. */
-  mustWait?: () => boolean
+  mustWait?: () => Promise<boolean>
 }
 
 const draft = createContactDraft('quote_contact_draft')
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
-export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: QuoteFormProps) {
+export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -75,11 +79,12 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((contact) => {
+        onSubmit={form.handleSubmit(async (contact) => {
           if (note.problem) return noteField.current?.focus()
-          if (!mustWait?.()) return send(contact)
+          if (!(await mustWait?.())) return send(contact)
         })}
       >
+        <Drawings countertops={countertops} Thumbnail={Thumbnail} />
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
@@ -160,6 +165,26 @@ function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | nu
     </div>
   )
 }
+
+/** So that nobody sends another drawing than they mean. */
+function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops' | 'Thumbnail'>) {
+  const more = countertops.length - MAX_DRAWINGS
+  return (
+    <>
+      <ul aria-label="Countertops you send" className="mt-4 grid gap-4 sm:grid-cols-2">
+        {countertops.slice(0, MAX_DRAWINGS).map((countertop) => (
+          <li key={countertop.id} className="flex items-center gap-4">
+            <Thumbnail countertop={countertop} />
+            <span className="figures min-w-0 text-caption wrap-anywhere">{describeCountertop(countertop)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-4 text-caption text-muted">and {more} more</p>}
+    </>
+  )
+}
+
+const MAX_DRAWINGS = 6
 
 function Totals({ count, totalCents }: { count: number; totalCents: number }) {
   return (

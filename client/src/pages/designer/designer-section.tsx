@@ -8,6 +8,7 @@ import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
+import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
@@ -39,14 +40,19 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const { Sheet, print } = useCountertopsSheet()
   useEffect(followOtherTabsJob, [])
 
-  const getKitchen = () => ({
-    countertops: countertops?.length ? countertops : [settledDraft(store.getState())],
-    job: storedJob(),
-  })
+  const { question, askAbout } = useNewChanges(store)
+  const getKitchen = async () => {
+    const list = await askAbout(countertops ?? [], 'Share as is')
+    return list && { countertops: list.length > 0 ? list : [settledDraft(store.getState())], job: storedJob() }
+  }
+  const printList = async () => {
+    if (await askAbout(countertops ?? [], 'Print as is')) await print()
+  }
   const getQuote = async () => {
     if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
+    if (!(await askAbout(saved, 'Send as is'))) return
     if (saved.length > 0 && goToForm) return goToForm()
     const name = saved.length > 0 ? 'quote' : 'empty'
     try {
@@ -88,10 +94,11 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           lastValidSize={lastSize}
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
-          onPrint={() => void print()}
+          onPrint={() => void printList()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
+      {question}
       <QuoteDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}

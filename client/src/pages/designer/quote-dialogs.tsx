@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
+import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
@@ -47,6 +49,7 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
           onOpenChange={onOpenChange}
           countertops={countertops}
           renderDrawing={renderPlanImage}
+          Thumbnail={SavedThumbnail}
           onSent={() => navigate('/thank-you')}
         />
       )}
@@ -83,7 +86,10 @@ function useSaveDraft({ store }: DesignerControls) {
       return false
     }
     return add(state.draft).then(
-      () => true,
+      ({ id }) => {
+        saveDrawnAs(id, state.draft)
+        return true
+      },
       () => false,
     )
   }
@@ -97,11 +103,16 @@ function useSaveDraft({ store }: DesignerControls) {
   return { problem, isSaving, onUse, clearProblem: () => setProblem(null) }
 }
 
+/** The small drawing of a countertop in the form. */
+export function SavedThumbnail({ countertop }: { countertop: SavedCountertop }) {
+  return <Thumbnail countertop={draftOf(countertop)} />
+}
+
 /** Renders the drawing for a quote. Its code loads only for that. */
 export async function renderPlanImage(
-  { shape, dimensions, stone, details }: SavedCountertop,
+  countertop: SavedCountertop,
   maxBytes: number,
 ): Promise<string> {
   const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
-  return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone, details }, { maxBytes })
+  return renderPlanPng(draftOf(countertop), { maxBytes })
 }

@@ -1,10 +1,13 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { useAddCountertop } from './countertops.ts'
+import { useAddCountertop, useCountertops } from './countertops.ts'
+import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
 import { DraftText } from '#client/features/designer/DraftText.tsx'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
@@ -89,25 +92,55 @@ interface AddButtonProps {
   onAdded: (draft: Countertop | null) => void
 }
 
+/** Rarely needed, and dialogs are large. */
+const loadDialog = async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog
+
 function AddButton({ takeDraft, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
+  const { data: list = [] } = useCountertops()
+  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; draft: Draft } | null>(null)
   const onAdd = (event: MouseEvent) => {
     // The second press of a double click would add another countertop.
     if (event.detail > 1) return
     const draft = takeDraft()
     if (!draft) return
+    if (!isListed(list, draft)) return addDraft(draft)
+    loadDialog().then(
+      (Dialog) => setQuestion({ Dialog, draft }),
+      () => toast({ title: "It's already in your list.", look: 'destructive' }),
+    )
+  }
+  const addDraft = (draft: Draft) => {
+    setQuestion(null)
     onAdded(null)
-    add.mutate(draft, { onSuccess: () => onAdded(draft) })
+    add.mutate(draft, {
+      onSuccess: ({ id }) => {
+        saveDrawnAs(id, draft)
+        onAdded(draft)
+      },
+    })
   }
   return (
-    <Button
-      variant="primary"
-      busy={add.isPending}
-      onClick={onAdd}
-      className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
-    >
-      {add.isPending ? 'Adding...' : 'Add Countertop'}
-    </Button>
+    <>
+      <Button
+        variant="primary"
+        busy={add.isPending}
+        onClick={onAdd}
+        className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
+      >
+        {add.isPending ? 'Adding...' : 'Add Countertop'}
+      </Button>
+      {question && (
+        <question.Dialog
+          title="It's already in your list. Add another?"
+          action="Add another"
+          variant="primary"
+          busy={false}
+          onConfirm={() => addDraft(question.draft)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </>
   )
 }
 
