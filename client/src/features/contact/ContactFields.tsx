@@ -11,7 +11,7 @@ interface ContactFieldsProps {
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
   zipError?: ReactNode
-  /** Whether these are the form's last fields. Then Enter in the last one submits. */
+  /** Whether nothing else is required. Then Enter submits in the last required field and in the last one. */
   endsForm?: boolean
 }
 
@@ -39,13 +39,14 @@ export function ContactFields({
     address: addressRequired,
     city: addressRequired,
   }
+  const lastRequired = CONTACT_FIELDS.findLast((name) => required[name])
   const input = (name: ContactField) => (
     <ContactInput
       key={name}
       name={name}
       required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
-      enterKeyHint={endsForm && name === CONTACT_FIELDS.at(-1) ? 'send' : 'next'}
+      enterKeyHint={endsForm && (name === lastRequired || name === CONTACT_FIELDS.at(-1)) ? 'send' : 'next'}
     />
   )
   return (

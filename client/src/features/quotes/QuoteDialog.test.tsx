@@ -99,6 +99,18 @@ async function send(options?: SetUp) {
 
 const LAMINATE: Job = { removal: 'laminate', cabinetsInPlace: false }
 
+it('Enter in the last required field sends, on a phone too', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { onSent, user } = setUp()
+  await openDialog(user)
+  fill()
+  await user.type(field('Phone number'), '{Enter}')
+  expect(document.activeElement).toBe(field('Email'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+})
+
 describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
 
