@@ -130,6 +130,22 @@ describe('a typed size', () => {
     await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 120 } }))
   })
 
+  it('in the drawing stays with its message when it is wrong, and nothing is added', async () => {
+    const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    await user.click(screen.getByRole('button', { name: /^Width.*edit$/ }))
+    const label = () => screen.queryByRole('textbox', { name: 'Width in the drawing' })
+    await user.keyboard('500')
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    expect(label()).toHaveProperty('value', '500')
+    expect(document.activeElement).toBe(label())
+    expect(screen.getByText('Width must be from 1 to 200 inches')).toBeDefined()
+    expect(posts(requests)).toEqual([])
+    await user.keyboard('{Backspace}')
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    expect(label()).toBeNull()
+    await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 50 } }))
+  })
+
   it('is one undo step, and undo inside a field is left to the browser', async () => {
     const { user } = show({})
     await user.clear(field('Width'))
@@ -187,6 +203,16 @@ describe('saving', () => {
     expect(onSeeList).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+  })
+
+  it('by a held Enter happens once, and so does a copy or a deletion', async () => {
+    show({ 'GET /api/countertops': () => json([SAVED]) })
+    await screen.findByRole('list', { name: 'Saved countertops' })
+    for (const name of ['Add Countertop', /^Duplicate/, /^Delete/]) {
+      const button = screen.getByRole('button', { name })
+      expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+      expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+    }
   })
 
   it('of the same drawing a second time is asked about', async () => {

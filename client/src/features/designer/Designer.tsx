@@ -23,17 +23,17 @@ interface DesignerProps {
  */
 export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
-  const stepsRef = useRef<HTMLDivElement>(null)
+  const cardRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
 
   return (
-    <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
+    <div
+      ref={cardRef}
+      className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
+    >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <Stage designer={designer} />
-        <div
-          ref={stepsRef}
-          className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l"
-        >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
             <ShapeSelector value={draft.shape} onChange={setShape} />
           </Step>
@@ -52,7 +52,7 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
         store={store}
         priceText={priceText}
         onSeeList={onSeeList}
-        onRefused={(fieldName) => stepsRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
+        onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />
     </div>

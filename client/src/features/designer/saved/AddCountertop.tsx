@@ -11,6 +11,7 @@ import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
 import { DraftText } from '#client/features/designer/DraftText.tsx'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
 import { SaveChanges } from './SaveChanges.tsx'
 
@@ -38,8 +39,10 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
   /** The draft, or null if a field is invalid. */
   const takeDraft = (): Draft | null => {
     store.dispatch({ type: 'applyFields' })
+    // A phone leaves the focus where it is when a button is tapped.
+    if (store.getState().editedLabel && document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const state = store.getState()
-    const invalid = invalidField(state)
+    const invalid = state.editedLabel ? labelFieldName(state.editedLabel) : invalidField(state)
     setWasRefused(invalid !== undefined)
     if (!invalid) return settledDraft(state)
     onRefused(invalid)
@@ -126,6 +129,10 @@ function AddButton({ takeDraft, onAdded }: AddButtonProps) {
         variant="primary"
         busy={add.isPending}
         onClick={onAdd}
+        onKeyDown={(event) => {
+          // A held Enter would press it again and again.
+          if (event.repeat) event.preventDefault()
+        }}
         className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
       >
         {add.isPending ? 'Adding...' : 'Add Countertop'}
