@@ -342,6 +342,14 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
+  it('says so if there is no connection to load what draws', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await send({ renderDrawing: () => Promise.reject(new TypeError('Failed to fetch')), countertops: newCountertops() })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "Failed to send quote: There's no internet connection. Try again once you're back online.",
+    )
+  })
+
   it("shows the server's issues at their fields", async () => {
     await send({
       post: () =>

@@ -13,7 +13,10 @@ import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 export type DialogName = 'quote' | 'empty'
 
 export const loadDialog = {
-  quote: async () => ({ default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }),
+  quote: async () => {
+    preloadDrawing()
+    return { default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }
+  },
   empty: async () => ({ default: (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog }),
 }
 export const FORM_LOAD_FAILED = "The form didn't load. Check your connection and try again."
@@ -108,11 +111,18 @@ export function SavedThumbnail({ countertop }: { countertop: SavedCountertop }) 
   return <Thumbnail countertop={draftOf(countertop)} />
 }
 
-/** Renders the drawing for a quote. Its code loads only for that. */
+const loadPlanPng = () => import('#client/features/designer/plan/plan-png.ts')
+
+/** The form calls this when it opens, so that a connection lost while typing doesn't stop the drawings. */
+export function preloadDrawing(): void {
+  loadPlanPng().catch(() => {}) // Sending says so.
+}
+
+/** Renders the drawing for a quote. */
 export async function renderPlanImage(
   countertop: SavedCountertop,
   maxBytes: number,
 ): Promise<string> {
-  const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
+  const { renderPlanPng } = await loadPlanPng()
   return renderPlanPng(draftOf(countertop), { maxBytes })
 }

@@ -11,11 +11,14 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
-import { renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
+import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
 
 const FORM_ID = 'request'
 
-const loadForm = async () => (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
+const loadForm = async () => {
+  preloadDrawing()
+  return (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
+}
 
 /** Designer, list and form on one page. */
 export function QuotePage() {
