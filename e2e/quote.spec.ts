@@ -120,7 +120,7 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   )
   await expect(sent).toContainText(edge)
   await expect(sent).toContainText('The cabinets are in place.')
-  await expect(sent).toContainText('Remove laminate top1 × $200.00$200.00')
+  await expect(sent).toContainText('Removal of your old laminate countertop1 × $200.00$200.00')
   await expect(sent).toContainText('Total$4,201.00')
   await axe(page)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -128,8 +128,8 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   const expectSheet = async () => {
     await expect(sheet).toContainText('Kitchen: L Shape in Southport')
     await expect(sheet).toContainText(edge)
-    await expect(sheet).toContainText('Remove laminate top: 1 × $200.00$200.00')
-    await expect(sheet).toContainText('JobRemove the old laminate top. The cabinets are in place.')
+    await expect(sheet).toContainText('Removal of your old laminate countertop: 1 × $200.00$200.00')
+    await expect(sheet).toContainText('JobRemoval of your old laminate countertop. The cabinets are in place.')
   }
   await expectSheet()
 

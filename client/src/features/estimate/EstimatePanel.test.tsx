@@ -107,9 +107,16 @@ describe('the estimate', () => {
     expect(within(lines).getByText('We round each countertop up to the next quarter of a square foot.')).toBeTruthy()
   })
 
-  it('shows the terms and the version of the price list', () => {
+  it('says where a billed area is rounded up from', () => {
+    show([{ ...I, dimensions: { width: 120, length: 41.75 } }])
+    expect(row('35.00 sq ft × $112.00')).toEqual(['$3,920.00'])
+    expect(screen.getByText(/34\.79 sq ft, rounded up/)).toBeDefined()
+  })
+
+  it('shows the terms, and no version of the price list', () => {
     show([I])
-    expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-12.')).toBeTruthy()
+    expect(screen.queryByText(/Price list/)).toBeNull()
+    expect(screen.getByText('Final price after we measure. Your $100 is credited.')).toBeTruthy()
   })
 })
 

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { estimateTerms, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -81,7 +81,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
         </div>
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
-        <p className="figures text-caption text-muted">{estimateTerms(PRICE_LIST.version)}</p>
+        <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
         <div className="flex shrink-0 flex-wrap gap-3 noscript:hidden">
           {!isEmpty && (
             <Button variant="quiet" onClick={onPrint}>

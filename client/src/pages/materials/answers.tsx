@@ -20,7 +20,7 @@ export function PriceTerms() {
         />
       </div>
       <p className="mt-6 text-caption text-muted">
-        Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}. Price list {PRICE_LIST.version}.
+        Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}.
       </p>
     </Section>
   )

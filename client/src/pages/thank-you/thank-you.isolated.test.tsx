@@ -121,7 +121,7 @@ describe('/thank-you', () => {
     expect(sent.textContent?.match(/Remove/g)).toHaveLength(1)
     expect(sent.textContent).toContain('Call after 5')
     expect(sent.textContent).toContain('2 photos of your kitchen')
-    expect(sent.textContent).toContain('Remove laminate top1 × $200.00$200.00Total$12,170.50')
+    expect(sent.textContent).toContain('Removal of your old laminate countertop1 × $200.00$200.00Total$12,170.50')
   })
 
   it.each([

@@ -117,8 +117,8 @@ describe('the questions', () => {
     await open(user)
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
     await user.click(screen.getByRole('checkbox', { name: 'Cooktop' }))
-    await user.click(await radio(/^Half bullnose ?\$12\/ft/))
-    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    await user.click(await radio(/^Half bullnose ?\+\$147$/))
+    await user.click(await radio(/^4 in ?\+\$187$/))
     expect(detailsNow()).toMatchObject({
       sides: {
         back: [{ use: 'wall', splash: '4in' }],
@@ -143,15 +143,15 @@ describe('the questions', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
     expect(screen.getAllByText('We assumed')).toHaveLength(4)
     expect((await radio(/^I don't know yet/)).getAttribute('checked')).not.toBeNull()
-    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
-    await user.click(await radio(/^Farmhouse ?\$350/))
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'assumed' })
+    await user.click(await radio(/^Farmhouse ?\+\$385 with faucet hole/))
     expect(detailsNow()?.cutouts).toEqual([
       { ...SINK, kind: 'sink-farmhouse' },
       { id: 'f1', kind: 'faucet', side: 'front', at: 48, with: 's1' },
     ])
     expect(screen.getAllByText('We assumed')).toHaveLength(3)
     await user.click(await radio(/^I don't know yet/))
-    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'assumed' })
     await user.click(await radio(/^Pencil/))
     await user.click(await radio(/^4 in/))
     await user.click(await radio(/^In a corner/))
@@ -227,7 +227,7 @@ describe('the questions', () => {
     const user = setUp()
     await open(user)
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
-    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    await user.click(await radio(/^4 in ?\+\$187$/))
     act(() => store.dispatch({ type: 'undo' }))
     expect(detailsNow()?.sides).toEqual({})
     act(() => store.dispatch({ type: 'undo' }))
@@ -265,8 +265,8 @@ describe('the table and its sheets', () => {
   it('move a cutout in steps and to a typed place, stop it at the end, and delete it', async () => {
     const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
     await openTable(user)
-    await user.click(button('Change Single sink at 48\u00a0in'))
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    await user.click(button('Change Single undermount sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
     await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
     await user.click(within(sheet).getByRole('button', { name: '-1 in' }))
@@ -289,8 +289,8 @@ describe('the table and its sheets', () => {
   it("set a cutout's distance from the front, with the rule's message, and again from the back", async () => {
     const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
     await openTable(user)
-    await user.click(button('Change Single sink at 48\u00a0in'))
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    await user.click(button('Change Single undermount sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     const setback = () => within(sheet).getByRole<HTMLInputElement>('textbox', { name: /^Distance from the/ })
     expect(setback().value).toBe('3 1/2')
     await user.clear(setback())
@@ -359,7 +359,7 @@ describe('a sheet that the plan opens', () => {
   it('closes if its cutout is gone, or if there is none', async () => {
     setUp(withDetails(RUN, { cutouts: [SINK] }))
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: 's1' } }))
-    await screen.findByRole('dialog', { name: 'Single sink' })
+    await screen.findByRole('dialog', { name: 'Single undermount sink' })
     act(() => store.dispatch({ type: 'details', details: undefined }))
     await waitFor(() => expect(store.getState().sheet).toBeNull())
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'legEnd' } }))
@@ -434,7 +434,7 @@ describe('a warning', () => {
     const link = await screen.findByRole('button', { name: text })
     await waitFor(() => expect(screen.getByText(text, { selector: '[aria-live]' })).toBeDefined())
     await user.click(link)
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     expect(within(sheet).getByText(text)).toBeDefined()
   })
 
