@@ -157,8 +157,8 @@ function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | nu
           <Progress state={state} />
         ) : (
           <p className="text-caption text-muted">
-            We only use these details to answer your request. Suggested addresses come from Google. To have everything
-            deleted, call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
+            We only use these details to answer your request. To have everything deleted, call {SHOP.phone}.{' '}
+            <PolicyLink to="/privacy">How we use your details</PolicyLink>
           </p>
         )}
       </div>
