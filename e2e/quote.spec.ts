@@ -9,6 +9,7 @@ import {
   fillContact,
   login,
   openQuoteDialog,
+  quoteButton,
   quoteRow,
   toast,
   uniqueName,
@@ -42,7 +43,7 @@ test('from the first design to a deleted quote', { tag: '@desktop' }, async ({ p
   await page.getByRole('radio', { name: 'I Shape' }).click()
   await addCountertop(page)
 
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   // 14.00 sq ft × $68.00 + 20.00 sq ft × $84.00
   await expect(dialog(page, 'Request a Quote')).toContainText('$2,632')
   await fillContact(page, name)
@@ -152,7 +153,7 @@ test('requests a quote with the form on /quote', { tag: '@phone' }, async ({ pag
   await expect(section).toContainText('Add a countertop above, and the form appears here')
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await addCountertop(page)
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await expect(section).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // 14.00 sq ft × $68.00 is below the job minimum.
@@ -169,7 +170,7 @@ test('an empty list can save the design on the page and open the form in one ste
   provoke,
 }) => {
   await page.goto('/')
-  const openForm = page.getByRole('button', { name: 'Get a Quote' })
+  const openForm = quoteButton(page)
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await openForm.click()
   const first = dialog(page, 'Add a Countertop First')
@@ -201,7 +202,7 @@ test('an empty list can save the design on the page and open the form in one ste
 
 test('on /quote, using the design on the page goes to the form on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/quote')
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Request a Quote' })).toBeFocused()

@@ -18,6 +18,7 @@ import { useDesigner } from './use-designer.ts'
 const screenSize = { isWide: true }
 
 const onSeeList = vi.fn<() => void>()
+const onGetQuote = vi.fn<() => void>()
 
 beforeEach(() => {
   onSeeList.mockClear()
@@ -46,7 +47,7 @@ function Page() {
   const toasts = useToasts()
   return (
     <>
-      <Designer designer={designer} priceText={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} />
+      <Designer designer={designer} priceText={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} onGetQuote={onGetQuote} />
       <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -215,7 +216,7 @@ describe('saving', () => {
     }
   })
 
-  it('of the same drawing a second time is asked about', async () => {
+  it('makes a quote the next step, and another one of the same drawing is asked about', async () => {
     let list: unknown[] = []
     const { user, requests } = show({
       'GET /api/countertops': () => json(list),
@@ -224,10 +225,11 @@ describe('saving', () => {
         return json(list.at(-1), 201)
       },
     })
-    const add = () => user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-    await add()
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
     await screen.findByText(/Added to your countertops/)
-    await add()
+    await user.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    expect(onGetQuote).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Add another' }))
     const question = await screen.findByRole('alertdialog', { name: "It's already in your list. Add another?" })
     expect(posts(requests)).toHaveLength(1)
     await user.click(within(question).getByRole('button', { name: 'Add another' }))

@@ -15,13 +15,14 @@ interface DesignerProps {
   priceText: (countertop: Countertop) => string
   /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
+  onGetQuote: () => void
 }
 
 /**
  * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
  * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
  */
-export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
+export function Designer({ designer, priceText, onSeeList, onGetQuote }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
   const cardRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
@@ -52,6 +53,7 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
         store={store}
         priceText={priceText}
         onSeeList={onSeeList}
+        onGetQuote={onGetQuote}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />

@@ -27,7 +27,7 @@ function show(
   draft: EstimatedCountertop | null = null,
   listState: 'loading' | 'failed' | 'loaded' = 'loaded',
 ) {
-  const handlers = { onAddDetails: vi.fn(), onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
+  const handlers = { onSwitchStone: vi.fn(), onAddDetails: vi.fn(), onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
   render(<EstimatePanel countertops={countertops} listState={listState} draft={draft} {...handlers} />)
   return handlers
 }
@@ -39,6 +39,7 @@ function row(label: string): (string | null)[] {
   if (!group) throw new Error(`No row ${label}`)
   return within(group)
     .getAllByRole('definition')
+    .filter((element) => !within(element).queryByRole('button'))
     .map(({ textContent }) => textContent)
 }
 
@@ -202,6 +203,13 @@ describe('its comparison of stones', () => {
     expect(row('Southport')).toEqual(['$5,481', '$115 less'])
     expect(row('Travella')).toEqual(['$7,308', '$1,712 more'])
     expect(screen.queryByText('Your choice')).toBeNull()
+  })
+
+  it('switches to another stone', async () => {
+    const { onSwitchStone } = show([I])
+    expect(screen.queryByRole('button', { name: 'Switch to Travella' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Southport' }))
+    expect(onSwitchStone).toHaveBeenCalledExactlyOnceWith('southport')
   })
 
   it('marks the chosen stone and applies the minimum to the others', () => {

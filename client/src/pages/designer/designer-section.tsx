@@ -8,6 +8,7 @@ import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
+import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
 import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
@@ -40,6 +41,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const { Sheet, print } = useCountertopsSheet()
   useEffect(followOtherTabsJob, [])
 
+  const switchStone = useSwitchStone(designer)
   const { question, askAbout } = useNewChanges(store)
   const getKitchen = async () => {
     const list = await askAbout(countertops ?? [], 'Share as is')
@@ -76,7 +78,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
       </p>
       <div className="mx-auto w-full max-w-page md:px-10">
-        <Designer designer={designer} priceText={priceText} onSeeList={goToList} />
+        <Designer designer={designer} priceText={priceText} onSeeList={goToList} onGetQuote={() => void getQuote()} />
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
         <section id={SAVED_LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
@@ -94,6 +96,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           lastValidSize={lastSize}
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
+          onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
           onPrint={() => void printList()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />

@@ -20,6 +20,7 @@ interface AddCountertopProps {
   /** The price of this draft alone. */
   priceText: (draft: Countertop) => string
   onSeeList: () => void
+  onGetQuote: () => void
   onRefused: (fieldName: string) => void
 }
 
@@ -27,7 +28,7 @@ interface AddCountertopProps {
  * Live area and price, and the button that adds the draft or saves the edited countertop. If a field is invalid, the
  * button focuses it and sends nothing.
  */
-export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCountertopProps) {
+export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefused }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
@@ -56,7 +57,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
       className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} isShort={edit !== null} />
+        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} isShort={edit !== null || isAdded} />
         {lastSize && (
           <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
             Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
@@ -65,7 +66,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
         ) : (
-          <AddButton takeDraft={takeDraft} onAdded={setAdded} />
+          <AddButton takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} onGetQuote={onGetQuote} />
         )}
       </div>
       <div role="alert">
@@ -91,6 +92,9 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
 
 interface AddButtonProps {
   takeDraft: () => Draft | null
+  /** The next step is a quote then. */
+  isAdded: boolean
+  onGetQuote: () => void
   /** The confirmation stays until the draft changes, since the list is far below on a phone. */
   onAdded: (draft: Countertop | null) => void
 }
@@ -98,7 +102,7 @@ interface AddButtonProps {
 /** Rarely needed, and dialogs are large. */
 const loadDialog = async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog
 
-function AddButton({ takeDraft, onAdded }: AddButtonProps) {
+function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
   const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; draft: Draft } | null>(null)
@@ -124,19 +128,24 @@ function AddButton({ takeDraft, onAdded }: AddButtonProps) {
     })
   }
   return (
-    <>
+    <div className="flex gap-3 max-sm:grow noscript:hidden">
       <Button
-        variant="primary"
+        variant={isAdded ? 'secondary' : 'primary'}
         busy={add.isPending}
         onClick={onAdd}
         onKeyDown={(event) => {
           // A held Enter would press it again and again.
           if (event.repeat) event.preventDefault()
         }}
-        className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
+        className={`max-sm:grow max-sm:px-3! ${isAdded ? '' : 'md:min-w-50'}`}
       >
-        {add.isPending ? 'Adding...' : 'Add Countertop'}
+        {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
       </Button>
+      {isAdded && (
+        <Button variant="primary" onClick={onGetQuote} className="max-sm:grow max-sm:px-3!">
+          Get a Quote
+        </Button>
+      )}
       {question && (
         <question.Dialog
           title="It's already in your list. Add another?"
@@ -147,7 +156,7 @@ function AddButton({ takeDraft, onAdded }: AddButtonProps) {
           onClose={() => setQuestion(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
