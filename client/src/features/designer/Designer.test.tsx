@@ -9,7 +9,7 @@ import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
@@ -47,7 +47,12 @@ function Page() {
   const toasts = useToasts()
   return (
     <>
-      <Designer designer={designer} priceText={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} onGetQuote={onGetQuote} />
+      <Designer
+        designer={designer}
+        priceText={({ dimensions }) => `$${dimensions.width}`}
+        onSeeList={onSeeList}
+        onGetQuote={onGetQuote}
+      />
       <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -82,7 +87,7 @@ function show(api: StubbedApi, onCommit = () => {}) {
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
-const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
+const posts = (requests: StubbedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 describe('a typed size', () => {
   it('keeps the caret behind the typed character', () => {
@@ -133,7 +138,7 @@ describe('a typed size', () => {
 
   it('in the drawing stays with its message when it is wrong, and nothing is added', async () => {
     const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
-    await user.click(screen.getByRole('button', { name: /^Width.*edit$/ }))
+    await user.click(screen.getByRole('button', { name: 'A 60\u00a0in, Width: edit' }))
     const label = () => screen.queryByRole('textbox', { name: 'Width in the drawing' })
     await user.keyboard('500')
     await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
@@ -221,7 +226,10 @@ describe('saving', () => {
     const { user, requests } = show({
       'GET /api/countertops': () => json(list),
       'POST /api/countertops': () => {
-        list = [...list, { ...SAVED, id: SAVED.id.replace('1', String(list.length)), shape: 'I', stone: 'inverness-bristol-bay' }]
+        list = [
+          ...list,
+          { ...SAVED, id: SAVED.id.replace('1', String(list.length)), shape: 'I', stone: 'inverness-bristol-bay' },
+        ]
         return json(list.at(-1), 201)
       },
     })
@@ -461,8 +469,8 @@ describe('the prerendered page', () => {
     expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
     expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
     expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'A60\u00a0in',
-      'B48\u00a0in',
+      'A 60\u00a0in',
+      'B 48\u00a0in',
     ])
     expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
     const room = container.querySelector('[role=img]')
