@@ -3,7 +3,16 @@ import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { readJpeg } from '#shared/photos/jpeg.ts'
 import { exifWithGps, withSegments } from '#test/photos.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { delayRequests, dialog, fillContact, login, openQuoteDialog, quoteButton, quoteRow, uniqueName } from './steps.ts'
+import {
+  delayRequests,
+  dialog,
+  fillContact,
+  login,
+  openQuoteDialog,
+  quoteButton,
+  quoteRow,
+  uniqueName,
+} from './steps.ts'
 
 /** To record a trace, Playwright fetches the pictures in memory again, which our content security policy refuses. */
 test.use({ trace: 'off' })

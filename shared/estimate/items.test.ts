@@ -201,7 +201,14 @@ describe('items', () => {
   it('of a job are last and belong to no countertop', () => {
     const job: Job = { removal: 'laminate', cabinetsInPlace: true }
     expect(estimate([I_60], FIXED_PRICES, job)).toMatchObject({
-      items: [{ code: 'removal-laminate', countertop: null, label: 'Removal of your old laminate countertop', explanation: '1 × $200.00' }],
+      items: [
+        {
+          code: 'removal-laminate',
+          countertop: null,
+          label: 'Removal of your old laminate countertop',
+          explanation: '1 × $200.00',
+        },
+      ],
       subtotalCents: 244_000,
       totalCents: 244_000,
       lowCents: 238_400,

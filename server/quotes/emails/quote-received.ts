@@ -66,7 +66,8 @@ export function quoteReceived(quote: QuoteFacts): EmailDraft {
 /** Whether the table and the estimate have different areas of a countertop. */
 function isRounded({ countertops, estimate: { lines } }: QuoteFacts): boolean {
   return lines.some(
-    ({ squareFeet }, index) => formatSquareFeet(squareFeet) !== formatSquareFeet(countertops[index]?.areaSquareFeet ?? 0),
+    ({ squareFeet }, index) =>
+      formatSquareFeet(squareFeet) !== formatSquareFeet(countertops[index]?.areaSquareFeet ?? 0),
   )
 }
 

@@ -146,10 +146,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return enterText(state, action.name, action.text)
     case 'applyFields':
       return applyFields(state)
-    case 'leaveField': {
-      const applied = applyFields(state)
-      return { ...applied, openUndoStep: null, entries: withoutAppliedEntry(applied, action.name) }
-    }
+    case 'leaveField':
+      return leaveField(applyFields(state), action.name)
     case 'openLabel':
       return { ...state, editedLabel: action.name }
     case 'closeLabel':
@@ -319,6 +317,10 @@ function dropEntry(state: DesignerState, name: DimensionName): DesignerState {
 function reapplyEntries(state: DesignerState): DesignerState {
   const { draft, problems } = applyEntries(state.draft, state.entries)
   return { ...state, draft, problems }
+}
+
+function leaveField(state: DesignerState, name: DimensionName): DesignerState {
+  return { ...state, openUndoStep: null, entries: withoutAppliedEntry(state, name) }
 }
 
 /** When a visitor leaves a field, a valid entry is replaced by the draft's own number. An invalid one stays. */

@@ -38,7 +38,10 @@ export function EstimateLines({
             <Fragment key={index}>
               <AmountRow
                 label={explanation}
-                note={countertop && [describeCountertop(countertop), roundedFrom(countertop, squareFeet)].filter(Boolean).join('. ')}
+                note={
+                  countertop &&
+                  [describeCountertop(countertop), roundedFrom(countertop, squareFeet)].filter(Boolean).join('. ')
+                }
                 cents={amountCents}
                 rule={index > 0 && itemAmounts(estimate, index - 1).length > 0}
               />

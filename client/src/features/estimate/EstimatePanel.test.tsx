@@ -27,7 +27,13 @@ function show(
   draft: EstimatedCountertop | null = null,
   listState: 'loading' | 'failed' | 'loaded' = 'loaded',
 ) {
-  const handlers = { onSwitchStone: vi.fn(), onAddDetails: vi.fn(), onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
+  const handlers = {
+    onSwitchStone: vi.fn(),
+    onAddDetails: vi.fn(),
+    onGetQuote: vi.fn(),
+    onPrint: vi.fn(),
+    onReloadList: vi.fn(),
+  }
   render(<EstimatePanel countertops={countertops} listState={listState} draft={draft} {...handlers} />)
   return handlers
 }

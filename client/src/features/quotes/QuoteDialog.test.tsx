@@ -46,6 +46,8 @@ function totalChanged(totalCents: number): Response {
   return refusal('total_changed', 'The estimate has changed.', { estimate: now })
 }
 
+const Thumbnail = () => <svg />
+
 interface SetUp {
   post?: StubbedApi[string]
   renderDrawing?: RenderDrawing
@@ -67,7 +69,7 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
           onOpenChange={setOpen}
           countertops={countertops}
           renderDrawing={renderDrawing}
-          Thumbnail={() => <svg data-testid="drawing" />}
+          Thumbnail={Thumbnail}
           onSent={onSent}
         />
       </>

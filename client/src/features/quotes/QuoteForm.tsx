@@ -148,11 +148,11 @@ function useJobEstimates(countertops: readonly SavedCountertop[]) {
 function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | null>; state: QuoteRequestState }) {
   const isSending = state.step === 'sending'
   return (
-    <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
+    <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:flex-wrap sm:items-center">
       <Button ref={button} type="submit" variant="primary" busy={isSending} className="shrink-0">
         {isSending ? 'Submitting...' : 'Submit Request'}
       </Button>
-      <div className="grow">
+      <div className="grow sm:flex-1 sm:basis-60">
         {isSending ? (
           <Progress state={state} />
         ) : (

@@ -11,12 +11,17 @@ import { mustEndEditFirst } from '#client/features/designer/saved/edit-counterto
 import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
 import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
-import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
+import {
+  type DesignerControls as DesignerHandle,
+  type DesignerStore,
+  useDesignerState,
+} from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -42,14 +47,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(designer)
-  const { question, askAbout } = useNewChanges(store)
-  const getKitchen = async () => {
-    const list = await askAbout(countertops ?? [], 'Share as is')
-    return list && { countertops: list.length > 0 ? list : [settledDraft(store.getState())], job: storedJob() }
-  }
-  const printList = async () => {
-    if (await askAbout(countertops ?? [], 'Print as is')) await print()
-  }
+  const { question, askAbout, getKitchen, mayPrint } = useListQuestions(store, countertops ?? [])
   const getQuote = async () => {
     if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
@@ -97,7 +95,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
           onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
-          onPrint={() => void printList()}
+          onPrint={() => void mayPrint().then((may) => may && print())}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
@@ -119,6 +117,17 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     </section>
   )
 })
+
+/** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
+function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[]) {
+  const { question, askAbout } = useNewChanges(store)
+  const getKitchen = async () => {
+    const asked = await askAbout(countertops, 'Share as is')
+    return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
+  }
+  const mayPrint = async () => (await askAbout(countertops, 'Print as is')) !== null
+  return { question, askAbout, getKitchen, mayPrint }
+}
 
 function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
   return (

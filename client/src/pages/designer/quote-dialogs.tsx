@@ -119,10 +119,7 @@ export function preloadDrawing(): void {
 }
 
 /** Renders the drawing for a quote. */
-export async function renderPlanImage(
-  countertop: SavedCountertop,
-  maxBytes: number,
-): Promise<string> {
+export async function renderPlanImage(countertop: SavedCountertop, maxBytes: number): Promise<string> {
   const { renderPlanPng } = await loadPlanPng()
   return renderPlanPng(draftOf(countertop), { maxBytes })
 }

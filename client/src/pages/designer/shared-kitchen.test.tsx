@@ -52,7 +52,7 @@ describe('a shared kitchen', () => {
       { 'POST /api/countertops': () => json({ ...ISLAND, id: idOf(1) }, 201) },
       { countertops: COUNTERTOPS, job },
     )
-    expect(screen.getByText(/Removal of your old laminate countertop/)).toBeDefined()
+    expect(screen.getByText(/Removal of your old laminate countertop\./)).toBeDefined()
     use()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(posted()).toEqual(COUNTERTOPS)

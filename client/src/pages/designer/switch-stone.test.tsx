@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { useDesigner } from '#client/features/designer/use-designer.ts'
@@ -43,7 +43,7 @@ it('puts the list and the drawing that it has in another stone, and undo takes b
   expect(sent()).toMatchObject([{ stone: 'southport' }])
   expect(loadDraft()?.stone).toBe('southport')
   expect(await screen.findByRole('button', { name: 'Switch to Travella' })).toBeDefined()
-  act(() => fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' })))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
   await waitFor(() => expect(sent()).toMatchObject([{ stone: 'southport' }, { stone }]))
   expect(loadDraft()?.stone).toBe(stone)
 })

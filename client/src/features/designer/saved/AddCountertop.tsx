@@ -41,7 +41,8 @@ export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefus
   const takeDraft = (): Draft | null => {
     store.dispatch({ type: 'applyFields' })
     // A phone leaves the focus where it is when a button is tapped.
-    if (store.getState().editedLabel && document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    if (store.getState().editedLabel && document.activeElement instanceof HTMLInputElement)
+      document.activeElement.blur()
     const state = store.getState()
     const invalid = state.editedLabel ? labelFieldName(state.editedLabel) : invalidField(state)
     setWasRefused(invalid !== undefined)
@@ -57,7 +58,12 @@ export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefus
       className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} isShort={edit !== null || isAdded} />
+        <AreaAndPrice
+          store={store}
+          priceText={priceText}
+          isOld={lastSize !== null}
+          isShort={edit !== null || isAdded}
+        />
         {lastSize && (
           <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
             Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>

@@ -15,10 +15,12 @@ interface NewChangesDialogProps {
   /** Called with the list to go on with. */
   onDone: (list: readonly SavedCountertop[]) => void
   onClose: () => void
+  /** Called when the dialog is gone and the focus is back. */
+  onClosed: () => void
 }
 
 /** Asks what becomes of a drawing that the list lacks, before the list is sent, printed or shared. */
-export function NewChangesDialog({ list, draft, asIs, onDone, onClose }: NewChangesDialogProps) {
+export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed }: NewChangesDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = useAddCountertop(setProblem)
   const replace = useReplaceCountertop({
@@ -42,6 +44,7 @@ export function NewChangesDialog({ list, draft, asIs, onDone, onClose }: NewChan
       }
       busy={isBusy}
       onClose={onClose}
+      onCloseAutoFocus={onClosed}
     >
       {problem && (
         <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
@@ -56,7 +59,13 @@ export function NewChangesDialog({ list, draft, asIs, onDone, onClose }: NewChan
             onClick={() =>
               replace.mutate(
                 { ...draft, id: drawn.id },
-                { onSuccess: (saved) => finish(list.map((one) => (one.id === saved.id ? saved : one)), saved.id) },
+                {
+                  onSuccess: (saved) =>
+                    finish(
+                      list.map((one) => (one.id === saved.id ? saved : one)),
+                      saved.id,
+                    ),
+                },
               )
             }
           >

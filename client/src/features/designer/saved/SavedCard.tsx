@@ -55,7 +55,7 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
             {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
           </p>
           <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
-          {described && <p className="figures line-clamp-3 text-caption text-muted">{described}</p>}
+          {described && <p className="figures text-caption text-muted">{described}</p>}
           <p className="figures mt-1.5 font-serif text-h3">
             {area} <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
           </p>

@@ -18,8 +18,9 @@ export function saveDrawnAs(id: string | null, { shape, dimensions, stone, detai
 
 function loadDrawnAs(): DrawnAs | null {
   const value = parseJson(storedDrawnAs.read())
-  const draft = isRecord(value) ? toDraft(value.draft) : null
-  return isRecord(value) && draft && { id: typeof value.id === 'string' ? value.id : null, draft }
+  if (!isRecord(value)) return null
+  const draft = toDraft(value.draft)
+  return draft && { id: typeof value.id === 'string' ? value.id : null, draft }
 }
 
 /** Whether the list has the drawing. */

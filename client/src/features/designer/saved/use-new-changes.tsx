@@ -26,11 +26,22 @@ export function useNewChanges(store: DesignerStore) {
     try {
       const Dialog = await loadDialog()
       return await new Promise((resolve) => {
+        let answer: readonly SavedCountertop[] | null = null
         const close = (next: readonly SavedCountertop[] | null) => {
+          answer = next
           setQuestion(null)
-          resolve(next)
         }
-        setQuestion(<Dialog list={list} draft={draft} asIs={asIs} onDone={close} onClose={() => close(null)} />)
+        setQuestion(
+          <Dialog
+            list={list}
+            draft={draft}
+            asIs={asIs}
+            onDone={close}
+            onClose={() => close(null)}
+            // By then the focus is back, so what comes next can move it.
+            onClosed={() => queueMicrotask(() => resolve(answer))}
+          />,
+        )
       })
     } catch {
       toast({ title: "Your drawing has changes that aren't in the list. Add it first.", look: 'destructive' })

@@ -10,11 +10,7 @@ import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import {
-  changeCutout,
-  isAssumed,
-  moveToSide,
-} from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { changeCutout, isAssumed, moveToSide } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
 
 import { RuleProblems } from './RuleProblems.tsx'

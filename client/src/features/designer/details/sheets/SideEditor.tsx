@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { LIMITS, PROFILES, USES } from '#shared/fabrication/details.ts'
+import { LIMITS, PROFILES, type Use, USES } from '#shared/fabrication/details.ts'
 import { PROFILE_LABELS, USE_LABELS } from '#shared/fabrication/labels.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import {
@@ -62,6 +62,7 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
   const as = (changed: Parameters<typeof changeStretch>[3]) => changeStretch(countertop, side, index, changed)
   const set = (changed: Parameters<typeof changeStretch>[3], field?: string) =>
     change(as(changed), field && `${side.side.name} ${index} ${field}`)
+  const noteOf = (one: Use) => USE_NOTES[one] ?? addedPrice(countertop, as({ use: 'appliance' }), as({ use: one }))
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isSplit ? 'border-divider border-l-2 pl-4' : ''}`}>
       {isSplit && (
@@ -83,10 +84,7 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
         value={use}
         // Nothing hangs over at a wall.
         onChange={(chosen) => set(chosen === 'wall' ? { use: chosen, overhang: undefined } : { use: chosen })}
-        textOf={(one) => ({
-          name: USE_LABELS[one],
-          note: USE_NOTES[one] ?? addedPrice(countertop, as({ use: 'appliance' }), as({ use: one })),
-        })}
+        textOf={(one) => ({ name: USE_LABELS[one], note: noteOf(one) })}
         className="grid-cols-2"
       />
       {use === 'finished' && (
