@@ -65,8 +65,7 @@ test('stands above a bar at the bottom, unless a dialog covers the bar', async (
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
   const bar = document.body.appendChild(document.createElement('div'))
   bar.dataset.bottomBar = ''
-  const [top, bottom] = [innerHeight - 80, innerHeight]
-  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue({ ...bar.getBoundingClientRect(), top, bottom })
+  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight - 80, innerWidth, 80))
   const room = () => document.documentElement.style.getPropertyValue('--bars-height')
   act(() => void toast({ title: 'Saved', duration: 60_000 }))
   expect(room()).toBe('0px')
