@@ -6,6 +6,7 @@ import {
   fillContact,
   login,
   openQuoteDialog,
+  quoteButton,
   quoteRow,
   storeQuote,
   uniqueName,
@@ -27,7 +28,6 @@ async function expectBackLeaves(page: Page): Promise<void> {
 const layersInHistory = (page: Page) => page.evaluate(() => Number(history.state?.layers ?? 0))
 
 const quoteDialog = (page: Page) => dialog(page, 'Request a Quote')
-const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get a Quote' })
 
 test('Back closes the quote dialog and keeps typed text, Forward opens nothing, and the next Back leaves', {
   tag: '@phone',

@@ -8,7 +8,7 @@ export const handle = (page: Page, name: string) => page.getByRole('slider', { n
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const shapeOption = (page: Page, name: string) => page.getByRole('radio', { name })
 export const planLabel = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name} .*: edit$`) })
+  page.getByRole('button', { name: new RegExp(`, ${name}: edit$`) })
 export const addButton = (page: Page) => page.getByRole('button', { name: /^Add/ })
 export const savedCards = (page: Page) => page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')
 export const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { dialog, fillContact, uniqueName } from './steps.ts'
+import { dialog, fillContact, quoteButton, uniqueName } from './steps.ts'
 
 /** From a typical kitchen to a sent quote, besides typing contact details. */
 const MAX_TAPS = 20
@@ -28,7 +28,7 @@ test(`a kitchen with sink, cooktop, edge and backsplash takes at most ${MAX_TAPS
   await tap(option('Which cooktop?', /^30/))
   await tap(option('Which edge?', /^Half bullnose/))
   await tap(option('Backsplash?', /^4/))
-  await tap(page.getByRole('button', { name: 'Get a Quote' }))
+  await tap(quoteButton(page))
   await tap(dialog(page, 'Add a Countertop First').getByRole('button', { name: 'Use this design' }))
   const form = dialog(page, 'Request a Quote')
   await expect(form).toBeVisible()

@@ -127,7 +127,7 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await expect(side(page, /^Back, 96 inches, wall, 4 inch backsplash/)).toBeFocused()
     const bowl = await pointInPlan(page, 40, 14)
     await page.mouse.click(bowl.x, bowl.y)
-    await expect(sheet(page, 'Single sink')).toBeVisible()
+    await expect(sheet(page, 'Single undermount sink')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sink(page)).toBeFocused()
   })
@@ -253,7 +253,7 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.touchscreen.tap(bowl.x, bowl.y)
-    await expect(sheet(page, 'Single sink')).toBeVisible()
+    await expect(sheet(page, 'Single undermount sink')).toBeVisible()
   })
 
   test('drags a dishwasher without scrolling', async ({ page }) => {

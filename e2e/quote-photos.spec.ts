@@ -3,7 +3,16 @@ import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { readJpeg } from '#shared/photos/jpeg.ts'
 import { exifWithGps, withSegments } from '#test/photos.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { delayRequests, dialog, fillContact, login, openQuoteDialog, quoteRow, uniqueName } from './steps.ts'
+import {
+  delayRequests,
+  dialog,
+  fillContact,
+  login,
+  openQuoteDialog,
+  quoteButton,
+  quoteRow,
+  uniqueName,
+} from './steps.ts'
 
 /** To record a trace, Playwright fetches the pictures in memory again, which our content security policy refuses. */
 test.use({ trace: 'off' })
@@ -76,7 +85,7 @@ test('photos and a note go with the request, without the place where they were t
 
   // What was sent also survives a reload.
   await page.reload()
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await expect(photoGroup(page).getByRole('img', { name: 'Preview of IMG_0142.jpg' })).toBeVisible()
   await expect(form(page).getByLabel('Note (optional)')).toHaveValue(NOTE)
   const created = page.waitForResponse((response) => response.url().endsWith('/api/quote') && response.status() === 201)

@@ -9,6 +9,7 @@ import {
   fillContact,
   login,
   openQuoteDialog,
+  quoteButton,
   quoteRow,
   toast,
   uniqueName,
@@ -42,7 +43,7 @@ test('from the first design to a deleted quote', { tag: '@desktop' }, async ({ p
   await page.getByRole('radio', { name: 'I Shape' }).click()
   await addCountertop(page)
 
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   // 14.00 sq ft × $68.00 + 20.00 sq ft × $84.00
   await expect(dialog(page, 'Request a Quote')).toContainText('$2,632')
   await fillContact(page, name)
@@ -120,7 +121,7 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   )
   await expect(sent).toContainText(edge)
   await expect(sent).toContainText('The cabinets are in place.')
-  await expect(sent).toContainText('Remove laminate top1 × $200.00$200.00')
+  await expect(sent).toContainText('Removal of your old laminate countertop1 × $200.00$200.00')
   await expect(sent).toContainText('Total$4,201.00')
   await axe(page)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -128,8 +129,8 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   const expectSheet = async () => {
     await expect(sheet).toContainText('Kitchen: L Shape in Southport')
     await expect(sheet).toContainText(edge)
-    await expect(sheet).toContainText('Remove laminate top: 1 × $200.00$200.00')
-    await expect(sheet).toContainText('JobRemove the old laminate top. The cabinets are in place.')
+    await expect(sheet).toContainText('Removal of your old laminate countertop: 1 × $200.00$200.00')
+    await expect(sheet).toContainText('JobRemoval of your old laminate countertop. The cabinets are in place.')
   }
   await expectSheet()
 
@@ -152,7 +153,7 @@ test('requests a quote with the form on /quote', { tag: '@phone' }, async ({ pag
   await expect(section).toContainText('Add a countertop above, and the form appears here')
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await addCountertop(page)
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await expect(section).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // 14.00 sq ft × $68.00 is below the job minimum.
@@ -169,7 +170,7 @@ test('an empty list can save the design on the page and open the form in one ste
   provoke,
 }) => {
   await page.goto('/')
-  const openForm = page.getByRole('button', { name: 'Get a Quote' })
+  const openForm = quoteButton(page)
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await openForm.click()
   const first = dialog(page, 'Add a Countertop First')
@@ -201,7 +202,7 @@ test('an empty list can save the design on the page and open the form in one ste
 
 test('on /quote, using the design on the page goes to the form on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/quote')
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Request a Quote' })).toBeFocused()

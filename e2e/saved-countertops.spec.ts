@@ -1,16 +1,20 @@
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { addButton, savedCards, field, openDesigner, toastText } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { addCountertop, delayRequests, fillContact, uniqueName } from './steps.ts'
+import { addCountertop, delayRequests, fillContact, quoteButton, uniqueName } from './steps.ts'
 
 test.describe('saving', { tag: '@desktop' }, () => {
   test('a double click adds one countertop and deletes one', async ({ page }) => {
     await openDesigner(page)
-    for (const count of [1, 2]) {
+    for (const [count, shape] of [
+      [1, 'I Shape'],
+      [2, 'L Shape'],
+    ] as const) {
+      await page.getByRole('radio', { name: shape }).click()
       const stored = page.waitForResponse((response) => response.request().method() === 'POST')
       await addButton(page).dblclick({ delay: 30 })
       await stored
-      await expect(addButton(page)).toHaveText('Add Countertop')
+      await expect(addButton(page)).toHaveText('Add another')
       await expect(savedCards(page)).toHaveCount(count)
     }
     const deletions: string[] = []
@@ -75,7 +79,7 @@ test('drawings sent with a request show each stone, even on the largest design',
     await page.getByRole('radio', { name: stone }).click()
     await addCountertop(page)
   }
-  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await quoteButton(page).click()
   await fillContact(page, uniqueName())
   const request = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/quote'))
   await page.getByRole('button', { name: 'Submit Request' }).click()

@@ -4,7 +4,7 @@ import { axe, expect, test } from './fixtures.ts'
 import { addCountertop, dialog } from './steps.ts'
 
 const kitchen = (page: Page) => dialog(page, 'A shared kitchen')
-const useButton = (page: Page) => kitchen(page).getByRole('button', { name: 'Use this design' })
+const useButton = (page: Page) => kitchen(page).getByRole('button', { name: /Use th(is|ese) designs?/ })
 
 /** Presses 'Share' and returns the link, from the clipboard or from the phone's own sheet. */
 async function shareLink(page: Page): Promise<string> {

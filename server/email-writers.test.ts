@@ -210,7 +210,7 @@ describe('a quote', () => {
     expect(text).toContain('14.00 sq ft × $84.00: $1,176.00\n  I Shape, 84 × 24\u00a0in, Southport\n')
     expect(text).toContain('31.75 sq ft × $68.00: $2,159.00\n')
     expect(text).toContain('Subtotal: $3,335.00\nTOTAL: $3,335.00\n  Installed, tax included\n')
-    expect(text).toContain('Final price after we measure. Your $100 is credited. Price list 2026-12.')
+    expect(text).toContain('Final price after we measure. Your $100 is credited.')
     expect(text).toContain(`https://www.harpeth.example/thank-you?quoteId=${QUOTE}\n`)
     expect(html).toContain(`href="https://www.harpeth.example/thank-you?quoteId=${QUOTE}"`)
     expect(html).toContain(`href="https://www.harpeth.example/thank-you?step=schedule&amp;quoteId=${QUOTE}"`)

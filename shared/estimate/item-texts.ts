@@ -9,9 +9,9 @@ export function itemsOf({ items = [] }: Pick<Estimate, 'items'>, countertop: num
   return items.filter((item) => item.countertop === countertop)
 }
 
-/** `16.00 ft × $12.00`: how an item's amount is computed, written like a line's. A line never breaks inside a length. */
+/** `16.00 ft × $12.00`: how an item's amount is computed. A line never breaks inside a length. */
 export function explainItem({ explanation }: Pick<EstimateItem, 'explanation'>): string {
-  return explanation.replaceAll(' x ', ' × ').replaceAll(/(\d) (?=\d+\/\d|in\b)/g, '$1\u00a0')
+  return explanation.replaceAll(/(\d) (?=\d+\/\d|in\b)/g, '$1\u00a0')
 }
 
 /** The items of a line's countertop, or of the whole job (null), as texts. `note` is how the amount is computed. */

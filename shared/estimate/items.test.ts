@@ -38,8 +38,8 @@ const withDetails = (details: Partial<Details>, countertop = I_60): EstimatedCou
 
 describe('kitchens worked out by hand', () => {
   it('K1: an island without details has no items', () => {
-    // 60 x 48 / 144 = 20.00 x 112 = 2240.
-    // Less: 59 x 47 / 144 = 19.257, billed 19.50 x 112 = 2184. More: 61 x 49 / 144 = 20.757, billed 21.00 x 112 = 2352.
+    // 60 × 48 / 144 = 20.00 × 112 = 2240.
+    // Less: 59 × 47 / 144 = 19.257, billed 19.50 × 112 = 2184. More: 61 × 49 / 144 = 20.757, billed 21.00 × 112 = 2352.
     expect(figures(KITCHENS.K1)).toEqual({
       lines: [224_000],
       items: undefined,
@@ -51,10 +51,10 @@ describe('kitchens worked out by hand', () => {
   })
 
   it('K2: a run with a sink and a backsplash stays below the minimum', () => {
-    // 96 x 25.5 / 144 = 17.00 x 68 = 1156. Splash 96 x 4 / 144 = 2.667, billed 2.75 x 68 = 187. Sink 250, faucet 35.
+    // 96 × 25.5 / 144 = 17.00 × 68 = 1156. Splash 96 × 4 / 144 = 2.667, billed 2.75 × 68 = 187. Sink 250, faucet 35.
     // Sum 1628, so the minimum adds 172.
-    // Less: 95 x 24.5 / 144 = 16.163, billed 16.25 x 68 = 1105; splash 380 / 144 = 2.639, billed 2.75: 1577, the minimum.
-    // More: 97 x 26.5 / 144 = 17.851, billed 18.00 x 68 = 1224; splash 388 / 144 = 2.694, billed 2.75: 1696, the minimum.
+    // Less: 95 × 24.5 / 144 = 16.163, billed 16.25 × 68 = 1105; splash 380 / 144 = 2.639, billed 2.75: 1577, the minimum.
+    // More: 97 × 26.5 / 144 = 17.851, billed 18.00 × 68 = 1224; splash 388 / 144 = 2.694, billed 2.75: 1696, the minimum.
     expect(figures(KITCHENS.K2)).toEqual({
       lines: [115_600],
       items: [
@@ -70,13 +70,13 @@ describe('kitchens worked out by hand', () => {
   })
 
   it('K3: an L with edges, two walls, a sink and a cooktop', () => {
-    // 120 x 96 - 94.5 x 70.5 = 4857.75 / 144 = 33.734, billed 33.75 x 84 = 2835.
-    // Edge 94.5 + 70.5 + 25.5 = 190.5 / 12 = 15.875, billed 16.00 x 12 = 192.
-    // Splash (120 + 94.75) x 4 = 859 / 144 = 5.965, billed 6.00 x 84 = 504. Sink 250, two holes 70, cooktop 150.
-    // Less: 119 x 95 - 94.5 x 70.5 = 4642.75 / 144 = 32.241, billed 32.25 x 84 = 2709.
+    // 120 × 96 - 94.5 × 70.5 = 4857.75 / 144 = 33.734, billed 33.75 × 84 = 2835.
+    // Edge 94.5 + 70.5 + 25.5 = 190.5 / 12 = 15.875, billed 16.00 × 12 = 192.
+    // Splash (120 + 94.75) x 4 = 859 / 144 = 5.965, billed 6.00 × 84 = 504. Sink 250, two holes 70, cooktop 150.
+    // Less: 119 × 95 - 94.5 × 70.5 = 4642.75 / 144 = 32.241, billed 32.25 × 84 = 2709.
     //   Edge 189.5 / 12 = 15.79, billed 16.00: 192. Splash (119 + 93.75) x 4 = 851 / 144 = 5.91, billed 6.00: 504. 3875.
-    // More: 121 x 97 - 94.5 x 70.5 = 5074.75 / 144 = 35.241, billed 35.25 x 84 = 2961.
-    //   Edge 191.5 / 12 = 15.96, billed 16.00: 192. Splash (121 + 95.75) x 4 = 867 / 144 = 6.02, billed 6.25 x 84 = 525.
+    // More: 121 × 97 - 94.5 × 70.5 = 5074.75 / 144 = 35.241, billed 35.25 × 84 = 2961.
+    //   Edge 191.5 / 12 = 15.96, billed 16.00: 192. Splash (121 + 95.75) x 4 = 867 / 144 = 6.02, billed 6.25 × 84 = 525.
     //   2961 + 192 + 525 + 470 = 4148.
     expect(figures(KITCHENS.K3)).toEqual({
       lines: [283_500],
@@ -96,9 +96,9 @@ describe('kitchens worked out by hand', () => {
   })
 
   it('K4: a plain U with a sink', () => {
-    // 120 x 92 - (120 - 51) x 66.5 = 11040 - 4588.5 = 6451.5 / 144 = 44.802, billed 45.00 x 68 = 3060. Sink 250, faucet 35.
-    // Less: 119 x 91 - 70 x 66.5 = 10829 - 4655 = 6174 / 144 = 42.875, billed 43.00 x 68 = 2924; 3209.
-    // More: 121 x 93 - 68 x 66.5 = 11253 - 4522 = 6731 / 144 = 46.743, billed 46.75 x 68 = 3179; 3464.
+    // 120 × 92 - (120 - 51) x 66.5 = 11040 - 4588.5 = 6451.5 / 144 = 44.802, billed 45.00 × 68 = 3060. Sink 250, faucet 35.
+    // Less: 119 × 91 - 70 × 66.5 = 10829 - 4655 = 6174 / 144 = 42.875, billed 43.00 × 68 = 2924; 3209.
+    // More: 121 × 93 - 68 × 66.5 = 11253 - 4522 = 6731 / 144 = 46.743, billed 46.75 × 68 = 3179; 3464.
     expect(figures(KITCHENS.K4)).toEqual({
       lines: [306_000],
       items: [
@@ -113,16 +113,16 @@ describe('kitchens worked out by hand', () => {
   })
 
   it('K5: an L with a high backsplash, and an island with a waterfall end', () => {
-    // L 144 x 84 - 118.5 x 58.5 = 12096 - 6932.25 = 5163.75 / 144 = 35.859, billed 36.00 x 112 = 4032.
-    // Splash 144 x 18 / 144 = 18.00 x 112 = 2016. Three outlets 180, sink 350, faucet 35.
-    // Island 84 x 42 / 144 = 24.50 x 112 = 2744. Panel 42 x 36 / 144 = 10.50 x 112 = 1176, waterfall 650.
-    // Miter (84 + 84 + 42) / 12 = 17.50 x 45 = 787.50. Sum 11970.50.
-    // Less: 143 x 83 - 6932.25 = 4936.75 / 144 = 34.283, billed 34.50 x 112 = 3864; splash 17.875, billed 18.00: 2016; 565.
-    //   Island 83 x 41 / 144 = 23.632, billed 23.75 x 112 = 2660; panel 41 x 36 / 144 = 10.25 x 112 = 1148; 650;
-    //   miter (83 + 83 + 41) / 12 = 17.25 x 45 = 776.25. 6445 + 5234.25 = 11679.25.
-    // More: 145 x 85 - 6932.25 = 5392.75 / 144 = 37.45, billed 37.50 x 112 = 4200; splash 18.125, billed 18.25 x 112 = 2044; 565.
-    //   Island 85 x 43 / 144 = 25.382, billed 25.50 x 112 = 2856; panel 43 x 36 / 144 = 10.75 x 112 = 1204; 650;
-    //   miter (85 + 85 + 43) / 12 = 17.75 x 45 = 798.75. 6809 + 5508.75 = 12317.75.
+    // L 144 × 84 - 118.5 × 58.5 = 12096 - 6932.25 = 5163.75 / 144 = 35.859, billed 36.00 × 112 = 4032.
+    // Splash 144 × 18 / 144 = 18.00 × 112 = 2016. Three outlets 180, sink 350, faucet 35.
+    // Island 84 × 42 / 144 = 24.50 × 112 = 2744. Panel 42 × 36 / 144 = 10.50 × 112 = 1176, waterfall 650.
+    // Miter (84 + 84 + 42) / 12 = 17.50 × 45 = 787.50. Sum 11970.50.
+    // Less: 143 × 83 - 6932.25 = 4936.75 / 144 = 34.283, billed 34.50 × 112 = 3864; splash 17.875, billed 18.00: 2016; 565.
+    //   Island 83 × 41 / 144 = 23.632, billed 23.75 × 112 = 2660; panel 41 × 36 / 144 = 10.25 × 112 = 1148; 650;
+    //   miter (83 + 83 + 41) / 12 = 17.25 × 45 = 776.25. 6445 + 5234.25 = 11679.25.
+    // More: 145 × 85 - 6932.25 = 5392.75 / 144 = 37.45, billed 37.50 × 112 = 4200; splash 18.125, billed 18.25 × 112 = 2044; 565.
+    //   Island 85 × 43 / 144 = 25.382, billed 25.50 × 112 = 2856; panel 43 × 36 / 144 = 10.75 × 112 = 1204; 650;
+    //   miter (85 + 85 + 43) / 12 = 17.75 × 45 = 798.75. 6809 + 5508.75 = 12317.75.
     expect(figures(KITCHENS.K5)).toEqual({
       lines: [403_200, 274_400],
       items: [
@@ -158,21 +158,21 @@ describe('items', () => {
 
   it('begin their explanation with the arithmetic', () => {
     expect(explanations(KITCHENS.K3)).toEqual([
-      ['Half bullnose edge', '16.00 ft x $12.00. 190 1/2 in, rounded up to the next quarter of a foot.'],
+      ['Half bullnose edge', '16.00 ft × $12.00. 190 1/2 in, rounded up to the next quarter of a foot.'],
       [
         'Backsplash',
-        '6.00 sq ft x $84.00. 120 x 4 in and 94 3/4 x 4 in, rounded up to the next quarter of a square foot.',
+        '6.00 sq ft × $84.00. 120 × 4 in and 94 3/4 × 4 in, rounded up to the next quarter of a square foot.',
       ],
-      ['Undermount sink cutout', '1 x $250.00'],
-      ['Cooktop cutout', '1 x $150.00'],
-      ['Faucet hole', '1 x $35.00'],
-      ['Extra hole', '1 x $35.00'],
+      ['Undermount sink cutout', '1 × $250.00'],
+      ['Cooktop cutout', '1 × $150.00'],
+      ['Faucet hole', '1 × $35.00'],
+      ['Extra hole', '1 × $35.00'],
     ])
     expect(explanations(KITCHENS.K5)?.slice(3, 7)).toEqual([
-      ['Outlet cutout', '3 x $60.00'],
-      ['Thick mitered edge, 2 in', '17.50 ft x $45.00. 210 in.'],
-      ['Waterfall end', '1 x $650.00'],
-      ['Waterfall panel', '10.50 sq ft x $112.00. 42 x 36 in.'],
+      ['Outlet cutout', '3 × $60.00'],
+      ['Thick mitered edge, 2 in', '17.50 ft × $45.00. 210 in.'],
+      ['Waterfall end', '1 × $650.00'],
+      ['Waterfall panel', '10.50 sq ft × $112.00. 42 × 36 in.'],
     ])
   })
 
@@ -216,7 +216,14 @@ describe('items', () => {
   it('of a job are last and belong to no countertop', () => {
     const job: Job = { removal: 'laminate', cabinetsInPlace: true }
     expect(estimate([I_60], FIXED_PRICES, job)).toMatchObject({
-      items: [{ code: 'removal-laminate', countertop: null, label: 'Remove laminate top', explanation: '1 x $200.00' }],
+      items: [
+        {
+          code: 'removal-laminate',
+          countertop: null,
+          label: 'Removal of your old laminate countertop',
+          explanation: '1 × $200.00',
+        },
+      ],
       subtotalCents: 244_000,
       totalCents: 244_000,
       lowCents: 238_400,
@@ -225,9 +232,9 @@ describe('items', () => {
     expect(
       explanations([I_60, withDetails({ sides: { leftEnd: [{ use: 'waterfall' }] } })], { ...job, removal: 'stone' }),
     ).toEqual([
-      ['Waterfall end', '1 x $650.00'],
-      ['Waterfall panel', '12.00 sq ft x $112.00. 48 x 36 in.'],
-      ['Remove stone top', '1 x $400.00'],
+      ['Waterfall end', '1 × $650.00'],
+      ['Waterfall panel', '12.00 sq ft × $112.00. 48 × 36 in.'],
+      ['Removal of your old stone countertop', '1 × $400.00'],
     ])
     expect(estimate([], FIXED_PRICES, job)).toMatchObject({ lines: [], totalCents: 0 })
     expect(estimate([I_60], FIXED_PRICES, { removal: 'none', cabinetsInPlace: true })).toEqual(

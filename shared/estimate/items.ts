@@ -19,7 +19,7 @@ export interface EstimateItem {
   unit: 'sq ft' | 'ft' | 'each'
   unitPriceCents: number
   amountCents: number
-  /** Begins with the arithmetic: `16.00 ft x $12.00`. */
+  /** Begins with the arithmetic: `16.00 ft × $12.00`. */
   explanation: string
 }
 
@@ -58,8 +58,8 @@ const CUTOUT_ITEM_LABELS: Record<CutoutKind, string> = {
 }
 
 const REMOVAL_ITEM_LABELS: Record<Exclude<Removal, 'none'>, string> = {
-  laminate: 'Remove laminate top',
-  stone: 'Remove stone top',
+  laminate: 'Removal of your old laminate countertop',
+  stone: 'Removal of your old stone countertop',
 }
 
 /** The items of one detailed countertop, in the order of the price list. Each is added up, then rounded. */
@@ -142,10 +142,10 @@ const MOST_PIECES = 4
 function explain({ quantity, unit, unitPriceCents, measured }: BilledItem): string {
   if (unitPriceCents === null) return PRICED_AFTER_VISIT
   const price = formatCents(unitPriceCents)
-  if (unit === 'each') return `${quantity} x ${price}`
-  const arithmetic = `${formatSquareFeet(quantity)} ${unit} x ${price}`
+  if (unit === 'each') return `${quantity} × ${price}`
+  const arithmetic = `${formatSquareFeet(quantity)} ${unit} × ${price}`
   if (measured.length > MOST_PIECES) return arithmetic
-  const sizes = measured.map((lengths) => `${lengths.map(formatInches).join(' x ')} in`).join(' and ')
+  const sizes = measured.map((lengths) => `${lengths.map(formatInches).join(' × ')} in`).join(' and ')
   // A foot of edge counts like a square foot of a strip 12 in high.
   const exact =
     measured.reduce((sum, [length = 0, height = 12]) => sum + length * height, 0) / SQUARE_INCHES_PER_SQUARE_FOOT

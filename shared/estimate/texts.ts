@@ -46,6 +46,4 @@ export const CUTOUT_AREA_NOTE = "Cutouts don't reduce the billed area."
 export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
 
 /** The conditions of an estimate, shown below its prices. */
-export function estimateTerms(priceListVersion: string): string {
-  return `Final price after we measure. Your ${formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited. Price list ${priceListVersion}.`
-}
+export const ESTIMATE_TERMS = `Final price after we measure. Your ${formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited.`

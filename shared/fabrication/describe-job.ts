@@ -10,11 +10,11 @@ export const REMOVAL_LABELS: Readonly<Record<Removal, string>> = { none: 'None',
 
 const REMOVALS: Readonly<Record<Removal, string>> = {
   none: '',
-  laminate: 'Remove the old laminate top',
-  stone: 'Remove the old stone top',
+  laminate: 'Removal of your old laminate countertop',
+  stone: 'Removal of your old stone countertop',
 }
 
-/** "Remove the old laminate top. The cabinets are in place." Empty for a quote without a job. */
+/** "Removal of your old laminate countertop. The cabinets are in place." Empty for a quote without a job. */
 export function describeJob(job: Job | undefined): string {
   if (!job) return ''
   const removal = REMOVALS[job.removal]

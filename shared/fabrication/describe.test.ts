@@ -71,6 +71,6 @@ it('a job in words names only what was asked for', () => {
   expect(describeJob(undefined)).toBe('')
   expect(describeJob({ removal: 'none', cabinetsInPlace: false })).toBe('')
   expect(describeJob({ removal: 'stone', cabinetsInPlace: true })).toBe(
-    'Remove the old stone top. The cabinets are in place.',
+    'Removal of your old stone countertop. The cabinets are in place.',
   )
 })

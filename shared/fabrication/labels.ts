@@ -51,8 +51,8 @@ export function profileName(profile: Profile): string {
 
 /** For lists and forms. */
 export const CUTOUT_LABELS: Record<CutoutKind, string> = {
-  'sink-single': 'Single sink',
-  'sink-double': 'Double sink',
+  'sink-single': 'Single undermount sink',
+  'sink-double': 'Double undermount sink',
   'sink-bar': 'Bar sink',
   'sink-dropin': 'Drop-in sink',
   'sink-farmhouse': 'Farmhouse sink',

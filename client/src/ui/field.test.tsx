@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Checkbox, Radio, SelectField, TextArea, TextField } from './field.tsx'
 
 /** What a screen reader reads after the name. */
@@ -54,7 +54,12 @@ describe('a field', () => {
 })
 
 describe('Enter', () => {
-  it('moves to the next field if the field says so, and submits the form in the last one', async () => {
+  it.each([
+    ['moves to the next field on a touch screen, and submits the form in one that says so', true],
+    ['submits the form from any field with a keyboard', false],
+  ])('%s', async (_, isTouch) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isTouch }))
+    onTestFinished(() => void vi.unstubAllGlobals())
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
       <form onSubmit={onSubmit}>
@@ -69,6 +74,7 @@ describe('Enter', () => {
     const user = userEvent.setup()
     const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
     await user.type(field('First name'), 'Dana{Enter}')
+    if (!isTouch) return expect(onSubmit).toHaveBeenCalledOnce()
     expect(document.activeElement).toBe(field('City'))
     await user.keyboard('Franklin{Enter}')
     expect(field('City').value).toBe('Franklin')

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Icon } from './icons.tsx'
+import { TOUCH } from './screen/media-queries.ts'
 
 const CONTROL =
   'block w-full rounded-sm border border-control bg-white px-3.5 text-ink text-body transition-colors placeholder:text-muted not-disabled:hover:border-ink aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] disabled:cursor-not-allowed disabled:bg-sand disabled:text-muted forced-colors:aria-invalid:border-2'
@@ -77,7 +78,10 @@ function Field({
   )
 }
 
-/** With `enterKeyHint="next"`, Enter moves to the next field of the form or, without a form, of the fieldset. */
+/**
+ * With `enterKeyHint="next"`, Enter moves to the next field of the fieldset or, on a touch screen, of the form. Elsewhere Enter
+ * submits a form from any field, as people with a keyboard expect.
+ */
 export function TextField({
   label,
   help,
@@ -117,6 +121,7 @@ export function TextField({
 function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
   const field = event.currentTarget
+  if (field.form && !matchMedia(TOUCH).matches) return
   const fields = [...((field.form ?? field.closest('fieldset'))?.elements ?? [])].filter(isTextControl)
   const next = fields[fields.indexOf(field) + 1]
   if (!next) return

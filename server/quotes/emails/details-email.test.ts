@@ -70,9 +70,9 @@ TOTAL: $11,970.50
 
   it('says what the job is, and prices it', () => {
     const { text } = render(kind, KITCHENS.K1, { job: { removal: 'laminate', cabinetsInPlace: true } })
-    expect(text).toContain('Remove the old laminate top. The cabinets are in place.')
+    expect(text).toContain('Removal of your old laminate countertop. The cabinets are in place.')
     expect(text).toContain(
-      'Stone: $2,240.00\n  20.00 sq ft × $112.00\n\nWhole job\nRemove laminate top: $200.00\n  1 × $200.00\nSubtotal: $2,440.00',
+      'Stone: $2,240.00\n  20.00 sq ft × $112.00\n\nWhole job\nRemoval of your old laminate countertop: $200.00\n  1 × $200.00\nSubtotal: $2,440.00',
     )
   })
 

@@ -1,9 +1,10 @@
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { hasCutouts } from '#shared/estimate/item-texts.ts'
-import { CUTOUT_AREA_NOTE, estimateTerms, priceBand } from '#shared/estimate/texts.ts'
+import { CUTOUT_AREA_NOTE, ESTIMATE_TERMS, priceBand, ROUNDING_REASON } from '#shared/estimate/texts.ts'
 import { describeJob } from '#shared/fabrication/describe-job.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { action, aside, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import type { EmailDraft } from '#server/mail/draft.ts'
 import { countertopsTable } from './countertops-table.ts'
@@ -42,9 +43,10 @@ export function quoteReceived(quote: QuoteFacts): EmailDraft {
         { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
         aside(
           [
+            ...(isRounded(quote) ? [ROUNDING_REASON] : []),
             ...(hasCutouts(estimate) ? [CUTOUT_AREA_NOTE] : []),
             priceBand(estimate),
-            estimateTerms(estimate.priceListVersion),
+            ESTIMATE_TERMS,
           ].join(' '),
         ),
         heading('What happens next'),
@@ -59,6 +61,14 @@ export function quoteReceived(quote: QuoteFacts): EmailDraft {
       reason: `You're getting this email because someone requested a quote from ${SHOP.name} with this address. If it wasn't you, please reply and let us know.`,
     },
   }
+}
+
+/** Whether the table and the estimate have different areas of a countertop. */
+function isRounded({ countertops, estimate: { lines } }: QuoteFacts): boolean {
+  return lines.some(
+    ({ squareFeet }, index) =>
+      formatSquareFeet(squareFeet) !== formatSquareFeet(countertops[index]?.areaSquareFeet ?? 0),
+  )
 }
 
 /** `We also got your note and 2 photos.` */

@@ -14,7 +14,7 @@ interface ContactFieldsProps {
   /** An error of the zip code beyond its format. */
   zipError?: ReactNode
   zipHint?: ReactNode
-  /** Whether these are the form's last fields. Then Enter in the last one submits. */
+  /** Whether nothing else is required. Then Enter submits in the last required field and in the last one. */
   endsForm?: boolean
 }
 
@@ -45,6 +45,7 @@ export function ContactFields({
     city: addressRequired,
     zipCode: zipRequired,
   }
+  const lastRequired = CONTACT_FIELDS.findLast((name) => required[name])
   const input = (name: ContactField) => (
     <ContactInput
       key={name}
@@ -52,7 +53,7 @@ export function ContactFields({
       required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
       hint={name === 'zipCode' ? zipHint : undefined}
-      enterKeyHint={endsForm && name === CONTACT_FIELDS.at(-1) ? 'send' : 'next'}
+      enterKeyHint={endsForm && (name === lastRequired || name === CONTACT_FIELDS.at(-1)) ? 'send' : 'next'}
     />
   )
   return (

@@ -9,7 +9,7 @@ import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
@@ -18,6 +18,7 @@ import { useDesigner } from './use-designer.ts'
 const screenSize = { isWide: true }
 
 const onSeeList = vi.fn<() => void>()
+const onGetQuote = vi.fn<() => void>()
 
 beforeEach(() => {
   onSeeList.mockClear()
@@ -46,7 +47,12 @@ function Page() {
   const toasts = useToasts()
   return (
     <>
-      <Designer designer={designer} priceText={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} />
+      <Designer
+        designer={designer}
+        priceText={({ dimensions }) => `$${dimensions.width}`}
+        onSeeList={onSeeList}
+        onGetQuote={onGetQuote}
+      />
       <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -81,7 +87,7 @@ function show(api: StubbedApi, onCommit = () => {}) {
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
-const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
+const posts = (requests: StubbedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 describe('a typed size', () => {
   it('keeps the caret behind the typed character', () => {
@@ -103,11 +109,47 @@ describe('a typed size', () => {
     await user.type(field('Width'), `6' 1-1/2"`)
     expect(field('Width').getAttribute('aria-describedby')).toBeTruthy()
     expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
+    expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 60 inches')
+    await user.keyboard('{Enter}')
     expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
     // 73.5 x 48 / 144
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
     await user.tab()
     expect(field('Width')).toHaveProperty('value', '73 1/2')
+  })
+
+  it('is the size before the edit while it is wrong, and counts as whole after a rest', () => {
+    vi.useFakeTimers()
+    show({})
+    const type = (value: string) => {
+      fireEvent.change(field('Width'), { target: { value } })
+      act(() => void vi.advanceTimersByTime(500))
+      return slider('Width').getAttribute('aria-valuenow')
+    }
+    expect(['50', '500', '120'].map(type)).toEqual(['50', '60', '120'])
+  })
+
+  it('is added even if the press on the button leaves the focus in the field, as on a phone', async () => {
+    const { requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    fireEvent.change(field('Width'), { target: { value: '120' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 120 } }))
+  })
+
+  it('in the drawing stays with its message when it is wrong, and nothing is added', async () => {
+    const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    await user.click(screen.getByRole('button', { name: 'A 60\u00a0in, Width: edit' }))
+    const label = () => screen.queryByRole('textbox', { name: 'Width in the drawing' })
+    await user.keyboard('500')
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    expect(label()).toHaveProperty('value', '500')
+    expect(document.activeElement).toBe(label())
+    expect(screen.getByText('Width must be from 1 to 200 inches')).toBeDefined()
+    expect(posts(requests)).toEqual([])
+    await user.keyboard('{Backspace}')
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    expect(label()).toBeNull()
+    await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 50 } }))
   })
 
   it('is one undo step, and undo inside a field is left to the browser', async () => {
@@ -167,6 +209,39 @@ describe('saving', () => {
     expect(onSeeList).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+  })
+
+  it('by a held Enter happens once, and so does a copy or a deletion', async () => {
+    show({ 'GET /api/countertops': () => json([SAVED]) })
+    await screen.findByRole('list', { name: 'Saved countertops' })
+    for (const name of ['Add Countertop', /^Duplicate/, /^Delete/]) {
+      const button = screen.getByRole('button', { name })
+      expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+      expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+    }
+  })
+
+  it('makes a quote the next step, and another one of the same drawing is asked about', async () => {
+    let list: unknown[] = []
+    const { user, requests } = show({
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => {
+        list = [
+          ...list,
+          { ...SAVED, id: SAVED.id.replace('1', String(list.length)), shape: 'I', stone: 'inverness-bristol-bay' },
+        ]
+        return json(list.at(-1), 201)
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await screen.findByText(/Added to your countertops/)
+    await user.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    expect(onGetQuote).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Add another' }))
+    const question = await screen.findByRole('alertdialog', { name: "It's already in your list. Add another?" })
+    expect(posts(requests)).toHaveLength(1)
+    await user.click(within(question).getByRole('button', { name: 'Add another' }))
+    await waitFor(() => expect(posts(requests)).toHaveLength(2))
   })
 
   it('offers to load the list again', async () => {
@@ -439,8 +514,8 @@ describe('the prerendered page', () => {
     expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
     expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
     expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'A60\u00a0in',
-      'B48\u00a0in',
+      'A 60\u00a0in',
+      'B 48\u00a0in',
     ])
     expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
     const room = container.querySelector('[role=img]')

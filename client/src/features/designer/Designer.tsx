@@ -15,25 +15,26 @@ interface DesignerProps {
   priceText: (countertop: Countertop) => string
   /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
+  onGetQuote: () => void
 }
 
 /**
  * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
  * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
  */
-export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
+export function Designer({ designer, priceText, onSeeList, onGetQuote }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
-  const stepsRef = useRef<HTMLDivElement>(null)
+  const cardRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
 
   return (
-    <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
+    <div
+      ref={cardRef}
+      className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
+    >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <Stage designer={designer} />
-        <div
-          ref={stepsRef}
-          className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l"
-        >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
             <ShapeSelector value={draft.shape} onChange={setShape} />
           </Step>
@@ -52,7 +53,8 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
         store={store}
         priceText={priceText}
         onSeeList={onSeeList}
-        onRefused={(fieldName) => stepsRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
+        onGetQuote={onGetQuote}
+        onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />
     </div>

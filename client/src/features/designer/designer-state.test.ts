@@ -36,6 +36,8 @@ const entry = (name: 'width' | 'length' | 'returnWidth', text: string): Designer
   text,
 })
 
+const rest: DesignerAction = { type: 'applyFields' }
+
 const SMALL: Countertop = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
 const shapeOf = (shape: Countertop['shape']): DesignerAction => ({ type: 'shape', shape })
 const afterSmall = (...actions: DesignerAction[]) => actions.reduce(designerReducer, initialState(SMALL))
@@ -129,19 +131,32 @@ describe('a key', () => {
 
 describe('an entry', () => {
   it('is one undo step until its field is left', () => {
-    const typed = after(entry('width', '9'), entry('width', '90'))
-    expect(typed.draft.dimensions.width).toBe(90)
-    const once = after(entry('width', '80'), entry('width', '80.5'))
+    const once = after(entry('width', '80'), rest, entry('width', '80.5'), rest)
+    expect(once.draft.dimensions.width).toBe(80.5)
     expect(once.past).toEqual([DRAFT])
-    const twice = [{ type: 'leaveField', name: 'width' } as const, entry('width', '70')].reduce(designerReducer, once)
-    expect(twice.past).toHaveLength(2)
+    const left = designerReducer(once, { type: 'leaveField', name: 'width' })
+    expect([entry('width', '70'), rest].reduce(designerReducer, left).past).toHaveLength(2)
+  })
+
+  it('changes no size before it is whole, or its field is left', () => {
+    const typed = after(entry('width', '9'), entry('width', '90'))
+    expect(typed.draft).toBe(DRAFT)
+    expect(designerReducer(typed, rest).draft.dimensions.width).toBe(90)
+    expect(designerReducer(typed, { type: 'leaveField', name: 'width' }).draft.dimensions.width).toBe(90)
+  })
+
+  it.each(['500', '50x', '5'])('that becomes wrong leaves what was there before it: %s', (wrong) => {
+    const state = after(key('width', 70), entry('width', '50'), rest, entry('width', wrong), rest)
+    expect(state.draft.dimensions.width).toBe(70)
+    expect(state.past).toEqual([DRAFT])
+    expect([entry('width', '50'), rest].reduce(designerReducer, state).past).toHaveLength(2)
   })
 
   it('stays as typed with a message if it is invalid, and the plan keeps the last valid shape', () => {
-    const state = after(entry('width', '90'), entry('width', '90x'), { type: 'leaveField', name: 'width' })
+    const state = after(entry('width', '90x'), { type: 'leaveField', name: 'width' })
     expect(state.entries.width).toBe('90x')
     expect(state.problems.width).toContain('Width must look like')
-    expect(state.draft.dimensions.width).toBe(90)
+    expect(state.draft).toBe(DRAFT)
   })
 
   it('waits for another dimension that it does not fit', () => {
@@ -149,7 +164,7 @@ describe('an entry', () => {
     expect(waiting.problems).toEqual({ returnWidth: "Return Width can't be more than the Width" })
     expect(waiting.entries.width).toBe('20')
     expect(waiting.draft).toBe(DRAFT)
-    const fitting = designerReducer(waiting, entry('returnWidth', '10'))
+    const fitting = [entry('returnWidth', '10'), rest].reduce(designerReducer, waiting)
     expect(fitting.problems).toEqual({})
     expect(fitting.draft.dimensions).toMatchObject({ width: 20, returnWidth: 10 })
   })
@@ -161,7 +176,7 @@ describe('an entry', () => {
   })
 
   it.each(['200.01', '0.99', '200 1/32'])('may not be outside the range, even if it rounds into it: %s', (text) => {
-    const state = after(entry('width', text))
+    const state = after(entry('width', text), rest)
     expect(state.problems.width).toBe('Width must be from 1 to 200 inches')
     expect(state.draft).toBe(DRAFT)
   })
@@ -181,7 +196,7 @@ describe('a return', () => {
 
   it.each<[string, DesignerAction[]]>([
     ['another shape', [shapeOf('I'), entry('width', '60'), entry('length', '48'), shapeOf('L')]],
-    ['typed sizes', [entry('width', '60'), entry('length', '48')]],
+    ['typed sizes', [entry('width', '60'), entry('length', '48'), rest]],
     ['keys', [key('width', 60), key('length', 48)]],
     [
       'labels',
@@ -205,14 +220,14 @@ describe('a return', () => {
   })
 
   it.each<[string, DesignerAction[]]>([
-    ['typed', [entry('returnWidth', '10')]],
-    ['typed unchanged', [entry('returnWidth', '14')]],
+    ['typed', [entry('returnWidth', '10'), rest]],
+    ['typed unchanged', [entry('returnWidth', '14'), rest]],
     ['typed in a label', [{ type: 'typeInLabel', name: 'returnWidth', text: '10' }]],
     ['moved', [key('returnWidth', 13)]],
   ])('counts as set by the visitor if it was %s', (_, actions) => {
     const set = afterSmall(shapeOf('U'), key('width', 40), ...actions)
     const { returnWidth } = set.draft.dimensions
-    const wide = [{ type: 'leaveField', name: 'returnWidth' } as const, entry('width', '96')].reduce(
+    const wide = [{ type: 'leaveField', name: 'returnWidth' } as const, entry('width', '96'), rest].reduce(
       designerReducer,
       set,
     )
@@ -234,7 +249,7 @@ describe('a return', () => {
   })
 
   it('is restored by undo, and can still grow back', () => {
-    const grown = afterSmall(shapeOf('U'), entry('width', '96'))
+    const grown = afterSmall(shapeOf('U'), entry('width', '96'), rest)
     const undone = designerReducer(grown, { type: 'undo' })
     expect(undone.draft.dimensions.returnWidth).toBe(9)
     expect(designerReducer(undone, key('width', 96)).draft.dimensions.returnWidth).toBe(24)
@@ -365,6 +380,7 @@ test('no sequence of drags, keys, entries and undos makes an invalid shape', () 
       text: fc.oneof(fc.integer({ min: 0, max: 210 }).map(String), fc.constant('12 1/2'), fc.string({ maxLength: 4 })),
     }),
     fc.record({ type: fc.constant('leaveField' as const), name }),
+    fc.constant(rest),
     fc.constantFrom<DesignerAction>({ type: 'release' }, { type: 'cancel' }, { type: 'undo' }, { type: 'redo' }),
   )
   fc.assert(

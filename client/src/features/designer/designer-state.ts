@@ -40,7 +40,7 @@ export interface DesignerState {
   /** The label of the plan that is open for typing. */
   editedLabel: DimensionName | null
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
-  openUndoStep: `${'typing' | 'key'} ${DimensionName}` | `details ${string}` | null
+  openUndoStep: 'typing' | `key ${DimensionName}` | `details ${string}` | null
   /** Why a handle or a fixture stopped, until the next action. */
   limit: { name: DimensionName | null; fixture?: Fixture; reason: string } | null
   sheet: Sheet | null
@@ -49,7 +49,10 @@ export interface DesignerState {
 export type DesignerAction =
   | { type: 'shape'; shape: Shape }
   | { type: 'stone'; stone: StoneId }
+  /** Changes no size yet: the digits of 120 pass through 1 and 12. */
   | { type: 'typeInField'; name: DimensionName; text: string }
+  /** The typed text is whole. */
+  | { type: 'applyFields' }
   | { type: 'leaveField'; name: DimensionName }
   | { type: 'openLabel'; name: DimensionName }
   | { type: 'closeLabel' }
@@ -141,9 +144,10 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return action.stone === state.draft.stone ? state : pushUndoStep(state, { ...state.draft, stone: action.stone })
     case 'typeInField':
       return enterText(state, action.name, action.text)
-    case 'leaveField': {
-      return { ...state, openUndoStep: null, entries: withoutAppliedEntry(state, action.name) }
-    }
+    case 'applyFields':
+      return applyFields(state)
+    case 'leaveField':
+      return leaveField(applyFields(state), action.name)
     case 'openLabel':
       return { ...state, editedLabel: action.name }
     case 'closeLabel':
@@ -259,11 +263,20 @@ function changeDetails(state: DesignerState, details: Details | undefined, undoS
 function enterText(state: DesignerState, name: DimensionName, text: string): DesignerState {
   const entries = { ...state.entries, [name]: text }
   const { draft, problems } = applyEntries(state.draft, entries)
+  const typed = { ...state, entries, problems, limit: null }
+  const before = state.past.at(-1)
+  const isRight = !problems[name] && parseInches(text) === draft.dimensions[name]
+  if (isRight || state.openUndoStep !== 'typing' || !before) return typed
+  // A wrong size leaves what was there before the edit, not what it began with, such as the 50 of 500.
+  return reapplyEntries({ ...typed, draft: before, past: state.past.slice(0, -1), openUndoStep: null })
+}
+
+function applyFields(state: DesignerState): DesignerState {
+  const { draft } = applyEntries(state.draft, state.entries)
   // Typing a return's current size marks it as set by the visitor. That alone isn't worth an undo step.
-  if (isSameSize(draft, state.draft)) return { ...state, draft, entries, problems, limit: null }
-  const openUndoStep = `typing ${name}` as const
-  const changed = state.openUndoStep === openUndoStep ? { ...state, draft } : pushUndoStep(state, draft)
-  return { ...changed, entries, problems, openUndoStep, limit: null }
+  if (isSameSize(draft, state.draft)) return draft === state.draft ? state : { ...state, draft }
+  const changed = state.openUndoStep === 'typing' ? { ...state, draft } : pushUndoStep(state, draft)
+  return { ...changed, openUndoStep: 'typing' }
 }
 
 function pressHandle(
@@ -304,6 +317,10 @@ function dropEntry(state: DesignerState, name: DimensionName): DesignerState {
 function reapplyEntries(state: DesignerState): DesignerState {
   const { draft, problems } = applyEntries(state.draft, state.entries)
   return { ...state, draft, problems }
+}
+
+function leaveField(state: DesignerState, name: DimensionName): DesignerState {
+  return { ...state, openUndoStep: null, entries: withoutAppliedEntry(state, name) }
 }
 
 /** When a visitor leaves a field, a valid entry is replaced by the draft's own number. An invalid one stays. */

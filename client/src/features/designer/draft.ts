@@ -1,9 +1,11 @@
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Countertop,
   DIMENSION_NAMES,
   dimensionProblems,
+  fullDimensions,
   isInRange,
   SHAPES,
 } from '#shared/countertops/countertop.ts'
@@ -54,6 +56,11 @@ export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => voi
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
+}
+
+/** A saved countertop as a draft. */
+export function draftOf({ shape, dimensions, stone, details }: SavedCountertop): Draft {
+  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }
 }
 
 function parseDraft(text: string | null): Draft | null {

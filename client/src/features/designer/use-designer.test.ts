@@ -78,6 +78,7 @@ describe("another tab's draft", () => {
     act(() => dispatch({ type: 'typeInField', name: 'width', text: '9' }))
     changeElsewhere(OWN)
     act(() => dispatch({ type: 'typeInField', name: 'width', text: '90' }))
+    act(() => dispatch({ type: 'applyFields' }))
     expect(result.current.draft).toMatchObject({ dimensions: { width: 90 }, stone: DEFAULT_DRAFT.stone })
     expect(loadDraft()).toEqual(OWN)
     act(() => dispatch({ type: 'leaveField', name: 'width' }))

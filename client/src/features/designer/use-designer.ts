@@ -155,6 +155,8 @@ function settledState(state: DesignerState): DesignerState {
   return { ...initialState(settledDraft(state)), past, future, entries, problems }
 }
 
+const TYPED: ReadonlySet<DesignerAction['type']> = new Set(['applyFields', 'leaveField', 'typeInLabel'])
+
 function createDesignerStore() {
   const prerendered = initialState(DEFAULT_DRAFT)
   let state = prerendered
@@ -180,7 +182,7 @@ function createDesignerStore() {
       if (next === state) return
       if (pendingDraft && !isEditing(next)) return adopt(next, pendingDraft)
       const settled = settledDraft(next)
-      const isTyped = action.type === 'typeInField' || action.type === 'typeInLabel'
+      const isTyped = TYPED.has(action.type)
       if (settled !== settledDraft(state) && !(pendingDraft && isTyped)) {
         // This change began after the other tab's, so it wins.
         pendingDraft = null

@@ -1,5 +1,7 @@
 import { Fragment } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import {
@@ -10,6 +12,7 @@ import {
   ROUNDING_REASON,
 } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 
 /** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
 export function EstimateLines({
@@ -29,13 +32,16 @@ export function EstimateLines({
         {ROUNDING_REASON} {hasCutouts(estimate) && CUTOUT_AREA_NOTE}
       </p>
       <dl className="figures pb-4 text-label">
-        {estimate.lines.map(({ explanation, amountCents }, index) => {
+        {estimate.lines.map(({ explanation, squareFeet, amountCents }, index) => {
           const countertop = countertops[index]
           return (
             <Fragment key={index}>
               <AmountRow
                 label={explanation}
-                note={countertop && describeCountertop(countertop)}
+                note={
+                  countertop &&
+                  [describeCountertop(countertop), roundedFrom(countertop, squareFeet)].filter(Boolean).join('. ')
+                }
                 cents={amountCents}
                 rule={index > 0 && itemAmounts(estimate, index - 1).length > 0}
               />
@@ -60,6 +66,12 @@ export function EstimateLines({
       </dl>
     </details>
   )
+}
+
+/** `34.80 sq ft, rounded up`, where the line says another area than the drawing. */
+function roundedFrom({ shape, dimensions }: EstimatedCountertop, billedSquareFeet: number): string {
+  const drawn = formatSquareFeet(areaSquareFeet(shape, fullDimensions(dimensions)))
+  return drawn === formatSquareFeet(billedSquareFeet) ? '' : `${drawn} sq ft, rounded up`
 }
 
 interface ItemRowProps {

@@ -27,7 +27,13 @@ function show(
   draft: EstimatedCountertop | null = null,
   listState: 'loading' | 'failed' | 'loaded' = 'loaded',
 ) {
-  const handlers = { onAddDetails: vi.fn(), onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
+  const handlers = {
+    onSwitchStone: vi.fn(),
+    onAddDetails: vi.fn(),
+    onGetQuote: vi.fn(),
+    onPrint: vi.fn(),
+    onReloadList: vi.fn(),
+  }
   render(<EstimatePanel countertops={countertops} listState={listState} draft={draft} {...handlers} />)
   return handlers
 }
@@ -39,6 +45,7 @@ function row(label: string): (string | null)[] {
   if (!group) throw new Error(`No row ${label}`)
   return within(group)
     .getAllByRole('definition')
+    .filter((element) => !within(element).queryByRole('button'))
     .map(({ textContent }) => textContent)
 }
 
@@ -107,9 +114,16 @@ describe('the estimate', () => {
     expect(within(lines).getByText('We round each countertop up to the next quarter of a square foot.')).toBeTruthy()
   })
 
-  it('shows the terms and the version of the price list', () => {
+  it('says where a billed area is rounded up from', () => {
+    show([{ ...I, dimensions: { width: 120, length: 41.75 } }])
+    expect(row('35.00 sq ft × $112.00')).toEqual(['$3,920.00'])
+    expect(screen.getByText(/34\.79 sq ft, rounded up/)).toBeDefined()
+  })
+
+  it('shows the terms, and no version of the price list', () => {
     show([I])
-    expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-12.')).toBeTruthy()
+    expect(screen.queryByText(/Price list/)).toBeNull()
+    expect(screen.getByText('Final price after we measure. Your $100 is credited.')).toBeTruthy()
   })
 })
 
@@ -195,6 +209,13 @@ describe('its comparison of stones', () => {
     expect(row('Southport')).toEqual(['$5,481', '$115 less'])
     expect(row('Travella')).toEqual(['$7,308', '$1,712 more'])
     expect(screen.queryByText('Your choice')).toBeNull()
+  })
+
+  it('switches to another stone', async () => {
+    const { onSwitchStone } = show([I])
+    expect(screen.queryByRole('button', { name: 'Switch to Travella' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Southport' }))
+    expect(onSwitchStone).toHaveBeenCalledExactlyOnceWith('southport')
   })
 
   it('marks the chosen stone and applies the minimum to the others', () => {

@@ -3,9 +3,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { estimateTerms, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -23,6 +24,8 @@ interface EstimatePanelProps {
   /** Goes to the designer's step for details. */
   onAddDetails: () => void
   onGetQuote: () => void
+  /** Puts what is estimated in another stone. */
+  onSwitchStone: (stone: StoneId) => void
   /** Prints the estimated countertops. */
   onPrint: () => void
   className?: string
@@ -38,6 +41,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
     lastValidSize = null,
     onAddDetails,
     onGetQuote,
+    onSwitchStone,
     onPrint,
     className = '',
   } = props
@@ -77,11 +81,11 @@ export function EstimatePanel(props: EstimatePanelProps) {
         <p className="mt-3 text-muted">Draw a countertop to see your estimate.</p>
       ) : (
         <div className={oldSize ? 'text-muted' : undefined}>
-          <EstimateFigures countertops={estimated} onAddDetails={onAddDetails} />
+          <EstimateFigures countertops={estimated} onAddDetails={onAddDetails} onSwitchStone={onSwitchStone} />
         </div>
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
-        <p className="figures text-caption text-muted">{estimateTerms(PRICE_LIST.version)}</p>
+        <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
         <div className="flex shrink-0 flex-wrap gap-3 noscript:hidden">
           {!isEmpty && (
             <Button variant="quiet" onClick={onPrint}>
@@ -101,10 +105,10 @@ export function EstimatePanel(props: EstimatePanelProps) {
 const EstimateFigures = memo(function EstimateFigures({
   countertops,
   onAddDetails,
+  onSwitchStone,
 }: {
   countertops: readonly EstimatedCountertop[]
-  onAddDetails: () => void
-}) {
+} & Pick<EstimatePanelProps, 'onAddDetails' | 'onSwitchStone'>) {
   const result = estimate(countertops, PRICE_LIST)
   return (
     <div className="@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16">
@@ -121,7 +125,7 @@ const EstimateFigures = memo(function EstimateFigures({
       </div>
       <div className="min-w-0">
         <EstimateLines countertops={countertops} estimate={result} />
-        <StoneComparison countertops={countertops} totalCents={result.totalCents} />
+        <StoneComparison countertops={countertops} totalCents={result.totalCents} onSwitch={onSwitchStone} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
-import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { Button } from '#client/ui/button.tsx'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
@@ -8,10 +9,11 @@ interface StoneComparisonProps {
   countertops: readonly EstimatedCountertop[]
   /** Cents, in the chosen stones. */
   totalCents: number
+  onSwitch: (stone: StoneId) => void
 }
 
 /** The price of all countertops in each stone, side by side. */
-export function StoneComparison({ countertops, totalCents }: StoneComparisonProps) {
+export function StoneComparison({ countertops, totalCents, onSwitch }: StoneComparisonProps) {
   const headingId = useId()
   const totals = useMemo(
     () =>
@@ -43,6 +45,13 @@ export function StoneComparison({ countertops, totalCents }: StoneComparisonProp
             >
               {isChosen ? 'Your choice' : priceDifference(roundToWholeDollars(cents) - roundToWholeDollars(totalCents))}
             </dd>
+            {!isChosen && (
+              <dd className="basis-full text-right noscript:hidden print:hidden @lg:text-left">
+                <Button variant="link" size="small" onClick={() => onSwitch(stone)}>
+                  Switch to {STONE_NAMES[stone]}
+                </Button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

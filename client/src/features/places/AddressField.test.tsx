@@ -82,6 +82,14 @@ describe('AddressField', () => {
     expect(requests.map(({ query }) => query.get('input'))).toEqual(['2100 Fou'])
     expect(field.getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByRole('status').textContent).toBe('2 suggestions')
+    expect(screen.getByText('Suggested addresses come from Google.')).toBeDefined()
+  })
+
+  it('says nothing about Google where there are no suggestions', async () => {
+    const { field, requests } = setUp({ ...API, 'GET /api/places/autocomplete': () => json({ predictions: [] }) })
+    type(field, '2100 Fou')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(screen.queryByText(/Google/)).toBeNull()
   })
 
   it('moves by arrow keys through the options and the text, and marks the active one', async () => {

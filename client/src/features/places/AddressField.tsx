@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { TextField } from '#client/ui/field.tsx'
@@ -15,6 +15,9 @@ type AddressFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'va
 /** A street address with suggestions. Without suggestions it's a plain text field. */
 export function AddressField({ value, onValueChange, onChoose, onBlur, ...field }: AddressFieldProps) {
   const { suggestions, search, choose } = useAddressSearch()
+  // Without a provider there are none, and then they come from nowhere.
+  const [hasSuggested, setSuggested] = useState(false)
+  if (suggestions.length > 0 && !hasSuggested) setSuggested(true)
   const list = useCombobox({
     count: suggestions.length,
     onChoose: (index) => {
@@ -27,6 +30,7 @@ export function AddressField({ value, onValueChange, onChoose, onBlur, ...field 
       <TextField
         {...field}
         {...list.fieldProps}
+        hint={hasSuggested ? 'Suggested addresses come from Google.' : field.hint}
         value={value}
         onChange={(event) => {
           onValueChange(event.target.value)

@@ -50,16 +50,17 @@ export function EmptyListDialog({ open, onOpenChange, draft, isSaving, problem, 
         </p>
       )}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-        <Button variant="primary" onClick={() => close('designer')} disabled={isSaving}>
-          Design Your Countertop
-        </Button>
         <Button
+          variant="primary"
           busy={isSaving}
           onClick={() => {
             void callbacks.onUse().then((isSaved) => isSaved && close('quote'))
           }}
         >
           Use this design
+        </Button>
+        <Button onClick={() => close('designer')} disabled={isSaving}>
+          Design Your Countertop
         </Button>
       </div>
       <p className="figures mt-3 text-caption text-muted">This design: {draft}</p>

@@ -47,6 +47,8 @@ function totalChanged(totalCents: number): Response {
   return refusal('total_changed', 'The estimate has changed.', { estimate: now })
 }
 
+const Thumbnail = () => <svg />
+
 interface SetUp {
   post?: StubbedApi[string]
   renderDrawing?: RenderDrawing
@@ -68,6 +70,7 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
           onOpenChange={setOpen}
           countertops={countertops}
           renderDrawing={renderDrawing}
+          Thumbnail={Thumbnail}
           onSent={onSent}
         />
       </>
@@ -98,6 +101,18 @@ async function send(options?: SetUp) {
 }
 
 const LAMINATE: Job = { removal: 'laminate', cabinetsInPlace: false }
+
+it('Enter in the last required field sends, on a phone too', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { onSent, user } = setUp()
+  await openDialog(user)
+  fill()
+  await user.type(field('Phone number'), '{Enter}')
+  expect(document.activeElement).toBe(field('Email'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+})
 
 describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
@@ -376,6 +391,14 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
+  it('says so if there is no connection to load what draws', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await send({ renderDrawing: () => Promise.reject(new TypeError('Failed to fetch')), countertops: newCountertops() })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "Failed to send quote: There's no internet connection. Try again once you're back online.",
+    )
+  })
+
   it("shows the server's issues at their fields", async () => {
     await send({
       post: () =>
@@ -457,7 +480,7 @@ describe('QuoteDialog', () => {
     expect(changes.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'L Shape, 120 × 96 in, returns 25 1/2 × 25 1/2 in, Southport33.75 sq ft × $84.00$2,835.00$2,900.00',
       expect.stringMatching(/^Backsplash6.00 sq ft × \$84.00.*Southport\$504.00\$520.00$/),
-      'Remove laminate top1 × $200.00New$200.00',
+      'Removal of your old laminate countertop1 × $200.00New$200.00',
       expect.stringMatching(/^Extra hole1 × \$35.00. L Shape.*Southport\$35.00Removed$/),
     ])
   })

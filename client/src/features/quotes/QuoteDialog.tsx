@@ -1,6 +1,6 @@
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { QuoteForm } from './QuoteForm.tsx'
+import { QuoteForm, type ThumbnailOf } from './QuoteForm.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 
 interface QuoteDialogProps {
@@ -9,17 +9,17 @@ interface QuoteDialogProps {
   /** At least one. */
   countertops: readonly SavedCountertop[]
   renderDrawing: RenderDrawing
+  Thumbnail: ThumbnailOf
   /** Called after the quote is stored and set as the latest one. The page opens /thank-you. */
   onSent: (quoteId: string) => void
 }
 
 /** 'Request a Quote' (docs/rules.md, Quote form). Closing it keeps typed text and aborts a request. */
-export function QuoteDialog({ open, onOpenChange, countertops, renderDrawing, onSent }: QuoteDialogProps) {
+export function QuoteDialog({ open, onOpenChange, onSent, ...form }: QuoteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Request a Quote">
       <QuoteForm
-        countertops={countertops}
-        renderDrawing={renderDrawing}
+        {...form}
         onSent={(quoteId) => {
           onOpenChange(false)
           onSent(quoteId)

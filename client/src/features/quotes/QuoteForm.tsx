@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
@@ -12,6 +12,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { describeCountertop } from '#shared/estimate/texts.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
@@ -26,19 +27,22 @@ import { SentBefore } from './SentBefore.tsx'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
+export type ThumbnailOf = ComponentType<{ countertop: SavedCountertop }>
+
 interface QuoteFormProps {
   countertops: readonly SavedCountertop[]
   renderDrawing: RenderDrawing
+  Thumbnail: ThumbnailOf
   onSent: (quoteId: string) => void
   /** Whether something has to be done before sending. Then it has told the visitor. */
-  mustWait?: () => boolean
+  mustWait?: () => Promise<boolean>
 }
 
 const draft = createContactDraft('quote_contact_draft')
 const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go. Send your request anyway, and we'll tell you if we can come.`
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
-export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: QuoteFormProps) {
+export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(quoteContactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -78,11 +82,12 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((contact) => {
+        onSubmit={form.handleSubmit(async (contact) => {
           if (note.problem) return noteField.current?.focus()
-          if (!mustWait?.()) return send(contact)
+          if (!(await mustWait?.())) return send(contact)
         })}
       >
+        <Drawings countertops={countertops} Thumbnail={Thumbnail} />
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
@@ -156,23 +161,43 @@ function useJobEstimates(countertops: readonly SavedCountertop[]) {
 function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | null>; state: QuoteRequestState }) {
   const isSending = state.step === 'sending'
   return (
-    <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
+    <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:flex-wrap sm:items-center">
       <Button ref={button} type="submit" variant="primary" busy={isSending} className="shrink-0">
         {isSending ? 'Submitting...' : 'Submit Request'}
       </Button>
-      <div className="grow">
+      <div className="grow sm:flex-1 sm:basis-60">
         {isSending ? (
           <Progress state={state} />
         ) : (
           <p className="text-caption text-muted">
-            We only use these details to answer your request. Suggested addresses come from Google. To have everything
-            deleted, call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
+            We only use these details to answer your request. To have everything deleted, call {SHOP.phone}.{' '}
+            <PolicyLink to="/privacy">How we use your details</PolicyLink>
           </p>
         )}
       </div>
     </div>
   )
 }
+
+/** So that nobody sends another drawing than they mean. */
+function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops' | 'Thumbnail'>) {
+  const more = countertops.length - MAX_DRAWINGS
+  return (
+    <>
+      <ul aria-label="Countertops you send" className="mt-4 grid gap-4 sm:grid-cols-2">
+        {countertops.slice(0, MAX_DRAWINGS).map((countertop) => (
+          <li key={countertop.id} className="flex items-center gap-4">
+            <Thumbnail countertop={countertop} />
+            <span className="figures min-w-0 text-caption wrap-anywhere">{describeCountertop(countertop)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-4 text-caption text-muted">and {more} more</p>}
+    </>
+  )
+}
+
+const MAX_DRAWINGS = 6
 
 function Totals({ count, totalCents }: { count: number; totalCents: number }) {
   return (

@@ -110,7 +110,10 @@ async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQ
       drawingByKey.set(key, drawing)
       drawings.push(drawing)
     } catch (cause) {
-      throw new DrawingError("We couldn't prepare a drawing. Check your connection and try again.", { cause })
+      const reason = navigator.onLine
+        ? "We couldn't prepare a drawing. Check your connection and try again."
+        : "There's no internet connection. Try again once you're back online."
+      throw new DrawingError(reason, { cause })
     }
     signal.throwIfAborted()
   }

@@ -9,8 +9,14 @@ import { sentText } from '#client/features/quotes/sent-list.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
+import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
+import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
-import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
+import {
+  type DesignerControls as DesignerHandle,
+  type DesignerStore,
+  useDesignerState,
+} from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -41,14 +47,13 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const { Sheet, print } = useCountertopsSheet()
   useEffect(followOtherTabsJob, [])
 
-  const getKitchen = () => ({
-    countertops: countertops?.length ? countertops : [settledDraft(store.getState())],
-    job: storedJob(),
-  })
+  const switchStone = useSwitchStone(designer)
+  const { question, askAbout, getKitchen, mayPrint } = useListQuestions(store, countertops ?? [])
   const getQuote = async () => {
     if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
+    if (!(await askAbout(saved, 'Send as is'))) return
     if (saved.length > 0 && goToForm) return goToForm()
     const name = saved.length > 0 ? 'quote' : 'empty'
     try {
@@ -72,7 +77,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
       </p>
       <div className="mx-auto w-full max-w-page md:px-10">
-        <Designer designer={designer} priceText={priceText} onSeeList={goToList} />
+        <Designer designer={designer} priceText={priceText} onSeeList={goToList} onGetQuote={() => void getQuote()} />
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
         <section id={SAVED_LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
@@ -91,10 +96,12 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           lastValidSize={lastSize}
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
-          onPrint={() => void print()}
+          onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
+          onPrint={() => void mayPrint().then((may) => may && print())}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
+      {question}
       <QuoteDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}
@@ -112,6 +119,17 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     </section>
   )
 })
+
+/** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
+function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[]) {
+  const { question, askAbout } = useNewChanges(store)
+  const getKitchen = async () => {
+    const asked = await askAbout(countertops, 'Share as is')
+    return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
+  }
+  const mayPrint = async () => (await askAbout(countertops, 'Print as is')) !== null
+  return { question, askAbout, getKitchen, mayPrint }
+}
 
 function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
   return (

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
+import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
@@ -11,7 +13,10 @@ import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 export type DialogName = 'quote' | 'empty'
 
 export const loadDialog = {
-  quote: async () => ({ default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }),
+  quote: async () => {
+    preloadDrawing()
+    return { default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }
+  },
   empty: async () => ({ default: (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog }),
 }
 export const FORM_LOAD_FAILED = "The form didn't load. Check your connection and try again."
@@ -47,6 +52,7 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
           onOpenChange={onOpenChange}
           countertops={countertops}
           renderDrawing={renderPlanImage}
+          Thumbnail={SavedThumbnail}
           onSent={() => navigate('/thank-you')}
         />
       )}
@@ -83,7 +89,10 @@ function useSaveDraft({ store }: DesignerControls) {
       return false
     }
     return add(state.draft).then(
-      () => true,
+      ({ id }) => {
+        saveDrawnAs(id, state.draft)
+        return true
+      },
       () => false,
     )
   }
@@ -97,11 +106,20 @@ function useSaveDraft({ store }: DesignerControls) {
   return { problem, isSaving, onUse, clearProblem: () => setProblem(null) }
 }
 
-/** Renders the drawing for a quote. Its code loads only for that. */
-export async function renderPlanImage(
-  { shape, dimensions, stone, details }: SavedCountertop,
-  maxBytes: number,
-): Promise<string> {
-  const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
-  return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone, details }, { maxBytes })
+/** The small drawing of a countertop in the form. */
+export function SavedThumbnail({ countertop }: { countertop: SavedCountertop }) {
+  return <Thumbnail countertop={draftOf(countertop)} />
+}
+
+const loadPlanPng = () => import('#client/features/designer/plan/plan-png.ts')
+
+/** The form calls this when it opens, so that a connection lost while typing doesn't stop the drawings. */
+export function preloadDrawing(): void {
+  loadPlanPng().catch(() => {}) // Sending says so.
+}
+
+/** Renders the drawing for a quote. */
+export async function renderPlanImage(countertop: SavedCountertop, maxBytes: number): Promise<string> {
+  const { renderPlanPng } = await loadPlanPng()
+  return renderPlanPng(draftOf(countertop), { maxBytes })
 }

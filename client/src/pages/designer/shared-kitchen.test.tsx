@@ -31,7 +31,7 @@ function setUp(api: StubbedApi = {}, kitchen: Parameters<typeof SharedKitchenDia
   return { requests, posted, onClose, user: userEvent.setup() }
 }
 
-const use = () => screen.getByRole('button', { name: 'Use this design' }).click()
+const use = () => screen.getByRole('button', { name: 'Use these designs' }).click()
 
 beforeEach(() => sessionStorage.clear())
 
@@ -52,7 +52,7 @@ describe('a shared kitchen', () => {
       { 'POST /api/countertops': () => json({ ...ISLAND, id: idOf(1) }, 201) },
       { countertops: COUNTERTOPS, job },
     )
-    expect(screen.getByText(/Remove the old laminate top/)).toBeDefined()
+    expect(screen.getByText(/Removal of your old laminate countertop\./)).toBeDefined()
     use()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(posted()).toEqual(COUNTERTOPS)

@@ -45,7 +45,7 @@ export function SharedKitchenDialog({ kitchen, open, onClose, onUsed }: SharedKi
       title={kitchen ? 'A shared kitchen' : "We can't show this kitchen"}
       description={
         kitchen
-          ? 'Nothing is added to your list until you use this design.'
+          ? `Nothing is added to your list until you press '${buttonLabel(kitchen.countertops.length)}'.`
           : 'This link is incomplete or out of date. Ask for a new one.'
       }
     >
@@ -130,10 +130,14 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
     <div className="sticky -bottom-5 -mx-5 border-divider border-t bg-paper px-5 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
       <div role="alert">{problem && <p className="mb-3 text-error text-label">{problem}</p>}</div>
       <Button variant="primary" busy={isBusy} onClick={() => void use()} className="max-sm:w-full">
-        {isBusy ? 'Adding...' : 'Use this design'}
+        {isBusy ? 'Adding...' : buttonLabel(countertops.length)}
       </Button>
     </div>
   )
+}
+
+function buttonLabel(count: number): string {
+  return count === 1 ? 'Use this design' : 'Use these designs'
 }
 
 function noRoomMessage(room: number, needed: number): string {

@@ -19,9 +19,7 @@ export function PriceTerms() {
           className="figures sm:col-span-2 sm:[&_ul]:grid sm:[&_ul]:grid-cols-2 sm:[&_ul]:gap-x-12"
         />
       </div>
-      <p className="mt-6 text-caption text-muted">
-        Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}. Price list {PRICE_LIST.version}.
-      </p>
+      <p className="mt-6 text-caption text-muted">Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}.</p>
     </Section>
   )
 }

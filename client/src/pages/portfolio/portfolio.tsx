@@ -5,7 +5,6 @@ import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
 import {
@@ -106,7 +105,7 @@ function YourOwn() {
       </div>
       <p className="figures mt-10 max-w-[50em] text-caption text-muted">
         All plans on this page are drawn to the same scale. Estimates cover the countertop with the details listed,
-        installation and tax (price list {PRICE_LIST.version}). You get a final price after we measure.
+        installation and tax. You get a final price after we measure.
       </p>
     </section>
   )

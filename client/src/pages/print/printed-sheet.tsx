@@ -9,7 +9,7 @@ import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import {
   CUTOUT_AREA_NOTE,
-  estimateTerms,
+  ESTIMATE_TERMS,
   minimumLabel,
   priceBand,
   ROUNDING_REASON,
@@ -108,7 +108,7 @@ function PrintedCountertop({ countertop }: { countertop: EstimatedCountertop }) 
 }
 
 function Prices({ countertops, estimate: figures }: PricedCountertops) {
-  const { lines, subtotalCents, minimumAddsCents, totalCents, priceListVersion } = figures
+  const { lines, subtotalCents, minimumAddsCents, totalCents } = figures
   return (
     // With items it can be longer than a page.
     <section className={`mt-6 ${figures.items ? '' : 'break-inside-avoid'}`}>
@@ -148,7 +148,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
       <p className="mt-2 text-caption text-muted">
         {ROUNDING_REASON} {hasCutouts(figures) && CUTOUT_AREA_NOTE}
       </p>
-      <p className="figures text-caption text-muted">{estimateTerms(priceListVersion)}</p>
+      <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
     </section>
   )
 }

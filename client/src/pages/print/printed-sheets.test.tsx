@@ -19,7 +19,7 @@ const L: EstimatedCountertop = {
 // 21.25 sq ft × $112.00 = $2,380.00
 const I: EstimatedCountertop = { shape: 'I', dimensions: { width: 120, length: 25.5 }, stone: 'travella' }
 
-const TERMS = 'Final price after we measure. Your $100 is credited. Price list 2026-12.'
+const TERMS = 'Final price after we measure. Your $100 is credited.'
 
 /** The value next to a label. */
 const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
@@ -88,7 +88,7 @@ describe('a printed quote', () => {
     const countertops = [...KITCHENS.K3, island]
     const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST, job), job }
     render(<QuoteSheet number={1042} createdAt="2026-03-10T04:30:00.000Z" quoted={quoted} />)
-    expect(fact('Job')).toBe('Remove the old stone top.')
+    expect(fact('Job')).toBe('Removal of your old stone countertop.')
     screen.getByRole('heading', { name: 'Island: I Shape in Travella' })
     screen.getByText('Double undermount sink, 30 in cooktop, extra hole, half bullnose edge, 4 in backsplash')
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
@@ -104,7 +104,7 @@ describe('a printed quote', () => {
       expect.stringMatching(/^Thick mitered edge, 2 in: 17\.50 ft × \$45\.00.*\$787\.50$/),
       'Waterfall end: 1 × $650.00$650.00',
       expect.stringMatching(/^Waterfall panel: 10\.50 sq ft × \$112\.00.*\$1,176\.00$/),
-      'Remove stone top: 1 × $400.00$400.00',
+      'Removal of your old stone countertop: 1 × $400.00$400.00',
       'Total, installed, tax included$9,758.50',
     ])
     screen.getByText(/Cutouts don't reduce the billed area\./)
@@ -129,7 +129,7 @@ describe('a printed quote', () => {
     expect(fact('Address')).toBe('12 Main Street, Nashville, TN 37206')
     expect(fact('Measurement visit')).toBe('Monday, March 16, 2026, 8:00 AM-9:00 AM')
     screen.getByRole('row', { name: 'Total, installed, tax included $1,234.00' })
-    screen.getByText(/Price list 2025-01\.$/)
+    expect(screen.queryByText(/Price list/)).toBeNull()
   })
 
   it('has only number and date on another device', () => {

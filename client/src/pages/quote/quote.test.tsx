@@ -1,6 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_DRAFT, saveDraft } from '#client/features/designer/draft.ts'
+import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { saveEdit } from '#client/features/designer/stored-edit.ts'
 import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
@@ -29,6 +31,12 @@ function setUp(api: StubbedApi) {
   return userEvent.setup()
 }
 
+function fill() {
+  for (const [label, value] of Object.entries(typedContact(DANA))) {
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  }
+}
+
 const submit = () => screen.findByRole('button', { name: 'Submit Request' })
 
 describe('the form on the page', () => {
@@ -55,9 +63,7 @@ describe('the form on the page', () => {
     })
     render(<QuotePage />, { wrapper: PageProviders })
     const button = await submit()
-    for (const [label, value] of Object.entries(typedContact(DANA))) {
-      fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
-    }
+    fill()
     fireEvent.click(button)
     const title = "You're still editing Island. Save or cancel your changes first."
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
@@ -88,5 +94,83 @@ describe('the form on the page', () => {
     await submit()
     screen.getByText('First name is required')
     await waitFor(() => expect(screen.queryByText(EMPTY)).toBeNull())
+  })
+})
+
+describe('a drawing with changes that the list lacks', () => {
+  const DRAWN = { ...DEFAULT_DRAFT, dimensions: { ...DEFAULT_DIMENSIONS, width: 160 }, stone: 'southport' } as const
+  const question = () => screen.findByRole('alertdialog', { name: "Your drawing has changes that aren't in the list" })
+  const press = async (name: string) => fireEvent.click(within(await question()).getByRole('button', { name }))
+
+  function setUpChanged() {
+    saveDrawnAs(COUNTERTOP.id, { ...DRAWN, dimensions: DEFAULT_DIMENSIONS })
+    saveDraft(DRAWN)
+    let list = [COUNTERTOP]
+    const saved = { ...COUNTERTOP, dimensions: DRAWN.dimensions }
+    const requests = stubApi({
+      'GET /api/countertops': () => json(list),
+      [`PUT /api/countertops/${COUNTERTOP.id}`]: () => {
+        list = [saved]
+        return json(saved)
+      },
+      'POST /api/countertops': () => {
+        list = [COUNTERTOP, { ...saved, id: OTHER_ID }]
+        return json({ ...saved, id: OTHER_ID }, 201)
+      },
+    })
+    Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>()
+    render(<QuotePage />, { wrapper: PageProviders })
+    const sent = (method: string) => requests.filter((request) => request.method === method).map(({ body }) => body)
+    const drawings = () =>
+      within(screen.getByRole('list', { name: 'Countertops you send' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    return { sent, drawings }
+  }
+  const OTHER_ID = '0198c0de-0000-7000-8000-0000000000a2'
+
+  it('replaces the countertop that it was, and the visitor sees the new total before sending', async () => {
+    const { sent, drawings } = setUpChanged()
+    const button = await submit()
+    expect(drawings()).toEqual(['I Shape, 60 × 48 in, Southport'])
+    fill()
+    fireEvent.click(button)
+    await press('Update it')
+    await waitFor(() => expect(drawings()).toEqual(['I Shape, 160 × 48 in, Southport']))
+    expect(sent('PUT')).toMatchObject([{ dimensions: { width: 160 } }])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.queryByText(/Failed to send quote/)).toBeNull()
+  })
+
+  it('is added as another one, also before the form is shown', async () => {
+    const { sent, drawings } = setUpChanged()
+    await submit()
+    fireEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    await press('Add as another')
+    await waitFor(() => expect(drawings()).toHaveLength(2))
+    expect(sent('POST')).toMatchObject([{ dimensions: { width: 160 } }])
+    await waitFor(() => expect(document.activeElement?.id).toBe('request'))
+  })
+
+  it('stays out of what is sent if the visitor says so, who is then not asked again', async () => {
+    setUpChanged()
+    const button = await submit()
+    fill()
+    fireEvent.click(button)
+    await press('Send as is')
+    // jsdom can't draw.
+    await screen.findByText(/Failed to send quote/)
+    fireEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    await waitFor(() => expect(document.activeElement?.id).toBe('request'))
+  })
+
+  it.each(['Share', 'Print'])('is asked about by %s too, and Escape does nothing else', async (name) => {
+    const { sent } = setUpChanged()
+    await submit()
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(within(await question()).getByRole('button', { name: `${name} as is` })).toBeDefined()
+    fireEvent.keyDown(await question(), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent('PUT')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
-import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
+import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { type DesignerControls, useDesigner } from '#client/features/designer/use-designer.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { PROMISED } from '#shared/content/promises.ts'
@@ -11,11 +11,14 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
-import { renderPlanImage } from '#client/pages/designer/quote-dialogs.tsx'
+import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
 
 const FORM_ID = 'request'
 
-const loadForm = async () => (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
+const loadForm = async () => {
+  preloadDrawing()
+  return (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
+}
 
 /** Designer, list and form on one page. */
 export function QuotePage() {
@@ -39,6 +42,7 @@ export function QuotePage() {
 /** Once shown, the form stays mounted, so it keeps its messages and a request in progress if the list becomes empty. */
 function RequestSection({ designer: { store } }: { designer: DesignerControls }) {
   const [, navigate] = useLocation()
+  const { question, askAbout } = useNewChanges(store)
   const { data } = useCountertops()
   const countertops = data ?? []
   const isShown = countertops.length > 0
@@ -59,6 +63,7 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
             : 'We get your drawings with your request. Free, no obligation.'}
         </p>
       </div>
+      {question}
       {wasShown && (
         <div hidden={!isShown}>
           <LazyPart
@@ -67,7 +72,9 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
             props={{
               countertops,
               renderDrawing: renderPlanImage,
-              mustWait: () => mustEndEditFirst(store),
+              Thumbnail: SavedThumbnail,
+              // A changed list has another total, which the visitor sees before sending.
+              mustWait: async () => (await askAbout(countertops, 'Send as is')) !== countertops,
               onSent: () => navigate('/thank-you'),
             }}
           />

@@ -6,7 +6,7 @@ import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
-import { estimateTerms, minimumLabel, withName } from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -29,19 +29,23 @@ export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']>
           </li>
         ))}
       </ul>
-      {cabinets && <p className="border-divider border-t py-4">{cabinets}</p>}
-      {customerNote && <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>}
-      {photoIds && (
-        <p className="border-divider border-t py-4">
-          {photoIds.length === 1 ? '1 photo of your kitchen' : `${photoIds.length} photos of your kitchen`}
-        </p>
-      )}
       {estimate.items && <JobPrices estimate={estimate} />}
       <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-control border-t pt-4">
         <dt>Estimate, installed, tax included</dt>
         <dd className="figures font-display font-serif text-figure">{formatWholeDollars(estimate.totalCents)}</dd>
       </dl>
-      <p className="figures mt-2 text-caption text-muted">{estimateTerms(estimate.priceListVersion)}</p>
+      <p className="figures mt-2 text-caption text-muted">{ESTIMATE_TERMS}</p>
+      <div className="mt-6">
+        {cabinets && <p className="border-divider border-t py-4">{cabinets}</p>}
+        {customerNote && (
+          <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>
+        )}
+        {photoIds && (
+          <p className="border-divider border-t py-4">
+            {photoIds.length === 1 ? '1 photo of your kitchen' : `${photoIds.length} photos of your kitchen`}
+          </p>
+        )}
+      </div>
     </section>
   )
 }

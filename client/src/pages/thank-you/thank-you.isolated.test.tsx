@@ -172,10 +172,10 @@ describe('/thank-you', () => {
     expect(first?.textContent).not.toContain('Waterfall')
     expect(within(sent).getByText('The cabinets are in place.')).toBeDefined()
     // The estimate lists it, with its price.
-    expect(sent.textContent?.match(/Remove/g)).toHaveLength(1)
+    expect(sent.textContent?.match(/Removal/g)).toHaveLength(1)
     expect(sent.textContent).toContain('Call after 5')
     expect(sent.textContent).toContain('2 photos of your kitchen')
-    expect(sent.textContent).toContain('Remove laminate top1 × $200.00$200.00Total$12,170.50')
+    expect(sent.textContent).toContain('Removal of your old laminate countertop1 × $200.00$200.00Total$12,170.50')
   })
 
   it.each([

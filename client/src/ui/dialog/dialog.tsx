@@ -6,7 +6,7 @@ import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { lockScroll } from './lock-scroll.ts'
 
 const SHEET =
-  'inset-x-0 bottom-0 max-h-[94dvh] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8'
+  'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:max-h-[min(94dvh,100dvh-2*var(--toast-height,0px))] sm:rounded sm:p-8'
 const BOXES = {
   narrow: `${SHEET} sm:max-w-xl`,
   wide: `${SHEET} sm:max-w-4xl`,
@@ -123,12 +123,12 @@ function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' 
   return (
     <>
       <div
-        className={`flex justify-between gap-4 ${width === 'screen' ? 'items-center px-gutter py-2 md:px-gutter-wide' : 'items-start'}`}
+        className={`flex flex-wrap justify-between gap-x-4 ${width === 'screen' ? 'items-center px-gutter py-2 md:px-gutter-wide' : 'items-start'}`}
       >
-        <Radix.Title className="min-w-0 wrap-anywhere text-h3">{title}</Radix.Title>
+        <Radix.Title className="max-w-full min-w-min flex-1 wrap-break-word text-h3">{title}</Radix.Title>
         {kind === 'dialog' && (
           <Radix.Close asChild>
-            <Button variant="quiet" size="small" className={`-mr-4 ${width === 'screen' ? '' : '-mt-2.5'}`}>
+            <Button variant="quiet" size="small" className={`-mr-4 ml-auto ${width === 'screen' ? '' : '-mt-2.5'}`}>
               Close
             </Button>
           </Radix.Close>

@@ -42,7 +42,7 @@ function moveAboveKeyboard(box: HTMLElement | null): void {
 const wholeWindow = () => ({ offsetLeft: 0, offsetTop: 0, width: window.innerWidth, height: window.innerHeight })
 
 /** The lowest bottom edge for a box of that height that covers no bar. `end` is the bottom of the visible page. */
-function topOfBars(end: number, height: number): number {
+export function topOfBars(end: number, height: number): number {
   const tops = [...document.querySelectorAll('[data-bottom-bar]')].flatMap((bar) => {
     const { top, bottom } = bar.getBoundingClientRect()
     return top < end && bottom > end - height ? [top] : []

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -58,4 +58,18 @@ test('stays on Escape elsewhere on the page, and closes on Escape in it', async 
   screen.getByRole('button', { name: 'Close' }).focus()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(isToastShown()).toBe(false))
+})
+
+test('stands above a bar at the bottom, unless a dialog covers the bar', async () => {
+  const user = await setUp()
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
+  const bar = document.body.appendChild(document.createElement('div'))
+  bar.dataset.bottomBar = ''
+  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight - 80, innerWidth, 80))
+  const room = () => document.documentElement.style.getPropertyValue('--bars-height')
+  act(() => void toast({ title: 'Saved', duration: 60_000 }))
+  expect(room()).toBe('0px')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(room()).toBe('80px'))
+  bar.remove()
 })

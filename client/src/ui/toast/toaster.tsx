@@ -1,8 +1,10 @@
 import * as Radix from '@radix-ui/react-toast'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
+import { topOfBars } from '#client/ui/screen/use-above-keyboard.ts'
+import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
 
 // Pixels that a finger moves a toast to the right to dismiss it.
@@ -12,6 +14,11 @@ const SWIPE_THRESHOLD = 50
 export function Toaster() {
   const toasts = useToasts()
   const isEscapeElsewhere = useRef(false)
+  const viewport = useRef<HTMLOListElement>(null)
+  useClearance(
+    viewport,
+    toasts.some(({ open }) => open),
+  )
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, look = 'default', action, duration }) => (
@@ -59,11 +66,39 @@ export function Toaster() {
         <div aria-live="off" className="print:hidden">
           <Radix.Viewport
             hotkey={['F8']}
-            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
+            ref={viewport}
+            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--bars-height,0px)"
           />
         </div>,
         document.body,
       )}
     </Radix.Provider>
   )
+}
+
+/**
+ * Keeps a toast clear of what it may be about: it stands above the bars at the bottom, and dialogs leave room for it
+ * (`--toast-height` in dialog.tsx).
+ */
+function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return undefined
+    const { style } = document.documentElement
+    const measure = () => {
+      const height = viewport.current?.offsetHeight ?? 0
+      const bars = isDialogOpen() ? 0 : innerHeight - topOfBars(innerHeight, height)
+      style.setProperty('--toast-height', `${height}px`)
+      style.setProperty('--bars-height', `${bars}px`)
+    }
+    measure()
+    const listening = new AbortController()
+    // A dialog opens or closes with a press or a key, and scrolls nothing.
+    for (const type of ['scroll', 'resize', 'click', 'keyup'])
+      addEventListener(type, () => requestAnimationFrame(measure), { passive: true, signal: listening.signal })
+    return () => {
+      listening.abort()
+      style.removeProperty('--toast-height')
+      style.removeProperty('--bars-height')
+    }
+  }, [viewport, isShown])
 }

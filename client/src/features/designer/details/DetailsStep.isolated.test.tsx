@@ -117,8 +117,8 @@ describe('the questions', () => {
     await open(user)
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
     await user.click(screen.getByRole('checkbox', { name: 'Cooktop' }))
-    await user.click(await radio(/^Half bullnose ?\$12\/ft/))
-    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    await user.click(await radio(/^Half bullnose ?\+\$147$/))
+    await user.click(await radio(/^4 in ?\+\$187$/))
     expect(detailsNow()).toMatchObject({
       sides: {
         back: [{ use: 'wall', splash: '4in' }],
@@ -143,15 +143,15 @@ describe('the questions', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
     expect(screen.getAllByText('We assumed')).toHaveLength(4)
     expect((await radio(/^I don't know yet/)).getAttribute('checked')).not.toBeNull()
-    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
-    await user.click(await radio(/^Farmhouse ?\$350/))
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'assumed' })
+    await user.click(await radio(/^Farmhouse ?\+\$385 with faucet hole/))
     expect(detailsNow()?.cutouts).toEqual([
       { ...SINK, kind: 'sink-farmhouse' },
       { id: 'f1', kind: 'faucet', side: 'front', at: 48, with: 's1' },
     ])
     expect(screen.getAllByText('We assumed')).toHaveLength(3)
     await user.click(await radio(/^I don't know yet/))
-    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'assumed' })
     await user.click(await radio(/^Pencil/))
     await user.click(await radio(/^4 in/))
     await user.click(await radio(/^In a corner/))
@@ -207,7 +207,7 @@ describe('the questions', () => {
   it('an island has no wall for a backsplash, and its back gets the edge of the other sides', async () => {
     const user = setUp()
     await open(user)
-    await user.click(await radio(/^Ogee ?\$22\/ft/))
+    await user.click(await radio(/^Ogee ?\+\$270$/))
     await user.click(await radio('Island'))
     expect(detailsNow()?.sides.back).toEqual([{ use: 'finished', profile: 'ogee' }])
     expect(screen.getByText('There is no wall for a backsplash.')).toBeDefined()
@@ -227,7 +227,7 @@ describe('the questions', () => {
     const user = setUp()
     await open(user)
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
-    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    await user.click(await radio(/^4 in ?\+\$187$/))
     act(() => store.dispatch({ type: 'undo' }))
     expect(detailsNow()?.sides).toEqual({})
     act(() => store.dispatch({ type: 'undo' }))
@@ -242,7 +242,7 @@ describe('the table and its sheets', () => {
     await user.click(button('Change Back'))
     const sheet = screen.getByRole('dialog', { name: 'Back, 96\u00a0in' })
     await user.click(within(sheet).getByRole('radio', { name: /^Finished/ }))
-    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Edge' }), 'Bevel ($10/ft)')
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Edge' }), 'Bevel (+$80)')
     const overhang = within(sheet).getByRole('textbox', { name: 'Overhang' })
     await user.clear(overhang)
     await user.type(overhang, '12')
@@ -265,8 +265,8 @@ describe('the table and its sheets', () => {
   it('move a cutout in steps and to a typed place, stop it at the end, and delete it', async () => {
     const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
     await openTable(user)
-    await user.click(button('Change Single sink at 48\u00a0in'))
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    await user.click(button('Change Single undermount sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
     await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
     await user.click(within(sheet).getByRole('button', { name: '-1 in' }))
@@ -278,7 +278,7 @@ describe('the table and its sheets', () => {
       'The sink needs at least 2 in to the end or the stone can break; we recommend 4.',
     )
     expect(detailsNow()?.cutouts).toEqual([{ ...SINK, at: 17 }])
-    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Bar sink ($200)')
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Bar sink (+$200)')
     await user.type(within(sheet).getByRole('textbox', { name: 'Model (optional)' }), 'Ours')
     expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-bar', model: 'Ours' })
     await user.click(within(sheet).getByRole('button', { name: 'Delete' }))
@@ -289,8 +289,8 @@ describe('the table and its sheets', () => {
   it("set a cutout's distance from the front, with the rule's message, and again from the back", async () => {
     const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
     await openTable(user)
-    await user.click(button('Change Single sink at 48\u00a0in'))
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    await user.click(button('Change Single undermount sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     const setback = () => within(sheet).getByRole<HTMLInputElement>('textbox', { name: /^Distance from the/ })
     expect(setback().value).toBe('3 1/2')
     await user.clear(setback())
@@ -302,10 +302,10 @@ describe('the table and its sheets', () => {
     await user.clear(setback())
     await user.type(setback(), '61')
     expect(sheet.textContent).toContain('From 0 to 60\u00a0in')
-    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 6 }])
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 3.5 }])
     await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Side' }), 'back')
     within(sheet).getByRole('textbox', { name: 'Distance from the back edge' })
-    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Farmhouse sink ($350)')
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Farmhouse sink (+$350)')
     expect(within(sheet).queryByRole('textbox', { name: /^Distance from the/ })).toBeNull()
   })
 
@@ -359,7 +359,7 @@ describe('a sheet that the plan opens', () => {
   it('closes if its cutout is gone, or if there is none', async () => {
     setUp(withDetails(RUN, { cutouts: [SINK] }))
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: 's1' } }))
-    await screen.findByRole('dialog', { name: 'Single sink' })
+    await screen.findByRole('dialog', { name: 'Single undermount sink' })
     act(() => store.dispatch({ type: 'details', details: undefined }))
     await waitFor(() => expect(store.getState().sheet).toBeNull())
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'legEnd' } }))
@@ -434,7 +434,7 @@ describe('a warning', () => {
     const link = await screen.findByRole('button', { name: text })
     await waitFor(() => expect(screen.getByText(text, { selector: '[aria-live]' })).toBeDefined())
     await user.click(link)
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     expect(within(sheet).getByText(text)).toBeDefined()
   })
 

@@ -19,10 +19,14 @@ interface InchesFieldProps {
   className?: string
 }
 
-/** A length to type, in any notation that `parseInches` reads. An invalid entry stays with a message and changes nothing. */
+/**
+ * A length to type, in any notation that `parseInches` reads. An invalid entry stays with a message, and brings back what was
+ * there before the edit.
+ */
 export function InchesField({ label, inches, min, max, hint, onEdit, onChange, className }: InchesFieldProps) {
   const [entry, setEntry] = useState<string | null>(null)
   const [isEdited, setEdited] = useState(false)
+  const start = useRef(inches)
   const inputRef = useRef<HTMLInputElement>(null)
   const selectOnFocus = useSelectOnFocus()
   const text = entry ?? formatInches(inches)
@@ -46,11 +50,13 @@ export function InchesField({ label, inches, min, max, hint, onEdit, onChange, c
           setEntry(target.value)
           const typed = parseExactInches(target.value)
           if (typed !== null && typed >= min && typed <= max) onChange(snapInches(typed))
+          else if (inches !== start.current) onChange(start.current)
         }}
         {...selectOnFocus}
         onFocus={(event) => {
           selectOnFocus.onFocus(event)
           setEdited(true)
+          start.current = inches
           onEdit?.()
         }}
         onBlur={() => {

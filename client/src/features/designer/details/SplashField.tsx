@@ -8,11 +8,13 @@ interface SplashFieldProps {
   label: string
   /** Inches. 0: none. */
   height: number
+  /** What a height adds. */
+  priceOf?: (height: number) => string
   onChange: (height: number, undoStep?: string) => void
 }
 
 /** The backsplash of one wall: an offered height, or one to type. */
-export function SplashField({ label, height, onChange }: SplashFieldProps) {
+export function SplashField({ label, height, priceOf, onChange }: SplashFieldProps) {
   const [isTyped, setTyped] = useState(false)
   const choice = isTyped ? 'other' : splashChoiceOf(height)
   const choose = (chosen: SplashChoice) => {
@@ -33,6 +35,7 @@ export function SplashField({ label, height, onChange }: SplashFieldProps) {
         {CHOICES.map((one) => (
           <option key={one} value={one}>
             {SPLASH_LABELS[one]}
+            {priceOf && one !== 'other' && ` (${priceOf(SPLASH_HEIGHTS[one])})`}
           </option>
         ))}
       </SelectField>

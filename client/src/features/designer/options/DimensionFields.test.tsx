@@ -76,7 +76,7 @@ describe('an unusual depth', () => {
     const { user, store } = setUp('U', SIZES)
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Return Width' })
     await user.clear(field)
-    await user.type(field, '48')
+    await user.type(field, '48{Enter}')
     await user.click(screen.getByRole('button', { name: /^Use 25/ }))
     expect(field.value).toBe('25 1/2')
     expect(store.getState().draft.dimensions).toEqual(SIZES)

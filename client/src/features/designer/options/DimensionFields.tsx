@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { TextField } from '#client/ui/field.tsx'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
@@ -12,6 +12,9 @@ import { DimensionLetter } from './DimensionLetter.tsx'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { RunDepth } from './RunDepth.tsx'
 import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
+
+/** Typed text counts as whole when nothing has been typed for so many milliseconds. */
+const REST_MS = 500
 
 export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
   const names = formFieldsOf(shape)
@@ -55,6 +58,11 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
     },
     'throttled',
   )
+  useEffect(() => {
+    if (entry === undefined) return
+    const timer = setTimeout(() => store.dispatch({ type: 'applyFields' }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [entry, store])
   const leave = () => store.dispatch({ type: 'leaveField', name })
   const text = entry ?? formatInches(inches)
   return (

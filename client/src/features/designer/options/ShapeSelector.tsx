@@ -8,7 +8,7 @@ interface ShapeSelectorProps {
   onChange: (shape: Shape) => void
 }
 
-/** Three choices of 180 px. On a phone they scroll, and the third one is cut off to show that there's more. */
+/** Three choices of 180 px. On a phone they wrap. */
 export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: ShapeSelectorProps) {
   return (
     <RadioGroup
@@ -16,9 +16,8 @@ export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: Sh
       options={SHAPES}
       value={value}
       onChange={onChange}
-      centersChosen
-      className="relative -mx-5 flex snap-x snap-proximity overflow-x-auto [scrollbar-width:none] sm:mx-0"
-      optionClassName="group grid min-h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"
+      className="-mx-5 flex flex-wrap justify-center sm:mx-0 sm:justify-start"
+      optionClassName="group grid min-h-26 w-45 shrink-0 place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"
     >
       {(shape) => (
         <>

@@ -104,7 +104,11 @@ function PlanHints() {
   return (
     <PlanCaption>
       <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>
-      <span>Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.</span>
+      <span>
+        Drag the background to move the plan.{' '}
+        <span className="pointer-coarse:hidden">Pinch or Ctrl + scroll to zoom.</span>
+        <span className="hidden pointer-coarse:inline">Pinch to zoom.</span>
+      </span>
       <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
     </PlanCaption>
   )

@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { spokenDimension } from '#shared/countertops/sizes.ts'
+import { DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
 import { labelTransform, labelWidth } from './paint-plan.ts'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP } from './plan-layout.ts'
+
+/** Pixels. The space between the letter and the figures. */
+const SPACE = 3
 
 interface PlanLabelProps {
   mark: DimensionMark
@@ -30,7 +35,8 @@ export function PlanLabel({ mark, inches, store }: PlanLabelProps) {
           role="button"
           tabIndex={0}
           data-label={name}
-          aria-label={`${spokenDimension(name, inches)}: edit`}
+          // Begins with what it shows, so that someone who speaks to the computer can say it.
+          aria-label={`${DIMENSION_LETTERS[name]} ${formatSize(inches)}, ${DIMENSION_LABELS[name]}: edit`}
           onClick={open}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return
@@ -54,8 +60,8 @@ export function PlanLabel({ mark, inches, store }: PlanLabelProps) {
             className="figures fill-ink font-strong select-none"
             aria-hidden
           >
-            <tspan className="fill-brass">{first.letter}</tspan>
-            <tspan data-figure dx={LETTER_GAP}>
+            <tspan className="fill-brass">{first.letter}</tspan>{' '}
+            <tspan data-figure dx={LETTER_GAP - SPACE}>
               {first.text}
             </tspan>
           </text>

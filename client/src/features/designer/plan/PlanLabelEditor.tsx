@@ -19,7 +19,10 @@ interface PlanLabelEditorProps {
   onClose: () => void
 }
 
-/** A text field in place of a label. Enter applies the entry, Escape cancels. */
+/** The name of the text field in place of a label. */
+export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
+
+/** A text field in place of a label. Enter and leaving it apply the entry, Escape cancels. */
 export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEditorProps) {
   const [text, setText] = useState(() => formatInches(store.getState().draft.dimensions[name]))
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,6 +60,7 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
     <div className="absolute z-raised w-28 -translate-x-1/2 -translate-y-1/2" style={{ left: x, top: at.y }}>
       <input
         ref={inputRef}
+        name={labelFieldName(name)}
         value={text}
         inputMode="decimal"
         enterKeyHint="done"
@@ -73,9 +77,8 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
           if (event.key === 'Escape') close()
         }}
         onBlur={() => {
-          if (isClosed.current) return
-          take()
-          close()
+          // A wrong size stays with its message: the number keyboard of a phone has no Enter.
+          if (!isClosed.current && take()) close()
         }}
         className="figures block h-11 w-full rounded-sm border border-pine bg-white px-2 text-center text-body shadow-soft aria-invalid:border-error"
       />

@@ -18,6 +18,16 @@ test('stays in the visible part of a scrolled plan', () => {
   expect(placeTooltip({ x: 850, y: 705 }, SIZE, scrolled, [])).toEqual({ x: 822, y: 720, shift: '-100%' })
 })
 
+test('keeps clear of what it is about, and of what stands beside it', () => {
+  const at = { x: 150, y: 150 }
+  const dishwasher = { x: 176, y: 120, width: 48, height: 60 }
+  expect(placeTooltip(at, SIZE, SEEN, [], { width: 66, height: 44 })).toEqual({ x: 191, y: 122, shift: '0' })
+  expect(placeTooltip(at, SIZE, SEEN, [dishwasher], { width: 66, height: 44 })).toMatchObject({
+    x: 109,
+    shift: '-100%',
+  })
+})
+
 test('covers no label if another place has room', () => {
   const at = { x: 200, y: 150 }
   const onTheRight = { x: 240, y: 100, width: 20, height: 60 }

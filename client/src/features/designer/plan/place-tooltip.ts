@@ -2,8 +2,9 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { type DimensionMark, LABEL_PADDING } from './plan-layout.ts'
 import type { Rect, Size } from '#client/features/designer/rect.ts'
 
-/** Pixels between a handle and its tooltip. */
+/** Pixels between a handle and its tooltip, and between something larger and its own. */
 const DISTANCE = 28
+const GAP = 8
 
 /** `y` is the middle of the tooltip. `shift` moves it left by a share of its own width from `x`. */
 interface TooltipPlace extends Point {
@@ -13,18 +14,25 @@ interface TooltipPlace extends Point {
 const SHIFTS = { '0': 0, '-50%': 0.5, '-100%': 1 } as const
 
 /**
- * Places the tooltip of the handle at `at`: beside it, or else above or below it, inside the visible part of the plan and
- * not over a label. If that's impossible, it may cover a label.
+ * Places the tooltip of what is at `at`: beside it, or else above or below it, inside the visible part of the plan and
+ * not over a label. If that's impossible, it may cover a label. `about` is the size of what it is about.
  */
-export function placeTooltip(at: Point, size: Size, seen: Rect, labels: readonly Rect[]): TooltipPlace {
+export function placeTooltip(
+  at: Point,
+  size: Size,
+  seen: Rect,
+  labels: readonly Rect[],
+  about: Size = { width: 0, height: 0 },
+): TooltipPlace {
+  const away = { x: Math.max(DISTANCE, about.width / 2 + GAP), y: Math.max(DISTANCE, about.height / 2 + GAP) }
   const half = { width: size.width / 2, height: size.height / 2 }
   const top = seen.y + half.height
   const beside = [at.y - DISTANCE, at.y + DISTANCE].flatMap((y): TooltipPlace[] => [
-    { x: at.x + DISTANCE, y: Math.max(y, top), shift: '0' },
-    { x: at.x - DISTANCE, y: Math.max(y, top), shift: '-100%' },
+    { x: at.x + away.x, y: Math.max(y, top), shift: '0' },
+    { x: at.x - away.x, y: Math.max(y, top), shift: '-100%' },
   ])
   const middle = Math.min(Math.max(at.x, seen.x + half.width), seen.x + seen.width - half.width)
-  const [above, below] = [at.y - DISTANCE - half.height, at.y + DISTANCE + half.height]
+  const [above, below] = [at.y - away.y - half.height, at.y + away.y + half.height]
   const last: TooltipPlace = { x: middle, y: below, shift: '-50%' }
   const places = [
     ...beside,

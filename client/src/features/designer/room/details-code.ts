@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Details, isDetailed } from '#shared/fabrication/details.ts'
 import type * as detailedRoom from './details/detailed-room.ts'
@@ -12,20 +13,9 @@ export function needsDetailsCode(countertop: Countertop): countertop is Countert
 }
 
 let loadedCode: DetailsCode | undefined
-let loading: Promise<DetailsCode> | undefined
 
 export function loadedDetailsCode(): DetailsCode | undefined {
   return loadedCode
-}
-
-async function loadDetailsCode(): Promise<void> {
-  loading ??= import('./details/detailed-room.ts')
-  try {
-    loadedCode = await loading
-  } catch {
-    // The room stays without details. Retry the next time they're needed.
-    loading = undefined
-  }
 }
 
 /** Loads the code when it's needed, and then calls `paint`. */
@@ -35,13 +25,17 @@ export function useDetailsCode(isNeeded: boolean, paint: () => void): void {
     paintRef.current = paint
   })
   useEffect(() => {
-    if (!isNeeded || loadedCode) return
+    if (!isNeeded || loadedCode) return undefined
     let isMounted = true
-    void loadDetailsCode().then(() => {
+    const load = async () => {
+      loadedCode = await import('./details/detailed-room.ts')
       if (isMounted) paintRef.current()
-    })
+    }
+    // Until then the room stays without details.
+    const stop = retryUntilSuccess(load, () => {})
     return () => {
       isMounted = false
+      stop()
     }
   }, [isNeeded])
 }

@@ -1,13 +1,17 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { useAddCountertop } from './countertops.ts'
+import { useAddCountertop, useCountertops } from './countertops.ts'
+import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
 import { DraftText } from '#client/features/designer/DraftText.tsx'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
 import { SaveChanges } from './SaveChanges.tsx'
 
@@ -16,6 +20,7 @@ interface AddCountertopProps {
   /** The price of this draft alone. */
   priceText: (draft: Countertop) => string
   onSeeList: () => void
+  onGetQuote: () => void
   onRefused: (fieldName: string) => void
 }
 
@@ -23,7 +28,7 @@ interface AddCountertopProps {
  * Live area and price, and the button that adds the draft or saves the edited countertop. If a field is invalid, the
  * button focuses it and sends nothing.
  */
-export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCountertopProps) {
+export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefused }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
@@ -34,8 +39,12 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
 
   /** The draft, or null if a field is invalid. */
   const takeDraft = (): Draft | null => {
+    store.dispatch({ type: 'applyFields' })
+    // A phone leaves the focus where it is when a button is tapped.
+    if (store.getState().editedLabel && document.activeElement instanceof HTMLInputElement)
+      document.activeElement.blur()
     const state = store.getState()
-    const invalid = invalidField(state)
+    const invalid = state.editedLabel ? labelFieldName(state.editedLabel) : invalidField(state)
     setWasRefused(invalid !== undefined)
     if (!invalid) return settledDraft(state)
     onRefused(invalid)
@@ -49,7 +58,12 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
       className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} isShort={edit !== null} />
+        <AreaAndPrice
+          store={store}
+          priceText={priceText}
+          isOld={lastSize !== null}
+          isShort={edit !== null || isAdded}
+        />
         {lastSize && (
           <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
             Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
@@ -58,7 +72,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
         ) : (
-          <AddButton takeDraft={takeDraft} onAdded={setAdded} />
+          <AddButton takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} onGetQuote={onGetQuote} />
         )}
       </div>
       <div role="alert">
@@ -84,29 +98,71 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
 
 interface AddButtonProps {
   takeDraft: () => Draft | null
+  /** The next step is a quote then. */
+  isAdded: boolean
+  onGetQuote: () => void
   /** The confirmation stays until the draft changes, since the list is far below on a phone. */
   onAdded: (draft: Countertop | null) => void
 }
 
-function AddButton({ takeDraft, onAdded }: AddButtonProps) {
+/** Rarely needed, and dialogs are large. */
+const loadDialog = async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog
+
+function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
+  const { data: list = [] } = useCountertops()
+  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; draft: Draft } | null>(null)
   const onAdd = (event: MouseEvent) => {
     // The second press of a double click would add another countertop.
     if (event.detail > 1) return
     const draft = takeDraft()
     if (!draft) return
+    if (!isListed(list, draft)) return addDraft(draft)
+    loadDialog().then(
+      (Dialog) => setQuestion({ Dialog, draft }),
+      () => toast({ title: "It's already in your list.", look: 'destructive' }),
+    )
+  }
+  const addDraft = (draft: Draft) => {
+    setQuestion(null)
     onAdded(null)
-    add.mutate(draft, { onSuccess: () => onAdded(draft) })
+    add.mutate(draft, {
+      onSuccess: ({ id }) => {
+        saveDrawnAs(id, draft)
+        onAdded(draft)
+      },
+    })
   }
   return (
-    <Button
-      variant="primary"
-      busy={add.isPending}
-      onClick={onAdd}
-      className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
-    >
-      {add.isPending ? 'Adding...' : 'Add Countertop'}
-    </Button>
+    <div className="flex gap-3 max-sm:grow noscript:hidden">
+      <Button
+        variant={isAdded ? 'secondary' : 'primary'}
+        busy={add.isPending}
+        onClick={onAdd}
+        onKeyDown={(event) => {
+          // A held Enter would press it again and again.
+          if (event.repeat) event.preventDefault()
+        }}
+        className={`max-sm:grow max-sm:px-3! ${isAdded ? '' : 'md:min-w-50'}`}
+      >
+        {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
+      </Button>
+      {isAdded && (
+        <Button variant="primary" onClick={onGetQuote} className="max-sm:grow max-sm:px-3!">
+          Get a Quote
+        </Button>
+      )}
+      {question && (
+        <question.Dialog
+          title="It's already in your list. Add another?"
+          action="Add another"
+          variant="primary"
+          busy={false}
+          onConfirm={() => addDraft(question.draft)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -9,7 +9,10 @@ import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { isSaving, useAddCountertop, useDeleteCountertop } from './countertops.ts'
 import { editCountertop } from './edit-countertop.ts'
@@ -31,6 +34,7 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
+  const price = formatWholeDollars(estimate([countertop], PRICE_LIST).subtotalCents)
   const title = titleOf(countertop)
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
@@ -51,10 +55,11 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
             {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
           </p>
           <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
-          {described && <p className="figures line-clamp-3 text-caption text-muted">{described}</p>}
+          {described && <p className="figures text-caption text-muted">{described}</p>}
           <p className="figures mt-1.5 font-serif text-h3">
             {area} <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
           </p>
+          <p className="figures text-caption text-muted">{price} installed</p>
         </div>
       </div>
       <Actions
@@ -99,6 +104,10 @@ function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
           onClick={(event: MouseEvent) => {
             // The second press of a double click would add twice, or hit the next card, which has moved up.
             if (event.detail < 2) run()
+          }}
+          onKeyDown={(event) => {
+            // A held Enter would press it again and again.
+            if (event.repeat) event.preventDefault()
           }}
         >
           {name}

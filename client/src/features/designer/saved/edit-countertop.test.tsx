@@ -37,7 +37,13 @@ function Page() {
   return (
     <>
       <p>{controls.edit ? `Editing ${controls.edit.title}` : 'Design your countertop'}</p>
-      <AddCountertop store={controls.store} priceText={() => '$1'} onSeeList={() => {}} onRefused={() => {}} />
+      <AddCountertop
+        store={controls.store}
+        priceText={() => '$1'}
+        onSeeList={() => {}}
+        onGetQuote={() => {}}
+        onRefused={() => {}}
+      />
       <SavedCountertops store={controls.store} />
     </>
   )

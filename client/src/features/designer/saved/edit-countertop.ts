@@ -1,25 +1,19 @@
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { initialState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { askToEndEdit } from '#client/features/designer/stored-edit.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { titleOf } from './title-of.ts'
 
 /** Opens a saved countertop in the designer. An edit under way ends first. */
 export function editCountertop(store: DesignerStore, countertop: SavedCountertop): void {
-  const { id, shape, stone, details } = countertop
   cancelEdit(store)
-  const original: Draft = {
-    shape,
-    dimensions: fullDimensions(countertop.dimensions),
-    stone,
-    ...(details && { details }),
-  }
-  store.startEdit({ id, title: titleOf(countertop), original }, initialState(original))
+  const original = draftOf(countertop)
+  store.startEdit({ id: countertop.id, title: titleOf(countertop), original }, initialState(original))
   goToDesigner()
 }
 

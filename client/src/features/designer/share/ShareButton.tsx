@@ -12,16 +12,17 @@ import { writeKitchenFragment } from './write-kitchen-link.ts'
 const loadDialog = async () => (await import('./LinkDialog.tsx')).LinkDialog
 
 interface ShareButtonProps {
-  /** What the link holds at the moment of the press. */
-  getKitchen: () => { countertops: readonly CountertopInput[]; job?: Job | undefined }
+  /** What the link holds at the moment of the press. Null if something has to be done first. */
+  getKitchen: () => Promise<{ countertops: readonly CountertopInput[]; job?: Job | undefined } | null>
 }
 
 /** Shares a link to the kitchen: a phone's own sheet, or the clipboard. If neither works, shows the link. */
 export function ShareButton({ getKitchen }: ShareButtonProps) {
   const [shown, setShown] = useState<{ Dialog: typeof LinkDialog; link: string } | null>(null)
   const share = async () => {
-    const { countertops, job } = getKitchen()
-    const fragment = await writeKitchenFragment(countertops, job)
+    const kitchen = await getKitchen()
+    if (!kitchen) return
+    const fragment = await writeKitchenFragment(kitchen.countertops, kitchen.job)
     if (!fragment) {
       toast({
         title: 'This list is too long for a link',

@@ -19,7 +19,7 @@ it('lists items below their countertop, and those of the job last', () => {
     'Undermount sink cutout1 × $250.00$250.00',
     'Faucet hole1 × $35.00$35.00',
     'I Shape: 20.00 sq ft × $112.00$2,240.00',
-    'Remove laminate top1 × $200.00$200.00',
+    'Removal of your old laminate countertop1 × $200.00$200.00',
     'Total, tax included$5,785.00',
   ])
 })

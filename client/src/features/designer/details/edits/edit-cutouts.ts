@@ -10,7 +10,7 @@ import {
 import { movesWith } from '#shared/fabrication/free-places.ts'
 
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
-export const ASSUMED_MODEL = 'We assumed'
+export const ASSUMED_MODEL = 'assumed'
 
 export function isAssumed({ model }: Cutout): boolean {
   return model === ASSUMED_MODEL

@@ -4,7 +4,7 @@ import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import { commonProfile, setProfile } from '#client/features/designer/details/edits/edit-sides.ts'
-import { edgePrice } from '#client/features/designer/details/price-effects.ts'
+import { addedPrice } from '#client/features/designer/details/price-effects.ts'
 import { ProfileIcon } from './ProfileIcon.tsx'
 import { StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
@@ -36,7 +36,7 @@ export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; o
               <ProfileIcon profile={one} />
             </span>
           ),
-          note: edgePrice(one),
+          note: addedPrice(countertop, setProfile(countertop, 'eased'), setProfile(countertop, one)),
         })}
       />
       {profile === null && <p className="mt-2 text-caption text-muted">Your sides have different edges.</p>}

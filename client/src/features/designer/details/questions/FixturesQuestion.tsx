@@ -14,7 +14,7 @@ import {
 } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { COOKTOP_KINDS, type FixtureKind, SINK_KINDS } from '#client/features/designer/details/edits/fixture-kinds.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from '#client/features/designer/details/edits/place-fixture.ts'
-import { cutoutPrice, lowestPrice } from '#client/features/designer/details/price-effects.ts'
+import { kindPrice, lowestPrice } from '#client/features/designer/details/price-effects.ts'
 import { RuleProblems } from '#client/features/designer/details/sheets/RuleProblems.tsx'
 import { Assumed, StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
@@ -109,8 +109,8 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
             onChange={choose}
             textOf={(kind) =>
               kind === UNKNOWN
-                ? { name: "I don't know yet", note: cutoutPrice(assumedKind) }
-                : { name: shortLabel(kind, label), note: cutoutPrice(kind) }
+                ? { name: "I don't know yet", note: kindPrice(countertop, details, first.id, assumedKind) }
+                : { name: shortLabel(kind, label), note: kindPrice(countertop, details, first.id, kind) }
             }
           />
           <p className="mt-2 text-caption text-muted">

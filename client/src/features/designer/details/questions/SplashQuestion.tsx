@@ -9,7 +9,7 @@ import {
   sidesWithStretches,
   splashOf,
 } from '#client/features/designer/details/edits/edit-sides.ts'
-import { splashPrice } from '#client/features/designer/details/price-effects.ts'
+import { addedPrice } from '#client/features/designer/details/price-effects.ts'
 import { StepQuestion } from './StepQuestion.tsx'
 import { SplashField } from '#client/features/designer/details/SplashField.tsx'
 import {
@@ -37,7 +37,8 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
     )
   }
   const choice: SplashChoice | null = height === null ? null : splashChoiceOf(height)
-  const choose = (chosen: (typeof CHOICES)[number]) => change(setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen])))
+  const splashed = (chosen: (typeof CHOICES)[number]) => setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen]))
+  const choose = (chosen: (typeof CHOICES)[number]) => change(splashed(chosen))
   const setSide = (name: SideName, inches: number, undoStep?: string) =>
     change(setSplash(countertop, splashOf(inches), name), undoStep)
   return (
@@ -50,7 +51,7 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
         onConfirm={choose}
         textOf={(one) => ({
           name: SPLASH_LABELS[one],
-          note: one === 'none' ? 'Included' : splashPrice(countertop.stone),
+          note: addedPrice(countertop, splashed('none'), splashed(one)),
         })}
         className="grid-cols-3"
       />

@@ -10,18 +10,13 @@ import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import {
-  ASSUMED_MODEL,
-  changeCutout,
-  isAssumed,
-  moveToSide,
-} from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { changeCutout, isAssumed, moveToSide } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
 
 import { RuleProblems } from './RuleProblems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
 import { replaceFixture, settled } from '#client/features/designer/details/edits/place-fixture.ts'
-import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
+import { kindPrice } from '#client/features/designer/details/price-effects.ts'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 interface CutoutEditorProps {
@@ -64,7 +59,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
         >
           {CUTOUT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {CUTOUT_LABELS[kind]} ({cutoutPrice(kind)})
+              {CUTOUT_LABELS[kind]} ({kindPrice(countertop, details, id, kind)})
             </option>
           ))}
         </SelectField>
@@ -218,7 +213,7 @@ function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: st
       value={text}
       maxLength={LIMITS.modelLength}
       autoComplete="off"
-      hint={isAssumed(cutout) ? `${ASSUMED_MODEL} this kind.` : undefined}
+      hint={isAssumed(cutout) ? 'We assumed this kind.' : undefined}
       error={isValid ? undefined : "The model contains a character we can't save"}
       onChange={({ target }) => {
         setText(target.value)

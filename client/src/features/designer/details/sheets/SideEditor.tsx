@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { LIMITS, PROFILES, USES } from '#shared/fabrication/details.ts'
+import { LIMITS, PROFILES, type Use, USES } from '#shared/fabrication/details.ts'
 import { PROFILE_LABELS, USE_LABELS } from '#shared/fabrication/labels.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#client/features/designer/details/edits/edit-sides.ts'
 import { RuleProblems } from './RuleProblems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
-import { edgePrice, splashPrice, waterfallPrice } from '#client/features/designer/details/price-effects.ts'
+import { addedPrice } from '#client/features/designer/details/price-effects.ts'
 import { SplashField } from '#client/features/designer/details/SplashField.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
@@ -59,8 +59,10 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
   const isLast = index === stretches.length - 1
   const isSplit = stretches.length > 1
   const name = isSplit ? `${formatSize(from)} to ${formatSize(to)}` : ''
+  const as = (changed: Parameters<typeof changeStretch>[3]) => changeStretch(countertop, side, index, changed)
   const set = (changed: Parameters<typeof changeStretch>[3], field?: string) =>
-    change(changeStretch(countertop, side, index, changed), field && `${side.side.name} ${index} ${field}`)
+    change(as(changed), field && `${side.side.name} ${index} ${field}`)
+  const noteOf = (one: Use) => USE_NOTES[one] ?? addedPrice(countertop, as({ use: 'appliance' }), as({ use: one }))
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isSplit ? 'border-divider border-l-2 pl-4' : ''}`}>
       {isSplit && (
@@ -82,10 +84,7 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
         value={use}
         // Nothing hangs over at a wall.
         onChange={(chosen) => set(chosen === 'wall' ? { use: chosen, overhang: undefined } : { use: chosen })}
-        textOf={(one) => ({
-          name: USE_LABELS[one],
-          note: USE_NOTES[one] ?? waterfallPrice(),
-        })}
+        textOf={(one) => ({ name: USE_LABELS[one], note: noteOf(one) })}
         className="grid-cols-2"
       />
       {use === 'finished' && (
@@ -96,15 +95,16 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
         >
           {PROFILES.map((profile) => (
             <option key={profile} value={profile}>
-              {PROFILE_LABELS[profile]} ({edgePrice(profile)})
+              {PROFILE_LABELS[profile]} ({addedPrice(countertop, as({ profile: 'eased' }), as({ profile }))})
             </option>
           ))}
         </SelectField>
       )}
       {use === 'wall' && (
         <SplashField
-          label={`Backsplash (${splashPrice(countertop.stone)})`}
+          label="Backsplash"
           height={stretch.splashHeight}
+          priceOf={(inches) => addedPrice(countertop, as({ splash: splashOf(0) }), as({ splash: splashOf(inches) }))}
           onChange={(inches, undoStep) => set({ splash: splashOf(inches) }, undoStep)}
         />
       )}

@@ -3,7 +3,8 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { placeTooltip } from '#client/features/designer/plan/place-tooltip.ts'
 import { anchorX, type PlanView } from '#client/features/designer/plan/plan-view.ts'
 import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
-import { findFixture, fixturesOf } from './plan-fixtures.ts'
+import type { Rect } from '#client/features/designer/rect.ts'
+import { findFixture, fixtureBox, fixturesOf, type PlanFixture } from './plan-fixtures.ts'
 
 /** The largest size in pixels. */
 const SIZE = { width: 240, height: 70 }
@@ -26,13 +27,23 @@ export function FixtureTooltip({ store, view, scrollRef }: FixtureTooltipProps) 
   const boxRef = useRef<HTMLDivElement>(null)
   usePaintDraft(store, (draft) => {
     if (!boxRef.current) return
-    const placed = findFixture(fixturesOf(draft), fixture)
+    const fixtures = fixturesOf(draft)
+    const placed = findFixture(fixtures, fixture)
     if (!placed) return
-    const at = {
-      x: view.origin.x + (placed.center.x - anchorX(draft)) * view.scale,
-      y: view.origin.y + placed.center.y * view.scale,
+    const boxOnCanvas = (one: PlanFixture): Rect => {
+      const { width, height } = fixtureBox(one)
+      const [left, top] = [Math.min(...one.corners.map(({ x }) => x)), Math.min(...one.corners.map(({ y }) => y))]
+      return {
+        x: view.origin.x + (left - anchorX(draft)) * view.scale,
+        y: view.origin.y + top * view.scale,
+        width: width * view.scale,
+        height: height * view.scale,
+      }
     }
-    const { x, y, shift } = placeTooltip(at, SIZE, { ...scrollRef.current, ...view.frame }, [])
+    const box = boxOnCanvas(placed)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const seen = { ...scrollRef.current, ...view.frame }
+    const { x, y, shift } = placeTooltip(at, SIZE, seen, fixtures.map(boxOnCanvas), box)
     boxRef.current.style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
   })
   if (!fixture || !reason) return null

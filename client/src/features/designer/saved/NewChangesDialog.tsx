@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { describeCountertop } from '#shared/estimate/texts.ts'
+import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
+import { drawnCountertop, saveDrawnAs } from './drawn-as.ts'
+
+interface NewChangesDialogProps {
+  list: readonly SavedCountertop[]
+  draft: Draft
+  /** On the button that leaves the list as it is, such as 'Send as is'. */
+  asIs: string
+  /** Called with the list to go on with. */
+  onDone: (list: readonly SavedCountertop[]) => void
+  onClose: () => void
+  /** Called when the dialog is gone and the focus is back. */
+  onClosed: () => void
+}
+
+/** Asks what becomes of a drawing that the list lacks, before the list is sent, printed or shared. */
+export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed }: NewChangesDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = useAddCountertop(setProblem)
+  const replace = useReplaceCountertop({
+    onDeleted: () => setProblem('This countertop was deleted. Add the drawing as another one.'),
+    showFailure: setProblem,
+  })
+  const drawn = drawnCountertop(list)
+  const isBusy = add.isPending || replace.isPending
+  const finish = (next: readonly SavedCountertop[], id: string | null) => {
+    saveDrawnAs(id, draft)
+    onDone(next)
+  }
+  return (
+    <TaskDialog
+      kind="alert"
+      title="Your drawing has changes that aren't in the list"
+      description={
+        <span className="figures">
+          The drawing: {describeCountertop(draft)}. {drawn && `In the list: ${describeCountertop(drawn)}.`}
+        </span>
+      }
+      busy={isBusy}
+      onClose={onClose}
+      onCloseAutoFocus={onClosed}
+    >
+      {problem && (
+        <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
+          {problem}
+        </p>
+      )}
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {drawn && (
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() =>
+              replace.mutate(
+                { ...draft, id: drawn.id },
+                {
+                  onSuccess: (saved) =>
+                    finish(
+                      list.map((one) => (one.id === saved.id ? saved : one)),
+                      saved.id,
+                    ),
+                },
+              )
+            }
+          >
+            Update it
+          </Button>
+        )}
+        <Button
+          variant={drawn ? 'secondary' : 'primary'}
+          disabled={isBusy}
+          onClick={() => add.mutate(draft, { onSuccess: (created) => finish([...list, created], created.id) })}
+        >
+          Add as another
+        </Button>
+        <Button disabled={isBusy} onClick={() => finish(list, drawn?.id ?? null)}>
+          {asIs}
+        </Button>
+      </div>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { DEFAULT_DRAFT, draftOf, toDraft } from '#client/features/designer/draft.ts'
+import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
+
+/** The countertop of the list that the drawing was last added or saved as, and the drawing when the list had all of it. */
+interface DrawnAs {
+  id: string | null
+  draft: Draft
+}
+
+const storedDrawnAs = storageEntry('session', 'countertop_drawn_as')
+
+/** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
+export function saveDrawnAs(id: string | null, { shape, dimensions, stone, details }: Draft): void {
+  storedDrawnAs.write(JSON.stringify({ id, draft: { shape, dimensions, stone, details } } satisfies DrawnAs))
+}
+
+function loadDrawnAs(): DrawnAs | null {
+  const value = parseJson(storedDrawnAs.read())
+  if (!isRecord(value)) return null
+  const draft = toDraft(value.draft)
+  return draft && { id: typeof value.id === 'string' ? value.id : null, draft }
+}
+
+/** Whether the list has the drawing. */
+export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
+  return list.some((one) => isSameCountertop(draftOf(one), draft))
+}
+
+/** Whether the visitor has drawn something that the list lacks, and hasn't said yet that it may. */
+export function hasNewChanges(list: readonly SavedCountertop[], draft: Draft): boolean {
+  const known = [DEFAULT_DRAFT, loadDrawnAs()?.draft]
+  return !known.some((one) => one && isSameCountertop(one, draft)) && !isListed(list, draft)
+}
+
+/** The countertop of the list that the drawing changes. */
+export function drawnCountertop(list: readonly SavedCountertop[]): SavedCountertop | undefined {
+  const id = loadDrawnAs()?.id
+  return list.find((one) => one.id === id)
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { hasNewChanges } from './drawn-as.ts'
+import { mustEndEditFirst } from './edit-countertop.ts'
+
+/** Rarely needed, so the first view doesn't load it. */
+const loadDialog = async () => (await import('./NewChangesDialog.tsx')).NewChangesDialog
+
+/**
+ * Before the list is sent, printed or shared: `askAbout` resolves to the list to go on with, which the visitor may have
+ * changed, or to null if they stay.
+ */
+export function useNewChanges(store: DesignerStore) {
+  const [question, setQuestion] = useState<ReactNode>(null)
+  const askAbout = async (
+    list: readonly SavedCountertop[],
+    asIs: string,
+  ): Promise<readonly SavedCountertop[] | null> => {
+    if (mustEndEditFirst(store)) return null
+    store.dispatch({ type: 'applyFields' })
+    const draft = settledDraft(store.getState())
+    if (store.getEdit() || list.length === 0 || !hasNewChanges(list, draft)) return list
+    try {
+      const Dialog = await loadDialog()
+      return await new Promise((resolve) => {
+        let answer: readonly SavedCountertop[] | null = null
+        const close = (next: readonly SavedCountertop[] | null) => {
+          answer = next
+          setQuestion(null)
+        }
+        setQuestion(
+          <Dialog
+            list={list}
+            draft={draft}
+            asIs={asIs}
+            onDone={close}
+            onClose={() => close(null)}
+            // By then the focus is back, so what comes next can move it.
+            onClosed={() => queueMicrotask(() => resolve(answer))}
+          />,
+        )
+      })
+    } catch {
+      toast({ title: "Your drawing has changes that aren't in the list. Add it first.", look: 'destructive' })
+      return null
+    }
+  }
+  return { question, askAbout }
+}

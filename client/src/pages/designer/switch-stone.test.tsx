@@ -1,0 +1,49 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useToasts } from '#client/ui/toast/toast.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, stubApi } from '#test/client/stub-api.ts'
+import { DesignerSection } from './designer-section.tsx'
+
+const ID = '0198c0de-0000-7000-8000-0000000000a1'
+const { shape, dimensions, stone } = DEFAULT_DRAFT
+const SAVED = { id: ID, shape, dimensions, stone }
+
+function Page() {
+  const designer = useDesigner()
+  const [toast] = useToasts()
+  return (
+    <>
+      <DesignerSection designer={designer} />
+      <p role="status">{toast?.title}</p>
+      <button type="button" onClick={toast?.action?.onPress}>
+        Undo the switch
+      </button>
+    </>
+  )
+}
+
+it('puts the list and the drawing that it has in another stone, and undo takes both back', async () => {
+  saveDraft(DEFAULT_DRAFT)
+  let list: unknown[] = [SAVED]
+  const requests = stubApi({
+    'GET /api/countertops': () => json(list),
+    [`PUT /api/countertops/${ID}`]: ({ body }) => {
+      list = [Object.assign({}, SAVED, body)]
+      return json(list[0])
+    },
+  })
+  render(<Page />, { wrapper: PageProviders })
+  await screen.findByRole('list', { name: 'Saved countertops' })
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to Southport' }))
+  await screen.findByText('Your list is in Southport now')
+  const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(sent()).toMatchObject([{ stone: 'southport' }])
+  expect(loadDraft()?.stone).toBe('southport')
+  expect(await screen.findByRole('button', { name: 'Switch to Travella' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
+  await waitFor(() => expect(sent()).toMatchObject([{ stone: 'southport' }, { stone }]))
+  expect(loadDraft()?.stone).toBe(stone)
+})
