@@ -45,7 +45,11 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   stone: (stone) =>
     sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
   town: (town) => sql`lower(quotes.city) = lower(${town})`,
-  number: (number) => sql`quotes.number = ${Number(number)}`,
+  number: (numbers) =>
+    sql`quotes.number in (${sql.join(
+      numbers.split(',').map((number) => sql`${Number(number)}`),
+      sql`, `,
+    )})`,
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
   from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
   to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,

@@ -11,7 +11,15 @@ import { delayedResponse, inTurn, json, refusal, type StubbedApi, unreachable } 
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
-const inbox = (newestNumber: number): Inbox => ({ new: 0, late: 0, followUp: 0, newestNumber })
+const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
+  new: 0,
+  late: 0,
+  followUp: 0,
+  newestNumber,
+  cameSince: 0,
+  lastChange: '',
+  ...changes,
+})
 const view = (name: string, query: string, changes: Partial<View> = {}): View => ({
   id: name,
   name,
@@ -453,18 +461,23 @@ describe('what came since', () => {
     const list = [FIRST]
     const { user, requests } = open([], {
       'GET /api/quotes': () => json(list),
-      'GET /api/inbox': () => json(inbox(list[0]?.number ?? 0)),
+      'GET /api/inbox': ({ query }) => {
+        const after = query.get('after')
+        const cameSince = after === null ? 0 : list.filter(({ number }) => number > Number(after)).length
+        return json(inbox(list[0]?.number ?? 0, { cameSince }))
+      },
     })
     await row(1042)
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
     expect(document.title).toBe('Quotes')
-    list.unshift(quote(1045), quote(1044), quote(1043))
+    // Numbers have gaps.
+    list.unshift(quote(1055), quote(1044), quote(1043))
     window.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText('3 new quotes.')).toBeDefined()
     expect(document.title).toBe('(3) Quotes')
-    expect(screen.queryByText('#1045')).toBeNull()
+    expect(screen.queryByText('#1055')).toBeNull()
     await press(user, 'Show')
-    await row(1045)
+    await row(1055)
     expect(screen.queryByText('3 new quotes.')).toBeNull()
     expect(document.title).toBe('Quotes')
   })
@@ -472,7 +485,7 @@ describe('what came since', () => {
   it.each(['Refresh', 'Show'])('counts in the views, too, after %s', async (button) => {
     let [count, newest] = [29, 1042]
     const { user } = open([FIRST], {
-      'GET /api/inbox': () => json(inbox(newest)),
+      'GET /api/inbox': () => json(inbox(newest, { cameSince: newest - 1042 })),
       'GET /api/views': () => json([view('New', 'stage=new', { count })]),
     })
     await screen.findByRole('link', { name: 'New 29' })
@@ -527,6 +540,34 @@ describe('what came since', () => {
 describe('selected quotes', () => {
   it('change together, and say which one someone else changed', async () => {
     const [one, two] = [quote(1042), quote(1041)]
+describe('a change by a colleague', () => {
+  const other = quote(1041)
+  const called = { ...FIRST, answeredAt: '2026-03-09T18:00:00.000Z', stage: 'contacted' as const }
+
+  it('shows where the quote stands, even if the filters select it no more', async () => {
+    let lastChange = '1'
+    const { requests } = open(
+      [],
+      {
+        'GET /api/inbox': () => json(inbox(1042, { lastChange })),
+        'GET /api/quotes': ({ query }) => {
+          if (query.get('number') === '1042') return json([called])
+          return json(lastChange === '1' ? [FIRST, other] : [{ ...other, assignedTo: ANNA }])
+        },
+      },
+      '/orders?stage=new',
+    )
+    await row(1042)
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
+    lastChange = '2'
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await (await row(1042)).findByText('Answered')).toBeDefined()
+    expect(await (await row(1041)).findByText('Anna Ruiz')).toBeDefined()
+    const numbers = [...document.querySelectorAll<HTMLElement>('tr[data-number]')].map(({ dataset }) => dataset.number)
+    expect(numbers).toEqual(['1042', '1041'])
+  })
+})
+
     const { user, requests } = open([one, two], {
       'GET /api/people': () => json([person]),
       [BULK]: () =>
