@@ -4,9 +4,12 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
+import { answerText } from '#client/features/office/quotes/rows/answer-text.ts'
+import { AnswerClock } from '#client/features/office/quotes/rows/cells.tsx'
 import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { SHOP } from '#shared/content/shop.ts'
@@ -92,6 +95,8 @@ export function OneQuote({ quote, renderSheet }: RecordContext & { quote: Quote 
 /** Where the quote stands, and the office's notes. */
 function QuoteState({ quote }: { quote: Quote }) {
   const visit = quote.visit && appointmentBadge(quote.visit)
+  const now = useMinute() ?? new Date()
+  const answer = answerText(quote, now, SHOP.timeZone)
   return (
     <>
       <h3 className="figures text-lead!">Quote #{quote.number}</h3>
@@ -103,6 +108,13 @@ function QuoteState({ quote }: { quote: Quote }) {
         <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
         {visit && <Badge look={visit.look}>Visit {visit.text}</Badge>}
       </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 text-label">
+        {answer && <AnswerClock {...answer} />}
+        <span>
+          {quote.assignedTo ? 'Assigned to ' : 'Not assigned'}
+          <bdi>{quote.assignedTo?.name}</bdi>
+        </span>
+      </p>
       {quote.followUpOn && <p className="mt-3 text-label">Follow up on {formatMonthDay(quote.followUpOn)}</p>}
       {quote.status === 'cancelled' && <p className="mt-3 text-label wrap-anywhere">Lost: {describeLost(quote)}</p>}
       {quote.notes && (
