@@ -60,6 +60,43 @@ describe('the answer clock', () => {
     },
   )
 
+  it('runs again once the status that stopped it is taken back, with both in the history', async () => {
+    const id = await api.newQuote()
+    await edit(id, { status: 'contacted' }).expect(200)
+    await edit(id, { status: 'negotiating' }).expect(200)
+    const { body } = await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    expect(body).toMatchObject({ status: 'new', stage: 'new', answeredAt: null })
+    expect(await changesOf(id)).toEqual({ status: ['negotiating', 'new'] })
+    await edit(id, { status: 'contacted' }).expect(200)
+    const { version } = await quote(id)
+    const change = { status: 'new', takeBackAnswer: true }
+    await api.office.post('/api/quotes/bulk', { quotes: [{ id, version }], change }).expect(200)
+    expect(await quote(id)).toMatchObject({ status: 'new', answeredAt: null })
+  })
+
+  it('keeps an answer by an earlier status when a later one is taken back', async () => {
+    const id = await api.newQuote()
+    const { answeredAt } = (await edit(id, { status: 'contacted' }).expect(200)).body
+    await edit(id, { status: 'new' }).expect(200)
+    api.clock.advance(3_600_000)
+    await edit(id, { status: 'contacted' }).expect(200)
+    await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    expect(await quote(id)).toMatchObject({ status: 'new', answeredAt })
+  })
+
+  it('has the answer of a call that came after a status that is taken back', async () => {
+    const id = await api.newQuote()
+    await edit(id, { status: 'contacted' }).expect(200)
+    const { customerId } = await quote(id)
+    for (const outcome of ['no_answer', 'reached']) {
+      api.clock.advance(3_600_000)
+      await api.office.post(`/api/customers/${customerId}/calls`, { outcome, quoteId: id }).expect(201)
+    }
+    const { body } = await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    expect(body).toMatchObject({ status: 'new', stage: 'contacted' })
+    expect(body.answeredAt).toMatch(/^2027-03-01T17:/)
+  })
+
   it('stops when a visit is confirmed', async () => {
     const id = await api.newQuote()
     api.clock.advance(3_600_000)

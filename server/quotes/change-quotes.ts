@@ -1,10 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/checks.ts'
 import { eventValues } from '#server/events/add-event.ts'
+import { events } from '#server/events/table.ts'
 import { type AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
+import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
+import { CALL_OUTCOMES, isAnswer } from '#shared/messages/schema.ts'
 import { LOST_NOTE_MISSING, type QuoteEdit } from '#shared/quotes/schema.ts'
 import { presentQuote } from './present-quote.ts'
 import { findQuoteRow, insertQuoteEdited, type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
@@ -23,6 +27,19 @@ const newReason = ifLost(ifSent('setsReason', sql`${param('lostReason')}::text`,
 const newNote = ifLost(ifSent('setsNote', sql`${param('lostNote')}::text`, sql`quotes.lost_note`), sql`''`)
 const newPayment = sql`coalesce(${param('paymentStatus')}::text, quotes.payment_status)`
 const newNotes = sql`coalesce(${param('notes')}::text, quotes.notes)`
+/** When the quote last left `new`, and its first answer by message or call. */
+const leftNewAt = sql`(
+  select max(event.at) from ${events} as event
+  where event.subject = 'quote' and event.subject_id = quotes.id::text and event.changes -> 'status' ->> 0 = 'new'
+)`
+const messageAt = sql`(
+  select min(message.created_at) from ${messages} as message
+  where message.quote_id = quotes.id and message.direction = 'out'
+    and (message.outcome is null or ${isOneOf(sql`message.outcome`, CALL_OUTCOMES.filter(isAnswer))})
+)`
+const isTakenBack = sql`(
+  ${param('takesAnswerBack')}::boolean and ${newStatus} = 'new' and quotes.status <> 'new' and quotes.answered_at = ${leftNewAt}
+)`
 const isChanged = sql`((${newStatus}, ${newPayment}, ${newNotes}, ${newPerson}, ${newFollowUp}, ${newReason}, ${newNote})
   is distinct from (quotes.status, quotes.payment_status, quotes.notes, quotes.assigned_to, quotes.follow_up_on,
     quotes.lost_reason, quotes.lost_note))`
@@ -53,6 +70,7 @@ const updateQuotes = rawStatement(
           lost_note = ${newNote},
           answered_at = case
             when ${param('status')}::text <> 'new' then coalesce(quotes.answered_at, ${param('eventAt')}::timestamptz)
+            when ${isTakenBack} then ${messageAt}
             else quotes.answered_at
           end,
           version = quotes.version + ${isChanged}::int
@@ -80,14 +98,23 @@ export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 /**
  * Changes these quotes, and adds a history event to each, unless nothing changes. Returns those that it could change:
  * `explainRefusal` says why another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why
- * it was lost. Changes no quote for a person to whom it can't be assigned: `refuseUnassignable` says why.
+ * it was lost. With `takeBackAnswer`, the answer that a status gave doesn't count. Changes no quote for a person to whom it can't be assigned: `refuseUnassignable` says why.
  */
 export async function changeQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
   asked: readonly SeenQuote[],
   change: QuoteChange,
 ): Promise<QuoteRow[]> {
-  const { status = null, paymentStatus = null, notes = null, assignedTo, followUpOn, lostReason, lostNote } = change
+  const {
+    status = null,
+    paymentStatus = null,
+    notes = null,
+    assignedTo,
+    followUpOn,
+    lostReason,
+    lostNote,
+    takeBackAnswer = false,
+  } = change
   return updateQuotes(ctx.db, {
     asked: JSON.stringify(asked),
     status,
@@ -101,6 +128,7 @@ export async function changeQuotes(
     lostReason: lostReason ?? null,
     setsNote: lostNote !== undefined,
     lostNote: lostNote?.trim() ?? '',
+    takesAnswerBack: takeBackAnswer,
     ...eventValues(ctx),
   })
 }

@@ -5,7 +5,7 @@ import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
-import { inboxSchema } from '#shared/quotes/inbox.ts'
+import { inboxQuerySchema, inboxSchema } from '#shared/quotes/inbox.ts'
 import { quotesQuerySchema } from '#shared/quotes/list-query.ts'
 import {
   quoteCreatedSchema,
@@ -116,10 +116,11 @@ export const quoteEndpoints = {
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
   'GET /api/inbox': endpoint({
-    summary: 'How many quotes are new, late, or due for a follow-up, and the newest number',
+    summary: 'How many quotes are new, late, or due for a follow-up, what came since, and whether anything changed',
     access: 'office',
+    query: inboxQuerySchema,
     success: { status: 200, json: inboxSchema },
-    errors: { 401: error },
+    errors: { 400: error, 401: error },
   }),
   'GET /api/views': endpoint({
     summary: "The quote list's built-in views, the shared ones, and the caller's own, each with its count",

@@ -10,6 +10,7 @@ export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name', 'followU
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/
+const NUMBERS = "number must be a quote's number, or up to 100 of them, separated by commas"
 const LIMIT = 'limit must be a number from 1 to 100'
 const PERSON = 'assigned must be me, none, or the id of a person'
 
@@ -40,7 +41,10 @@ export const quotesQuerySchema = z
     stone: oneOf('stone', STONE_IDS).optional(),
     /** Ignores case. */
     town: singleLineText('town', 200).optional(),
-    number: numberOf("number must be a quote's number").optional(),
+    number: z
+      .string({ error: NUMBERS })
+      .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, { error: NUMBERS })
+      .optional(),
     customer: z.guid({ error: 'customer must be a customer id' }).toLowerCase().optional(),
     /** Days in the shop's calendar, both included. */
     from: calendarDateSchema.optional(),

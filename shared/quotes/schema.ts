@@ -123,6 +123,8 @@ export const quoteEditFields = z.object({
     .nullable()
     .optional(),
   lostNote: multiLineText('Note', MAX_LOST_NOTE_LENGTH).nullable().optional(),
+  /** With status `new`: the status that the quote has wasn't meant as an answer, so the answer clock runs again. */
+  takeBackAnswer: z.boolean({ error: 'takeBackAnswer must be true or false' }).optional(),
   /** The version that the office saw. Absent means the current one. */
   version: versionSchema.optional(),
 })

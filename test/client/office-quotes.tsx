@@ -83,7 +83,14 @@ export const PATCH = `PATCH /api/quotes/${ID}`
 export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   return {
     'GET /api/inbox': () =>
-      json({ new: 0, late: 0, followUp: 0, newestNumber: Math.max(0, ...list.map(({ number }) => number)) }),
+      json({
+        new: 0,
+        late: 0,
+        followUp: 0,
+        newestNumber: Math.max(0, ...list.map(({ number }) => number)),
+        cameSince: 0,
+        lastChange: '',
+      }),
     'GET /api/views': () => json([]),
     'GET /api/people': () => json([]),
     'GET /api/quotes': ({ query }) =>

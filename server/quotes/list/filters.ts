@@ -53,7 +53,11 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     const pattern = townPattern(town)
     return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`
   },
-  number: (number) => sql`quotes.number = ${Number(number)}`,
+  number: (numbers) =>
+    sql`quotes.number in (${sql.join(
+      numbers.split(',').map((number) => sql`${Number(number)}`),
+      sql`, `,
+    )})`,
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
   from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
   to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,

@@ -9,7 +9,7 @@ import { listViews } from './list-views.ts'
 /** Saved filters of the quote list, and what waits in it. */
 export function viewsRouter(ctx: Context): Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> {
   return {
-    'GET /api/inbox': async () => ({ body: await countInbox(ctx) }),
+    'GET /api/inbox': async ({ query }) => ({ body: await countInbox(ctx, query) }),
     'GET /api/views': async ({ by }) => ({ body: await listViews({ ...ctx, by }) }),
     'POST /api/views': async ({ by, headers, body }) => ({
       body: await addView({ ...ctx, by }, { view: body, idempotencyKey: headers['idempotency-key'] }),

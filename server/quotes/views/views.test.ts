@@ -77,7 +77,37 @@ describe('the built-in views', () => {
       late: 1,
       followUp: 1,
       newestNumber: 1007,
+      cameSince: 0,
+      lastChange: expect.any(String),
     })
+  })
+
+  it('count the quotes that came since, although numbers have gaps', async () => {
+    await api.newQuote()
+    await api.database.run('', `select setval(pg_get_serial_sequence('quotes', 'number'), 1008)`, [])
+    await api.newQuote()
+    const cameSince = async (query: string) => (await anna.get(`/api/inbox${query}`).expect(200)).body.cameSince
+    expect(await cameSince('?after=1001')).toBe(1)
+    expect(await cameSince('?after=1009')).toBe(0)
+    expect(await cameSince('')).toBe(0)
+    await anna.get('/api/inbox?after=x').expect(400)
+  })
+
+  it('say when something has changed: a quote, a call, or a visit', async () => {
+    const id = await api.newQuote()
+    const { customerId } = await api.quoteOf(id)
+    const lastChange = async () => (await anna.get('/api/inbox').expect(200)).body.lastChange
+    const seen = [await lastChange()]
+    for (const change of [
+      () => edit(id, { notes: 'Called' }),
+      () => anna.post(`/api/customers/${customerId}/calls`, { outcome: 'reached', quoteId: id }).expect(201),
+      () => api.takeByPhone({ quoteId: id }).expect(201),
+    ]) {
+      await change()
+      seen.push(await lastChange())
+    }
+    expect(new Set(seen).size).toBe(4)
+    expect(await lastChange()).toBe(seen.at(-1))
   })
 
   it('count no quote of an erased customer as new, late, or due for a follow-up, because no one can answer it', async () => {

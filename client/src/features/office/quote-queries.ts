@@ -3,6 +3,7 @@ import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/next-page.ts'
 import { FRESH_MS, isOldFailure } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { customerQuery, quoteDetailQuery } from './record/record-queries.ts'
 
 export interface QuotesPage {
   quotes: readonly Quote[]
@@ -14,11 +15,14 @@ export interface QuotesPage {
 type PageParam = { before: string } | { cursor: string } | undefined
 
 const QUOTES_PATH = endpointPath('GET /api/quotes')
+const VIEWS_PATH = endpointPath('GET /api/views')
 /** The counts follow the quotes. */
-export const COUNT_PATHS = [endpointPath('GET /api/views'), endpointPath('GET /api/inbox')]
+export const COUNT_PATHS = [VIEWS_PATH, endpointPath('GET /api/inbox')]
 
 /** As many as a long screen shows, so that a page arrives and renders at once. */
 const PAGE_SIZE = '50'
+/** How many numbers one request may have. */
+const MAX_FOUND = 100
 
 interface PageOf {
   /** Filters and sort as in the address, such as `stage=new`. */
@@ -64,6 +68,7 @@ export function quoteByNumberQuery(adminKey: string, number: number) {
     queryKey: [QUOTES_PATH, { number }],
     queryFn: () => findQuote(adminKey, String(number)),
     staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
   })
 }
 
@@ -77,6 +82,17 @@ export function listedQuote(queryClient: QueryClient, number: number): Quote | u
   return undefined
 }
 
+/** The newest version of a quote that a list or its record has. */
+export function newestQuote(queryClient: QueryClient, quote: Quote): Quote {
+  const { id, number, customerId } = quote
+  const found = [
+    listedQuote(queryClient, number),
+    queryClient.getQueryData(quoteByNumberQuery('', number).queryKey),
+    queryClient.getQueryData(customerQuery('', customerId ?? '').queryKey)?.quotes.find((one) => one.id === id),
+  ]
+  return found.reduce<Quote>((newest, one) => (one && one.version > newest.version ? one : newest), quote)
+}
+
 /** Stores the page that the login fetched as the first page of the list. */
 export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void {
   queryClient.setQueryData(quotesQuery('').queryKey, { pages: [page], pageParams: [undefined] })
@@ -88,25 +104,73 @@ export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Shows changed quotes where they are in each list, so that no row moves under the reader. Lists that aren't on the screen
- * are fetched again when they are.
+ * Shows changed quotes where they are in each list and record, so that no row moves under the reader. Lists that aren't on the
+ * screen are fetched again when they are.
  */
 export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[]): void {
   const byId = new Map(changed.map((quote) => [quote.id, quote]))
+  const replaced = (quotes: readonly Quote[]) => quotes.map((quote) => byId.get(quote.id) ?? quote)
   queryClient.setQueriesData<InfiniteData<QuotesPage>>({ queryKey: [QUOTES_PATH, 'list'] }, (list) =>
     list
       ? {
           ...list,
           pages: list.pages.map((page) =>
-            page.quotes.some(({ id }) => byId.has(id))
-              ? { ...page, quotes: page.quotes.map((quote) => byId.get(quote.id) ?? quote) }
-              : page,
+            page.quotes.some(({ id }) => byId.has(id)) ? { ...page, quotes: replaced(page.quotes) } : page,
           ),
         }
       : list,
   )
+  for (const quote of changed) {
+    const { id, number, customerId } = quote
+    queryClient.setQueryData(quoteByNumberQuery('', number).queryKey, (old) => old && quote)
+    queryClient.setQueryData(quoteDetailQuery('', id).queryKey, (old) => old && { ...old, ...quote })
+    queryClient.setQueryData(
+      customerQuery('', customerId ?? '').queryKey,
+      (old) => old && { ...old, quotes: replaced(old.quotes) },
+    )
+    // What else a record shows may have changed, too.
+    for (const queryKey of recordKeys(quote)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
   void queryClient.invalidateQueries({ queryKey: [QUOTES_PATH, 'list'], refetchType: 'none' })
-  for (const path of COUNT_PATHS) void queryClient.invalidateQueries({ queryKey: [path] })
+  void queryClient.invalidateQueries({ queryKey: [VIEWS_PATH] })
+}
+
+/** Shows what the server answered to a change, and fetches what else it changed in the open record, such as its history. */
+export function showSaved(queryClient: QueryClient, quote: Quote): void {
+  replaceQuotes(queryClient, [quote])
+  for (const queryKey of recordKeys(quote)) void queryClient.invalidateQueries({ queryKey })
+}
+
+function recordKeys({ id, number, customerId }: Quote) {
+  return [
+    quoteByNumberQuery('', number).queryKey,
+    quoteDetailQuery('', id).queryKey,
+    customerQuery('', customerId ?? '').queryKey,
+  ]
+}
+
+/**
+ * Shows what others changed in a list where it stands. A quote that its filters don't select any more stays until the list is
+ * fetched again.
+ */
+export async function updateListedQuotes(queryClient: QueryClient, adminKey: string, query: string): Promise<void> {
+  const { queryKey } = quotesQuery(adminKey, query)
+  const { pageParams = [], pages = [] } = queryClient.getQueryData<InfiniteData<QuotesPage, PageParam>>(queryKey) ?? {}
+  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes(adminKey, { query, page })))
+  const selected = fetched.flatMap(({ quotes }) => quotes)
+  const ids = new Set(selected.map(({ id }) => id))
+  const left = pages.flatMap(({ quotes }) => quotes).filter(({ id }) => !ids.has(id))
+  const number = left
+    .slice(0, MAX_FOUND)
+    .map((quote) => quote.number)
+    .join(',')
+  const found = number === '' ? [] : await call('GET /api/quotes', { adminKey, query: { number } })
+  const changed = [...selected, ...found].filter((quote) => {
+    const shown = listedQuote(queryClient, quote.number)
+    // A change that is being saved shows already.
+    return !shown || quote.version > shown.version || (quote.version === shown.version && quote.status === shown.status)
+  })
+  replaceQuotes(queryClient, changed)
 }
 
 function nextPage(link: string | null): PageParam {

@@ -43,6 +43,15 @@ export function dismissToast(id: number): void {
   setTimeout(() => publish(toasts.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY)
 }
 
+/** Presses 'Undo' in the toast that shows. False if it has none. */
+export function pressUndo(): boolean {
+  const shown = toasts.find(({ open, action }) => open && action?.label === 'Undo')
+  if (!shown) return false
+  shown.action?.onPress()
+  dismissToast(shown.id)
+  return true
+}
+
 export function useToasts(): readonly ToastEntry[] {
   return useSyncExternalStore(
     subscribe,

@@ -11,7 +11,8 @@ import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
 import { LostFields } from '#client/features/office/lost/LostFields.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
-import { refreshQuotes } from '#client/features/office/quote-queries.ts'
+import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
@@ -63,8 +64,10 @@ export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   })
   useEffect(() => onNewest(newest), [newest])
 
-  function finish() {
-    toast({ title: 'Quote updated' })
+  function finish(saved: Quote) {
+    toast({ title: 'Quote updated', description: quoteName(saved) })
+    // The keys may change it before it's fetched again.
+    replaceQuotes(queryClient, [saved])
     void refreshOffice(queryClient)
     onDone()
   }

@@ -8,6 +8,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { CallOrMessageDialog } from './CallOrMessageDialog.tsx'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
+import { namesOf } from './rows/row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
@@ -80,10 +81,4 @@ export function ListDialogs({
         />
       )
   }
-}
-
-/** `#1042`, or `3 quotes` */
-function namesOf(quotes: readonly Quote[]): string {
-  const [first] = quotes
-  return quotes.length === 1 && first ? `#${first.number}` : `${quotes.length} quotes`
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { BulkEdit } from '#shared/quotes/bulk.ts'
 import type { Inbox } from '#shared/quotes/inbox.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
@@ -11,7 +12,15 @@ import { delayedResponse, inTurn, json, refusal, type StubbedApi, unreachable } 
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
-const inbox = (newestNumber: number): Inbox => ({ new: 0, late: 0, followUp: 0, newestNumber })
+const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
+  new: 0,
+  late: 0,
+  followUp: 0,
+  newestNumber,
+  cameSince: 0,
+  lastChange: '',
+  ...changes,
+})
 const view = (name: string, query: string, changes: Partial<View> = {}): View => ({
   id: name,
   name,
@@ -40,6 +49,8 @@ function setWidth(width: number) {
     Object.assign(new EventTarget(), { media, matches: width / 16 < Number(/width < (\d+)rem/.exec(media)?.[1] ?? 0) }),
   )
 }
+/** jsdom can't capture the pointer of a press in a toast. */
+const pressUndo = async () => fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 afterEach(() => localStorage.clear())
 
 describe('a row', () => {
@@ -453,18 +464,23 @@ describe('what came since', () => {
     const list = [FIRST]
     const { user, requests } = open([], {
       'GET /api/quotes': () => json(list),
-      'GET /api/inbox': () => json(inbox(list[0]?.number ?? 0)),
+      'GET /api/inbox': ({ query }) => {
+        const after = query.get('after')
+        const cameSince = after === null ? 0 : list.filter(({ number }) => number > Number(after)).length
+        return json(inbox(list[0]?.number ?? 0, { cameSince }))
+      },
     })
     await row(1042)
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
     expect(document.title).toBe('Quotes')
-    list.unshift(quote(1045), quote(1044), quote(1043))
+    // Numbers have gaps.
+    list.unshift(quote(1055), quote(1044), quote(1043))
     window.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText('3 new quotes.')).toBeDefined()
     expect(document.title).toBe('(3) Quotes')
-    expect(screen.queryByText('#1045')).toBeNull()
+    expect(screen.queryByText('#1055')).toBeNull()
     await press(user, 'Show')
-    await row(1045)
+    await row(1055)
     expect(screen.queryByText('3 new quotes.')).toBeNull()
     expect(document.title).toBe('Quotes')
   })
@@ -472,7 +488,7 @@ describe('what came since', () => {
   it.each(['Refresh', 'Show'])('counts in the views, too, after %s', async (button) => {
     let [count, newest] = [29, 1042]
     const { user } = open([FIRST], {
-      'GET /api/inbox': () => json(inbox(newest)),
+      'GET /api/inbox': () => json(inbox(newest, { cameSince: newest - 1042 })),
       'GET /api/views': () => json([view('New', 'stage=new', { count })]),
     })
     await screen.findByRole('link', { name: 'New 29' })
@@ -524,7 +540,74 @@ describe('what came since', () => {
   })
 })
 
+describe('a change by a colleague', () => {
+  const other = quote(1041)
+  const called = { ...FIRST, answeredAt: '2026-03-09T18:00:00.000Z', stage: 'contacted' as const }
+
+  it('shows where the quote stands, even if the filters select it no more', async () => {
+    let lastChange = '1'
+    const { requests } = open(
+      [],
+      {
+        'GET /api/inbox': () => json(inbox(1042, { lastChange })),
+        'GET /api/quotes': ({ query }) => {
+          if (query.get('number') === '1042') return json([called])
+          return json(lastChange === '1' ? [FIRST, other] : [{ ...other, assignedTo: ANNA }])
+        },
+      },
+      '/orders?stage=new',
+    )
+    await row(1042)
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
+    lastChange = '2'
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await (await row(1042)).findByText('Answered')).toBeDefined()
+    expect(await (await row(1041)).findByText('Anna Ruiz')).toBeDefined()
+    const numbers = [...document.querySelectorAll<HTMLElement>('tr[data-number]')].map(({ dataset }) => dataset.number)
+    expect(numbers).toEqual(['1042', '1041'])
+  })
+})
+
 describe('selected quotes', () => {
+  it('are all from the last one to the one that is pressed with Shift', async () => {
+    const { user } = open([quote(1042), quote(1041), quote(1040), quote(1039)])
+    const box = async (number: number) => (await row(number)).getByRole('checkbox')
+    await user.click(await box(1041))
+    await user.keyboard('{Shift>}')
+    await user.click(await box(1039))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 selected')).toBeDefined()
+    expect(await box(1042)).toHaveProperty('checked', false)
+  })
+
+  it('are undone as each was, with Undo or Ctrl+Z', async () => {
+    const [one, two] = [quote(1042), quote(1041, { status: 'negotiating' })]
+    const { user, requests } = open([one, two], {
+      [BULK]: ({ body }) =>
+        json({
+          results: (body as BulkEdit).quotes.map(({ id, version }) => ({ id, ok: true, version: version + 1 })),
+        }),
+    })
+    await row(1042)
+    await user.keyboard('jxjx')
+    const sent = () => requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
+    for (const undo of [pressUndo, () => user.keyboard('{Control>}z{/Control}')]) {
+      if (screen.queryByText('2 selected') === null) await user.keyboard('kxjx')
+      await user.keyboard('4')
+      await screen.findByText('2 changed.')
+      await screen.findByRole('button', { name: 'Undo' })
+      await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+      const before = sent().length
+      await undo()
+      await waitFor(() => expect(sent()).toHaveLength(before + 2))
+      expect(sent().slice(before)).toEqual([
+        { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', takeBackAnswer: true } },
+        { quotes: [{ id: two.id, version: 2 }], change: { status: 'negotiating' } },
+      ])
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    }
+  })
+
   it('change together, and say which one someone else changed', async () => {
     const [one, two] = [quote(1042), quote(1041)]
     const { user, requests } = open([one, two], {
@@ -835,6 +918,114 @@ describe('keys', () => {
       { status: 'negotiating', version: 2 },
       { status: 'scheduled', version: 2 },
     ])
+  })
+
+  it('say what they changed for whom, with Undo and Ctrl+Z, which give the answer clock back', async () => {
+    let saved: Quote = FIRST
+    const { user, requests } = open([], {
+      'GET /api/inbox': () => json(inbox(1042)),
+      'GET /api/quotes': () => json([saved]),
+      [PATCH]: ({ body }) => {
+        const { status } = body as Pick<Quote, 'status'> // as the contract says
+        saved = { ...saved, status, version: saved.version + 1 }
+        return json(saved)
+      },
+    })
+    const sent = () => requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    await row(1042)
+    await user.keyboard('j2')
+    await screen.findByText('#1042 Dana W. 1042: contacted')
+    await user.keyboard('3')
+    await screen.findByText('#1042 Dana W. 1042: negotiating')
+    await pressUndo()
+    await screen.findByText('#1042 Dana W. 1042: contacted')
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByText('#1042 Dana W. 1042: new')
+    expect(sent()).toMatchObject([
+      { status: 'contacted', version: 1 },
+      { status: 'negotiating', version: 2 },
+      { status: 'contacted', version: 3 },
+      { status: 'new', takeBackAnswer: true, version: 4 },
+    ])
+    // There is nothing left to undo.
+    await user.keyboard('{Control>}z{/Control}')
+    expect(sent()).toHaveLength(4)
+  })
+
+  it('undo nothing that someone else changed since', async () => {
+    const theirs = { ...FIRST, status: 'scheduled', version: 3 }
+    const { user } = open([FIRST], {
+      [PATCH]: inTurn(
+        () => json({ ...FIRST, status: 'contacted', version: 2 }),
+        () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
+      ),
+    })
+    await row(1042)
+    await user.keyboard('j2')
+    await pressUndo()
+    expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
+    expect((await row(1042)).getByText('scheduled')).toBeDefined()
+  })
+
+  it('n goes to the row that stood below one that has left the view', async () => {
+    const all = [quote(1044), quote(1043), FIRST, quote(1041)]
+    let list = all
+    const { user } = open(
+      [],
+      {
+        'GET /api/inbox': () => json(inbox(1044)),
+        'GET /api/quotes': ({ query }) => {
+          const number = query.get('number')
+          return json(number === null ? list : all.filter((one) => String(one.number) === number))
+        },
+      },
+      '/orders?stage=new',
+    )
+    await row(1042)
+    await user.keyboard('jjj{Enter}')
+    expect(location.pathname).toBe('/orders/1042')
+    list = list.filter(({ number }) => number !== 1042)
+    await press(user, 'Refresh')
+    await waitFor(() => expect(document.querySelector('tr[data-number="1042"]')).toBeNull())
+    await user.keyboard('n')
+    expect(location.pathname).toBe('/orders/1041')
+    await user.keyboard('k')
+    expect(location.pathname).toBe('/orders/1043')
+  })
+
+  it('j goes on below a row that had the focus and has left the view', async () => {
+    let list = [quote(1043), FIRST, quote(1041)]
+    const { user } = open([], { 'GET /api/inbox': () => json(inbox(1043)), 'GET /api/quotes': () => json(list) })
+    await row(1042)
+    await user.keyboard('jj')
+    list = list.filter(({ number }) => number !== 1042)
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(document.querySelector('tr[data-number="1042"]')).toBeNull())
+    await user.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('Dana W. 1041')
+  })
+
+  it('act on the open quote, wherever the focus is, and j and k open the next and the one before', async () => {
+    const { user, requests } = open([quote(1043), FIRST, quote(1041)], {
+      'GET /api/people': () => json([person]),
+      [PATCH]: () => json({ ...FIRST, status: 'contacted', version: 2 }),
+    })
+    await user.click((await row(1042)).getByRole('link', { name: 'Dana W. 1042' }))
+    ;(await row(1041)).getByRole('link', { name: 'Dana W. 1041' }).focus()
+    await user.keyboard('2')
+    await waitFor(() =>
+      expect(requests.filter(({ method }) => method === 'PATCH')).toMatchObject([{ path: `/api/quotes/${FIRST.id}` }]),
+    )
+    await user.keyboard('a')
+    await screen.findByText('Who answers #1042 Dana W. 1042?')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('j')
+    expect(location.pathname).toBe('/orders/1041')
+    await user.keyboard('kk')
+    expect(location.pathname).toBe('/orders/1043')
+    await user.keyboard('x')
+    expect((await row(1043)).getByRole('checkbox')).toHaveProperty('checked', true)
   })
 
   it('leave Ctrl+C and Ctrl+A to the browser', async () => {

@@ -12,7 +12,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { Filters } from './Filters.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListStack } from './ListStack.tsx'
-import { ListHeader } from './ListHeader.tsx'
+import { ListHeader, ListNews } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
@@ -64,14 +64,16 @@ export function QuoteList(props: SectionProps) {
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
             onHelp={openHelp}
-            newCount={inbox.newCount}
-            onShowNew={() => void showNew()}
-            offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
           >
             <Filters query={query} onChange={change} />
           </ListHeader>
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
+          <ListNews
+            newCount={inbox.newCount}
+            onShowNew={() => void showNew()}
+            offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
+          />
         </div>
         {quotes ? (
           <Lists

@@ -1,8 +1,12 @@
 import { showKeptMessageToast } from '#client/features/office/record/messages/message-draft.ts'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { newestQuote } from '#client/features/office/quote-queries.ts'
+import { useShownRecord } from '#client/features/office/record/use-shown-record.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { pressUndo } from '#client/ui/toast/toast.ts'
 import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -48,7 +52,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useRowKeys(list, { quotes, query, open, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
+  useRowKeys(list, { quotes, query, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) {
     return (
@@ -108,32 +112,40 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   )
 }
 
-type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'open' | 'areKeysOn' | 'onHelp'>
+type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'areKeysOn' | 'onHelp'>
 type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
-/** Keys change the row with the focus, or all selected rows if it's one of them. */
+/** Keys change the open quote, or else the row with the focus, or all selected rows if it's one of them. */
 function useRowKeys(
   list: RefObject<HTMLElement | null>,
-  { quotes, query, open, areKeysOn, onHelp }: Listed,
+  { quotes, query, areKeysOn, onHelp }: Listed,
   rows: RowChanges,
 ): void {
+  const queryClient = useQueryClient()
   const openRecord = useOpenRecord()
+  const record = useShownRecord()
+  const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
   useListKeys(areKeysOn, list, {
+    ids,
     onHelp,
-    openId: quotes.find(({ number }) => number === open)?.id,
+    // The latest toast may be about a call or a message.
+    onUndo: () => void (pressUndo() || rows.undoLast()),
+    openId: record && (record.quote?.id ?? null),
     onOpen: (id) => {
       const quote = quotes.find((one) => one.id === id)
       if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
     },
     onAction: (action, id) => {
-      const quote = quotes.find((one) => one.id === id)
-      if (!quote) return
+      const found = quotes.find((one) => one.id === id) ?? record?.quote
+      if (!found) return
+      const quote = newestQuote(queryClient, found)
       const isSelected = rows.selected.has(id)
-      const targets = isSelected ? rows.chosen : [quote]
+      const targets = isSelected && !record ? rows.chosen : [quote]
       // A second change at the same time would count as someone else's.
       const mustWait = rows.changing.has(id) || (isSelected && rows.changing.size > 0)
-      if (action === 'select') rows.toggle(id)
-      else if (action === 'book' || action === 'call' || action === 'message')
+      if (action === 'select') {
+        if (ids.includes(id)) rows.toggle(id)
+      } else if (action === 'book' || action === 'call' || action === 'message')
         void rows.openDialog({ dialog: action, quote })
       else if (mustWait) return
       else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { updateListedQuotes } from '#client/features/office/quote-queries.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
@@ -18,24 +20,51 @@ interface NewQuotes {
 }
 
 /**
- * Asks for new quotes while the page is visible. Starts after the list has loaded, so that a rejected key is tried only once.
+ * Asks for new quotes while the page is visible, and shows what colleagues changed. Starts after the list has loaded, so that a
+ * rejected key is tried only once.
  */
-export function useInbox(isListReady: boolean): NewQuotes {
+export function useInbox(query: string, isListReady: boolean): NewQuotes {
   const adminKey = useAdminKey()
-  const { data, error, refetch } = useQuery({
-    ...readQuery('GET /api/inbox', { adminKey }),
+  const queryClient = useQueryClient()
+  const [shownUpTo, setShownUpTo] = useState<number>()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    // One key, whatever the list shows: another one would be asked for at once.
+    queryKey: readQuery('GET /api/inbox', { adminKey, query: {} }).queryKey,
+    queryFn: ({ signal }) =>
+      call('GET /api/inbox', {
+        adminKey,
+        signal,
+        query: { after: shownUpTo === undefined ? undefined : String(shownUpTo) },
+      }),
     enabled: isListReady,
     staleTime: 0,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   })
-  const newest = data?.newestNumber
-  const [shownUpTo, setShownUpTo] = useState(newest)
+  const { newestNumber: newest, cameSince = 0, lastChange } = data ?? {}
   if (shownUpTo === undefined && newest !== undefined) setShownUpTo(newest)
-  const newCount = newest === undefined || shownUpTo === undefined ? 0 : Math.max(0, newest - shownUpTo)
+  const shownChange = useRef(lastChange)
+  const update = useEffectEvent((change: string) => {
+    // What fails is tried again after the next poll.
+    updateListedQuotes(queryClient, adminKey, query).then(
+      () => (shownChange.current = change),
+      () => {},
+    )
+  })
+  useEffect(() => {
+    if (lastChange === undefined || lastChange === shownChange.current) return
+    if (shownChange.current === undefined) shownChange.current = lastChange
+    else update(lastChange)
+  }, [lastChange, dataUpdatedAt])
   const show = async () => {
     const latest = await refetch()
     setShownUpTo(latest.data?.newestNumber)
   }
-  return { newCount, shownUpTo, show, isOffline: error instanceof TypeError }
+  return {
+    // Until the next answer, what came is counted from what the list showed before.
+    newCount: newest === shownUpTo ? 0 : cameSince,
+    shownUpTo,
+    show,
+    isOffline: error instanceof TypeError,
+  }
 }

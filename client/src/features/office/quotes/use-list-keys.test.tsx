@@ -4,9 +4,11 @@ import { useRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useListKeys } from './use-list-keys.ts'
 
+const noop = () => {}
+
 function List({ isGone, onAction }: { isGone: boolean; onAction: () => void }) {
   const list = useRef<HTMLDivElement>(null)
-  useListKeys(true, list, { onAction, onOpen: () => {}, onHelp: () => {}, openId: 'a' })
+  useListKeys(true, list, { ids: ['a'], onAction, onOpen: noop, onHelp: noop, onUndo: noop, openId: 'a' })
   return (
     <div inert={isGone}>
       <div ref={list} />

@@ -1,19 +1,23 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { IN_SHOWN_LIST } from './ListStack.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
-/** What a key does to the row with the focus, or to the open quote. */
+/** What a key does to the open quote, or else to the row with the focus. */
 type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 interface ListKeys {
+  /** The ids of the rows, from the top down. */
+  ids: readonly string[]
   onAction: (action: KeyAction, quoteId: string) => void
   /** Opens a quote beside the list. */
   onOpen: (quoteId: string) => void
   onHelp: () => void
-  /** The quote that is open beside the list. */
-  openId: string | undefined
+  /** Takes the latest change back. */
+  onUndo: () => void
+  /** Of the open record. Null if it has no quote, or none yet. Undefined if no record is open. */
+  openId: string | null | undefined
 }
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
@@ -27,8 +31,8 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
 
 /** The keys of the list, for its help. */
 export const LIST_KEYS: readonly (readonly [string, string])[] = [
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
+  ['j', 'Next row or record'],
+  ['k', 'Previous row or record'],
   ['Enter', 'Open'],
   ['n', 'Open the next quote'],
   ['x', 'Select'],
@@ -37,6 +41,7 @@ export const LIST_KEYS: readonly (readonly [string, string])[] = [
   ['c', 'Log a call'],
   ['m', 'Message'],
   ['b', 'Book a visit'],
+  ['Ctrl+Z', 'Undo'],
   ['?', 'Help'],
 ]
 
@@ -62,25 +67,38 @@ export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
 export function useListKeys(
   isOn: boolean,
   list: RefObject<HTMLElement | null>,
-  { onAction, onOpen, onHelp, openId }: ListKeys,
+  { ids, onAction, onOpen, onHelp, onUndo, openId }: ListKeys,
 ): void {
+  /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
+  const last = useRef<Place>(undefined)
+  useLayoutEffect(() => {
+    if (openId && ids.includes(openId)) last.current = { id: openId, ids }
+  }, [openId, ids])
+
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!list.current?.matches(IN_SHOWN_LIST)) return
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (event.defaultPrevented || altKey || isBusyElsewhere(event.target)) return
+    if (ctrlKey || metaKey) {
+      if (key !== 'z' || shiftKey) return
+      event.preventDefault()
+      onUndo()
       return
-    const { key } = event
-    const row = focusedRow()
+    }
+    const focused = focusedRow()?.dataset.quote
+    const current = openId === undefined ? focused : openId
+    if (current && ids.includes(current)) last.current = { id: current, ids }
     const action = ACTIONS[key]
-    const id = row?.dataset.quote ?? openId
-    if (key === 'j' || key === 'k') focusRow(step(row, openId, key === 'j' ? 1 : -1))
-    else if (key === 'n') {
-      const next = step(row, openId, 1)
+    if (key === 'j' || key === 'k' || key === 'n') {
+      const from = last.current
+      const isGone = current === undefined && from !== undefined && !ids.includes(from.id)
+      const next = from && (isGone || from.id === current) ? step(from, ids, key === 'k' ? -1 : 1) : ids[0]
       focusRow(next)
-      if (next?.dataset.quote) onOpen(next.dataset.quote)
-    } else if (key === 'Enter' && row?.dataset.quote && event.target instanceof HTMLInputElement) {
-      onOpen(row.dataset.quote)
-    } else if (key === '?') onHelp()
-    else if (action && id) onAction(action, id)
+      if (next) last.current = { id: next, ids }
+      if (next && (key === 'n' || openId !== undefined)) onOpen(next)
+    } else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) onOpen(focused)
+    else if (key === '?') onHelp()
+    else if (action && current) onAction(action, current)
     else return
     event.preventDefault()
   })
@@ -100,20 +118,24 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   return isTyping || isDialogOpen()
 }
 
-const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[data-quote]${IN_SHOWN_LIST}`)]
-
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('tr[data-quote]') ?? null
 }
 
-/** The row `by` rows after the one with the focus or the open one, or else the first. */
-function step(row: HTMLElement | null, openId: string | undefined, by: number): HTMLElement | undefined {
-  const all = rows()
-  const from = row ? all.indexOf(row) : all.findIndex(({ dataset }) => dataset.quote === openId)
-  return from < 0 ? all[0] : all[from + by]
+interface Place {
+  id: string
+  ids: readonly string[]
 }
 
-function focusRow(row: HTMLElement | undefined): void {
+/** The nearest row after or before a place that the list still has. */
+function step({ id, ids: before }: Place, ids: readonly string[], by: 1 | -1): string | undefined {
+  const at = before.indexOf(id)
+  const way = by > 0 ? before.slice(at + 1) : before.slice(0, at).toReversed()
+  return way.find((other) => ids.includes(other))
+}
+
+function focusRow(id: string | undefined): void {
+  const row = document.querySelector<HTMLElement>(`tr[data-quote="${id}"]${IN_SHOWN_LIST}`)
   row?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
@@ -6,20 +6,30 @@ import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.ts
 import { failureText } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict/conflict.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { changeQuote, hasChange } from '#client/features/office/quote/change-quote.ts'
-import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/quote-queries.ts'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { namesOf, quoteName } from './rows/row-texts.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Changes one quote or many, and says what became of it. */
+/** Quotes that change in the same way. */
+interface Group {
+  quotes: readonly Quote[]
+  change: BulkChange
+}
+
+/** Changes one quote or many, says what became of it, and takes it back. */
 export function useQuoteChanges() {
   const adminKey = useAdminKey()
-  const onRejected = useOnRejected()
+  const fail = useFail()
   const queryClient = useQueryClient()
   /** The ids of the quotes that change together now. */
   const [changing, setChanging] = useState(NONE)
@@ -27,64 +37,151 @@ export function useQuoteChanges() {
   const latest = useRef(new Map<string, Promise<Quote>>())
   /** Each quote that is being changed, as the server had it last. */
   const saved = useRef(new Map<string, Quote>())
+  const { offerUndo, undoLast } = useUndo()
 
-  function fail(error: unknown, results = '') {
-    const failure = failureText('update quote', error)
-    if (isRejected(error)) onRejected(error)
-    else toast({ title: [results, failure].filter(Boolean).join(' '), look: 'destructive' })
-  }
+  const withChange = (quote: Quote, change: BulkChange) => newestWith(queryClient, quote, change)
 
   /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
-  async function changeOne(quote: Quote, change: BulkChange): Promise<boolean> {
+  async function changeOne(quote: Quote, change: BulkChange, isUndo = false): Promise<boolean> {
     if (!latest.current.has(quote.id)) saved.current.set(quote.id, quote)
     const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
     replaceQuotes(queryClient, [shown])
-    const saving = (latest.current.get(quote.id) ?? Promise.resolve(quote)).then((current) =>
-      changeQuote(adminKey, current, change),
-    )
+    const before = latest.current.get(quote.id) ?? Promise.resolve(quote)
+    const saving = before.then((current) => changeQuote(adminKey, current, change))
     latest.current.set(quote.id, saving)
     try {
       const changed = await saving
+      const old = await before
       saved.current.set(quote.id, changed)
-      replaceQuotes(queryClient, [changed])
+      showSaved(queryClient, changed)
+      const title = `${quoteName(changed)}: ${resultOf(changed, change)}`
+      if (isUndo || changed.version === old.version) toast({ title })
+      else offerUndo(title, () => void changeOne(withChange(changed, change), inverseOf(old, change), true))
       return true
     } catch (error) {
       const current = await conflictingQuote(error)
       replaceQuotes(queryClient, [current ?? saved.current.get(quote.id) ?? quote])
-      if (current)
-        toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
-      else fail(error)
+      if (current) sayConflict(current)
+      else fail(error, [quote])
       return false
     } finally {
       if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
     }
   }
 
-  /** Resolves with true if it changed any. More quotes than one request changes go out in several. */
-  async function changeMany(quotes: readonly Quote[], change: BulkChange): Promise<boolean> {
+  /** Resolves with true if it changed any. */
+  async function sendGroups(
+    groups: readonly Group[],
+    say: (title: string, results: BulkEdited['results']) => void,
+  ): Promise<boolean> {
+    const quotes = groups.flatMap((group) => group.quotes)
     setChanging(new Set(quotes.map(({ id }) => id)))
-    const seen = quotes.map(({ id, version }) => ({ id, version }))
     const results: BulkEdited['results'] = []
     let mayHaveMore = false
     try {
-      for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
-        const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
-        const response = await call('POST /api/quotes/bulk', { adminKey, body })
-        results.push(...response.results.map((result) => acceptOwn(result, change)))
-      }
-      toast({ title: summarizeResults(quotes, results) })
+      for (const group of groups) await sendGroup(adminKey, group, results)
+      say(summarizeResults(quotes, results), results)
       return results.some(({ ok }) => ok)
     } catch (error) {
       mayHaveMore = isUnclear(error) && shouldFetchAgain(error)
-      fail(error, summarizeResults(quotes, results))
+      fail(error, quotes, summarizeResults(quotes, results))
       return false
     } finally {
-      if (results.length > 0 || mayHaveMore) await refreshQuotes(queryClient)
+      if (results.length > 0 || mayHaveMore) await refreshOffice(queryClient)
       setChanging(NONE)
     }
   }
 
-  return { changing, changeOne, changeMany }
+  const changeMany = (quotes: readonly Quote[], change: BulkChange) =>
+    sendGroups([{ quotes, change }], (title, results) => {
+      const back = inverseGroups({ quotes, change }, results)
+      if (back.length === 0) toast({ title })
+      else offerUndo(title, () => void undoMany(back, change))
+    })
+  const undoMany = (groups: readonly Group[], change: BulkChange) =>
+    sendGroups(
+      groups.map((group) => ({ ...group, quotes: group.quotes.map((quote) => withChange(quote, change)) })),
+      (title) => toast({ title }),
+    )
+
+  return { changing, changeOne, changeMany, undoLast }
+}
+
+/** Says why quotes didn't change. */
+function useFail() {
+  const onRejected = useOnRejected()
+  return (error: unknown, of: readonly Quote[], results = '') => {
+    const title = [results, failureText('update quote', error)].filter(Boolean).join(' ')
+    if (isRejected(error)) onRejected(error)
+    else toast({ title, description: namesOf(of), look: 'destructive' })
+  }
+}
+
+function sayConflict(quote: Quote): void {
+  const title = summarize(0, [{ number: quote.number, isConflict: true, error: '' }])
+  toast({ title, description: quoteName(quote), look: 'destructive' })
+}
+
+/** The newest version of a quote if it still has the change. Otherwise the server says that someone changed it since. */
+function newestWith(queryClient: QueryClient, quote: Quote, change: BulkChange): Quote {
+  const newest = newestQuote(queryClient, quote)
+  return hasChange(newest, change) ? newest : quote
+}
+
+function useUndo() {
+  /** What takes each change back, the latest one last. */
+  const undos = useRef<readonly (() => void)[]>([])
+  return {
+    offerUndo: (title: string, undo: () => void) => {
+      const once = () => {
+        undos.current = undos.current.filter((other) => other !== once)
+        undo()
+      }
+      undos.current = [...undos.current, once]
+      toast({ title, duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress: once } })
+    },
+    /** Takes the latest change back that wasn't taken back yet. */
+    undoLast: () => undos.current.at(-1)?.(),
+  }
+}
+
+/** Adds a result for each quote. More than one request may change go out in several. */
+async function sendGroup(adminKey: string, { quotes, change }: Group, results: BulkEdited['results']): Promise<void> {
+  const seen = quotes.map(({ id, version }) => ({ id, version }))
+  for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
+    const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
+    const response = await call('POST /api/quotes/bulk', { adminKey, body })
+    results.push(...response.results.map((result) => acceptOwn(result, change)))
+  }
+}
+
+/** What gives a quote back what it had before a change, and the answer clock with it. */
+function inverseOf({ status, lostReason, lostNote, assignedTo, followUpOn }: Quote, change: BulkChange): BulkChange {
+  if (change.assignedTo !== undefined) return { assignedTo: assignedTo?.id ?? null }
+  if (change.followUpOn !== undefined) return { followUpOn }
+  if (status === 'cancelled') return { status, lostReason, lostNote }
+  return status === 'new' ? { status, takeBackAnswer: true } : { status }
+}
+
+/** What takes a change of several quotes back: those that had the same before change together. */
+function inverseGroups({ quotes, change }: Group, results: BulkEdited['results']): Group[] {
+  const groups = new Map<string, Group>()
+  for (const old of quotes) {
+    const result = results.find(({ id }) => id === old.id)
+    if (!result?.ok || result.version === old.version) continue
+    const inverse = inverseOf(old, change)
+    const key = JSON.stringify(inverse)
+    const others = groups.get(key)?.quotes ?? []
+    groups.set(key, { quotes: [...others, { ...old, version: result.version }], change: inverse })
+  }
+  return [...groups.values()]
+}
+
+/** `contacted`, or `assigned to Anna Ruiz` */
+function resultOf({ status, assignedTo, followUpOn }: Quote, change: BulkChange): string {
+  if (change.assignedTo !== undefined) return `assigned to ${assignedTo?.name ?? 'no one'}`
+  if (change.followUpOn !== undefined) return followUpOn ? `follow up on ${formatMonthDay(followUpOn)}` : 'no follow-up'
+  return status
 }
 
 /** A quote that already has the change counts as changed: the response of an earlier try was lost. */

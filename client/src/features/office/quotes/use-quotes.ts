@@ -16,7 +16,7 @@ export function useQuotes(query: string) {
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
   useQueryFailureToast('fetch quotes', list.error)
   const { data, isPlaceholderData } = list
-  const inbox = useInbox(data !== undefined)
+  const inbox = useInbox(query, data !== undefined)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
   const [earlyQuery, setEarlyQuery] = useState<string | null>(null)

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { newestQuote } from '#client/features/office/quote-queries.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -12,8 +14,9 @@ export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListD
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
-  const { selected, toggle, select, clear } = useSelection()
-  const { changing, changeOne, changeMany } = useQuoteChanges()
+  const { selected, toggle, select, clear } = useSelection(quotes)
+  const queryClient = useQueryClient()
+  const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
   /** 'Lost' stays open with what was typed until it's saved. */
   const [isLosing, setLosing] = useState(false)
   const chosen = quotes.filter(({ id }) => selected.has(id))
@@ -37,10 +40,11 @@ export function useRowChanges(quotes: readonly Quote[]) {
     setLosing(false)
   }
   async function apply(shown: readonly Quote[], change: BulkChange) {
-    // The rows may be newer than the dialog, such as after a try that was refused.
-    const targets = shown.map((quote) => quotes.find(({ id }) => id === quote.id) ?? quote)
+    // Lists and records may be newer than the dialog, such as after a try that was refused.
+    const targets = shown.map((quote) => newestQuote(queryClient, quote))
     const [first] = targets
-    if (targets.length === 1 && first && !selected.has(first.id)) {
+    const isSelection = targets.length === selected.size && targets.every(({ id }) => selected.has(id))
+    if (targets.length === 1 && first && !isSelection) {
       if (change.status === 'cancelled') return loseOne(first, change)
       closeDialog()
       await changeOne(first, change)
@@ -64,6 +68,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
     clear,
     selectAll: () => select(quotes.map(({ id }) => id)),
     changing,
+    undoLast,
     isDialogBusy:
       isLosing || (dialog !== null && 'quotes' in dialog && dialog.quotes.some(({ id }) => changing.has(id))),
     apply,

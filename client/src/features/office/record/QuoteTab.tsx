@@ -5,10 +5,13 @@ import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { changeQuote } from '#client/features/office/quote/change-quote.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
+import { answerText } from '#client/features/office/quotes/rows/answer-text.ts'
+import { AnswerClock } from '#client/features/office/quotes/rows/cells.tsx'
 import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { contactName } from '#shared/contact/facts.ts'
@@ -106,6 +109,8 @@ interface QuoteStateProps {
 /** Where the quote stands, and the office's notes. */
 function QuoteState({ quote, askedBy }: QuoteStateProps) {
   const visit = quote.visit && appointmentBadge(quote.visit)
+  const now = useMinute() ?? new Date()
+  const answer = answerText(quote, now, SHOP.timeZone)
   return (
     <>
       <h3 className="figures text-lead!">Quote #{quote.number}</h3>
@@ -122,6 +127,13 @@ function QuoteState({ quote, askedBy }: QuoteStateProps) {
         <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
         {visit && <Badge look={visit.look}>Visit {visit.text}</Badge>}
       </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 text-label">
+        {answer && <AnswerClock {...answer} />}
+        <span>
+          {quote.assignedTo ? 'Assigned to ' : 'Not assigned'}
+          <bdi>{quote.assignedTo?.name}</bdi>
+        </span>
+      </p>
       {quote.followUpOn && <FollowUp quote={quote} day={quote.followUpOn} />}
       {quote.status === 'cancelled' && <p className="mt-3 text-label wrap-anywhere">Lost: {describeLost(quote)}</p>}
       {quote.notes && (

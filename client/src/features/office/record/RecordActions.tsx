@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
 import { changeQuote } from '#client/features/office/quote/change-quote.ts'
+import { replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -19,6 +22,7 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 export function RecordActions(record: OpenRecord) {
   const { customer, quote } = record
   const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
@@ -26,8 +30,9 @@ export function RecordActions(record: OpenRecord) {
     action: 'update quote',
     send: ({ of, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
       changeQuote(adminKey, of, { status: 'cancelled', ...choice }),
-    onDone: () => {
-      toast({ title: 'Quote updated' })
+    onDone: (saved) => {
+      toast({ title: 'Quote updated', description: quoteName(saved) })
+      replaceQuotes(queryClient, [saved])
       close()
     },
   })
@@ -64,7 +69,7 @@ export function RecordActions(record: OpenRecord) {
       {open === 'booking' && <PhoneAppointmentDialog quote={quote ?? { ...customer, number: null }} onClose={close} />}
       {open === 'lost' && quote && (
         <LostDialog
-          what={`#${quote.number}`}
+          what={quoteName(quote)}
           busy={lose.isPending}
           onClose={close}
           onChoose={(choice) => lose.mutate({ of: quote, choice })}

@@ -4,7 +4,7 @@ import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { fullName } from '#shared/contact/facts.ts'
 import type { OpenRecord } from './record-context.ts'
-import { customerSummary } from './record-texts.ts'
+import { customerSummary, lastContactText } from './record-texts.ts'
 
 interface RecordHeaderProps extends Pick<OpenRecord, 'customer'> {
   headingId: string
@@ -25,6 +25,9 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
         <AddressLink contact={customer} />
       </p>
       <p className="figures mt-1 text-caption text-muted">{customerSummary(customer)}</p>
+      {!customer.erased && (
+        <p className="figures mt-1 text-caption text-muted wrap-anywhere">{lastContactText(customer.messages)}</p>
+      )}
       {customer.notes && (
         <div className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere">
           <LongText text={customer.notes} />

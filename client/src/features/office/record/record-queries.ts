@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { freshQuery } from '#client/api/query-client.ts'
 
-/** A quote with its countertops and amounts. */
+/** A quote with its countertops and amounts. Other people change it too. */
 export function quoteDetailQuery(adminKey: string, id: string) {
   return queryOptions({
     ...freshQuery('GET /api/quotes/{id}', { params: { id }, adminKey }),
+    refetchOnWindowFocus: true,
     // Long enough for one that was fetched before it opens.
     gcTime: 10_000,
   })

@@ -10,12 +10,15 @@ export const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
 
 export function SelectBox({ quote, isSelected, actions }: RowProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-1.5 md:min-h-10">
+    <label className="flex min-h-11 cursor-pointer select-none items-center gap-1.5 md:min-h-10">
       <input
         type="checkbox"
         aria-label={`Select quote #${quote.number}`}
         checked={isSelected}
-        onChange={() => actions.onSelect(quote.id)}
+        // A click, also by the keyboard.
+        onChange={({ nativeEvent }) =>
+          actions.onSelect(quote.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
         className="size-4 shrink-0 accent-pine print:hidden"
       />
       <span className="figures font-strong">#{quote.number}</span>

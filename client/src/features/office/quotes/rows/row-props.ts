@@ -4,7 +4,8 @@ import type { Quote } from '#shared/quotes/schema.ts'
 export type Layout = 'wide' | 'medium' | 'card'
 
 export interface RowActions {
-  onSelect: (id: string) => void
+  /** With Shift: all from the one before. */
+  onSelect: (id: string, isRange: boolean) => void
   /** Opens a record beside the list. */
   onOpen: (address: string) => void
   onEdit: (quote: Quote) => void

@@ -1,4 +1,5 @@
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -6,6 +7,17 @@ import { dateIn, yearOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
+
+/** `#1042 Priya Raman` */
+export function quoteName(quote: Pick<Quote, 'number' | 'firstName' | 'lastName'>): string {
+  return join([`#${quote.number}`, contactName(quote)], ' ')
+}
+
+/** `#1042 Priya Raman`, or `3 quotes` */
+export function namesOf(quotes: readonly Quote[]): string {
+  const [first] = quotes
+  return quotes.length === 1 && first ? quoteName(first) : `${quotes.length} quotes`
+}
 
 /** `Lost: Price`, or the name of another stage. */
 export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'>): string {
@@ -46,6 +58,6 @@ function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): st
   return `Visit ${appointmentBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
 }
 
-function join(parts: readonly (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).join(' · ')
+function join(parts: readonly (string | false | null | undefined)[], separator = ' · '): string {
+  return parts.filter(Boolean).join(separator)
 }

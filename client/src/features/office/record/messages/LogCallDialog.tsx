@@ -7,9 +7,11 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
+import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { type CallDraft, keepCall, readCall } from './call-draft.ts'
 import { FollowUpField } from './FollowUpField.tsx'
@@ -28,6 +30,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
   const adminKey = useAdminKey()
   const { draftId, draft, change } = useKeptCall(me, customer)
   const { note, followUpOn } = draft
+  const name = quote ? quoteName(quote) : fullName(customer)
   const close = () => {
     dropDraft('call', draftId, me)
     dialog.onClose()
@@ -52,6 +55,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
       attempts.forget()
       toast({
         title: 'Call logged',
+        description: name,
         duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => undo.mutate(id) },
       })
@@ -74,6 +78,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
         text: "The call hasn't been logged.",
       }}
       title="Log a call"
+      description={<bdi className="wrap-anywhere">{name}</bdi>}
     >
       <TextArea
         className="mt-5"
