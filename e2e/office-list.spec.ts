@@ -91,6 +91,22 @@ test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page
   await expect(card).toBeVisible()
 })
 
+test('news of a quote moves no row', async ({ page, adminKey, request }) => {
+  const name = uniqueName()
+  await storeQuote(request, name)
+  const asked = page.waitForResponse(/\/api\/inbox/)
+  await login(page, adminKey)
+  await asked
+  const row = quoteRow(page, name)
+  const before = await row.boundingBox()
+  await storeQuote(request, uniqueName())
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText(/\d+ new quotes?\./)).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
+  expect(await page.getByRole('button', { name: 'Show' }).boundingBox()).not.toBeNull()
+  await axe(page)
+})
+
 test('a record opens beside the list and its filters, and Back leads through both', { tag: '@desktop' }, async ({
   page,
   adminKey,
