@@ -48,7 +48,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(designer)
-  const { question, askAbout, getKitchen, mayPrint } = useListQuestions(store, countertops ?? [])
+  const { question, askAbout, getKitchen, printList } = useListQuestions(store, countertops ?? [], print)
   const getQuote = async () => {
     if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
@@ -97,7 +97,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
           onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
-          onPrint={() => void mayPrint().then((may) => may && print())}
+          onPrint={() => void printList()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
@@ -121,14 +121,16 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
 })
 
 /** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
-function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[]) {
+function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[], print: () => Promise<void>) {
   const { question, askAbout } = useNewChanges(store)
   const getKitchen = async () => {
     const asked = await askAbout(countertops, 'Share as is')
     return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
   }
-  const mayPrint = async () => (await askAbout(countertops, 'Print as is')) !== null
-  return { question, askAbout, getKitchen, mayPrint }
+  const printList = async () => {
+    if (await askAbout(countertops, 'Print as is')) await print()
+  }
+  return { question, askAbout, getKitchen, printList }
 }
 
 function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
