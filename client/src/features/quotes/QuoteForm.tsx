@@ -66,15 +66,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
     },
   })
 
-  const unsubscribe = useRef(() => {})
-  useEffect(() => {
-    unsubscribe.current = form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => draft.write(values),
-    })
-    return unsubscribe.current
-  }, [form])
-
+  const unsubscribe = useKeptDraft(form)
   useShownIssues(form, state, submitButton)
   const isSending = state.step === 'sending'
   const needsConfirmation = state.step === 'total_changed' || state.step === 'sent_before'
@@ -122,6 +114,19 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
       </form>
     </FormProvider>
   )
+}
+
+/** Keeps what is typed. Returns how to stop that. */
+function useKeptDraft(form: UseFormReturn<ContactValues, unknown, Contact>): RefObject<() => void> {
+  const unsubscribe = useRef(() => {})
+  useEffect(() => {
+    unsubscribe.current = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => draft.write(values),
+    })
+    return unsubscribe.current
+  }, [form])
+  return unsubscribe
 }
 
 /** A zip code where we don't measure stops nothing: the shop decides about the quote. */

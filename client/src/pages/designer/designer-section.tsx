@@ -73,9 +73,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       className="bg-sand pt-14 md:py-24 lg:short:pt-4"
     >
       <DesignerHeading designer={designer} />
-      <p className="page hidden pb-7 noscript:block">
-        To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
-      </p>
+      <WithoutScripts />
       <div className="mx-auto w-full max-w-page md:px-10">
         <Designer designer={designer} priceText={priceText} onSeeList={goToList} onGetQuote={() => void getQuote()} />
       </div>
@@ -119,6 +117,14 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     </section>
   )
 })
+
+function WithoutScripts() {
+  return (
+    <p className="page hidden pb-7 noscript:block">
+      To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
+    </p>
+  )
+}
 
 /** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
 function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[], print: () => Promise<void>) {
