@@ -17,9 +17,9 @@ export function isStorable(text: string): boolean {
 export function singleLineText(label: string, max: number, notText = `${label} must be text`) {
   return z
     .string({ error: notText })
-    .refine(isSingleLine, { error: `${label} contains a character we can't save` })
+    .refine(isSingleLine, { error: `${label} contains a character we can't save`, abort: true })
     .trim()
-    .max(max, { error: `${label} must be at most ${max} characters` })
+    .max(max, { error: `${label} must be at most ${max} characters`, abort: true })
 }
 
 /** One line of text that can't be empty, or only look so. */

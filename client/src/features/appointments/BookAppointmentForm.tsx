@@ -184,10 +184,8 @@ function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
             {formatCalendarDate(chosen.date)}, <span className="whitespace-nowrap">{chosen.slot}</span>
           </span>
         )}
-        <span>
-          You pay <span>{formatWholeDollars(feeCents)}</span> in the next step. Times are {SHOP.city} time. By booking
-          you agree to our{' '}
-        </span>
+        <span>{`You pay ${formatWholeDollars(feeCents)} in the next step. `}</span>
+        <span>Times are {SHOP.city} time. By booking you agree to our </span>
         <PolicyLink to="/terms">terms</PolicyLink>.
       </p>
     </div>

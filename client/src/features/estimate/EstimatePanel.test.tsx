@@ -81,7 +81,7 @@ describe('the estimate', () => {
 
   it('says what it is for while the list loads and after it fails', async () => {
     show([], L, 'loading')
-    expect(screen.getByText(/^This design/).textContent).toBe('This design, loading your list...')
+    expect(screen.getByText('This design').parentElement?.textContent).toBe('This design, loading your list...')
     cleanup()
     const { onReloadList } = show([], L, 'failed')
     expect(screen.getByText("We couldn't load your saved countertops.")).toBeTruthy()

@@ -52,13 +52,13 @@ export function DemoConfirmation() {
       {chosen === outcome ? 'Processing...' : label}
     </Button>
   )
+  const fee = appointment ? formatCents(appointment.feeCents) : 'the fee'
   return (
     <>
       <h1>Confirm the demo payment</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
-        This is where your bank would ask you to approve{' '}
-        <span>{appointment ? formatCents(appointment.feeCents) : 'the fee'}</span> to {SHOP.name}. This is a demo. No
-        card is charged.
+        <span>{`This is where your bank would ask you to approve ${fee} to ${SHOP.name}. `}</span>
+        This is a demo. No card is charged.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {button('approve', 'Approve')}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
@@ -43,7 +44,10 @@ describe('an appointment by phone', () => {
     expect(sent()).toEqual([])
   })
 
-  it('moves from field to field on Enter without submitting', async () => {
+  it('moves from field to field on Enter on a touch screen, without submitting', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === TOUCH }),
+    )
     const { sent, user, dialog } = await open()
     await user.click(field('First name'))
     const names = ['Last name', 'Phone number', 'Email', 'Address', 'Apt or suite', 'City', 'State', 'Zip code']
