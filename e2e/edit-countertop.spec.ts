@@ -42,6 +42,7 @@ test('a reload continues an edit, and Cancel brings back the draft', { tag: '@de
   await saveIsland(page)
   await cardButton(page, /^Edit Island/).click()
   await field(page, 'Length').fill('36')
+  await field(page, 'Length').press('Enter')
   await page.reload()
   await expect(heading(page, 'Editing Island')).toBeVisible()
   await expect(field(page, 'Length')).toHaveValue('36')

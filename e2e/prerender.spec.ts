@@ -335,18 +335,16 @@ test.describe('a prerendered page', () => {
     page,
     provoke,
   }) => {
-    await page.route(
-      /\/assets\/designer-[^/]*\.js$/,
-      (route) => {
-        provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-        return route.abort()
-      },
-      { times: 1 },
-    )
+    const designer = /\/assets\/designer-[^/]*\.js$/
+    await page.route(designer, (route) => {
+      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+      return route.abort()
+    })
     await page.goto('/')
     await page.getByRole('radio', { name: 'U Shape' }).click()
     await expect(page.getByText("The designer didn't load.").first()).toBeVisible()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeVisible()
+    await page.unroute(designer)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
   })

@@ -7,7 +7,7 @@ interface Budget {
 }
 
 const KILOBYTE = 1024
-const VIEW_ONLY: Budget = { scriptBytes: 100 * KILOBYTE, allBytes: 400 * KILOBYTE, requests: 20 }
+const VIEW_ONLY: Budget = { scriptBytes: 150 * KILOBYTE, allBytes: 400 * KILOBYTE, requests: 20 }
 
 /** The maximum for a phone's first visit: compressed bytes, including the first view's fonts and pictures. */
 export const BUDGETS: Readonly<Record<PublicPath, Budget>> = {

@@ -148,7 +148,12 @@ function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) 
         {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
       </Button>
       {isAdded && (
-        <Button variant="primary" onClick={onGetQuote} className="max-sm:grow max-sm:px-3!">
+        <Button
+          variant="primary"
+          // It appears under the pointer, where the second press of a double click lands.
+          onClick={({ detail }) => detail < 2 && onGetQuote()}
+          className="max-sm:grow max-sm:px-3!"
+        >
           Get a Quote
         </Button>
       )}

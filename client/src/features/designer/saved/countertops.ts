@@ -4,6 +4,7 @@ import { call, endpointPath } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { sentCountertop } from '#shared/fabrication/sent-details.ts'
@@ -20,10 +21,13 @@ let temporaryIds = 0
  */
 export function useCountertops() {
   const queryClient = useQueryClient()
+  const isHydrated = useHydrated()
   useEffect(() => refetchOnOtherTabChange(queryClient), [queryClient])
   return useQuery(
     queryOptions({
       ...freshQuery('GET /api/countertops', {}),
+      // The designer hydrates late. A list that the phone's bar has fetched by then isn't in the prerendered HTML.
+      ...(isHydrated ? {} : { queryKey: ['hydrating'], enabled: false }),
       refetchOnMount: true,
       // A list fetched during a change would undo the optimistic update.
       refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,
