@@ -11,7 +11,7 @@ export function uniqueName(): string {
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const toast = (page: Page, text: string | RegExp) =>
   page
     .getByRole('region', { name: /^Notifications/ })

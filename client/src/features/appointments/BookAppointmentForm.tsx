@@ -204,11 +204,10 @@ function Expired({ choice: { date, slot, isUnpaid }, slots, isBusy }: ExpiredPro
   return (
     <div role="alert" className="mb-9 border-brass border-l-2 bg-white px-5 py-4">
       <p className="font-strong">
-        We're no longer holding {date && formatCalendarDate(date)}, {slot}, for you.
+        {`We're no longer holding ${date ? formatCalendarDate(date) : ''}, ${slot}, for you.`}
       </p>
       <p className="mt-1 text-label text-muted">
-        {isUnpaid && 'Nothing was charged. '}
-        {expiredSlotStatus(slots)}
+        {`${isUnpaid ? 'Nothing was charged. ' : ''}${expiredSlotStatus(slots)}`}
       </p>
       {slots.chosen !== null && (
         <Button type="submit" size="small" className="mt-4" disabled={isBusy}>

@@ -23,8 +23,7 @@ export function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }
       <p className="mb-4 text-label text-muted">{day}</p>
       {isChosenTaken && (
         <p role="alert" className="mb-4 border-error border-l-2 bg-white px-4 py-3 text-label">
-          {slot} is no longer open.{' '}
-          {free && free.length > 0 ? 'Please choose another time.' : 'Please choose another day.'}
+          {`${slot} is no longer open. Please choose another ${free && free.length > 0 ? 'time' : 'day'}.`}
         </p>
       )}
       {free === undefined && slots.isPending && (
@@ -38,7 +37,7 @@ export function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }
       )}
       {free && free.length === 0 && (
         <p role="status" className="text-label">
-          {closed ? `${day} is closed: ${closed}.` : `${day} is fully booked.`} Please choose another day.
+          {`${day} is ${closed ? `closed: ${closed}` : 'fully booked'}. Please choose another day.`}
         </p>
       )}
       {free && free.length > 0 && (

@@ -13,11 +13,11 @@ export function ContactLinks({ contact }: { contact: Contact }) {
     .map(({ label, lines, url }) =>
       url ? (
         <a key={label} href={url} className={`link ${LOOKS[label]} ${PART}`}>
-          {lines}
+          {lines.join(', ')}
         </a>
       ) : (
         <span key={label} className={`wrap-anywhere ${PART}`}>
-          {label}: {lines}
+          {`${label}: ${lines.join(', ')}`}
         </span>
       ),
     )

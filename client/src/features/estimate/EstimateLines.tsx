@@ -29,7 +29,7 @@ export function EstimateLines({
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
       <p className="pb-1 text-caption text-muted">
-        {ROUNDING_REASON} {hasCutouts(estimate) && CUTOUT_AREA_NOTE}
+        {`${ROUNDING_REASON} ${hasCutouts(estimate) ? CUTOUT_AREA_NOTE : ''}`}
       </p>
       <dl className="figures pb-4 text-label">
         {estimate.lines.map(({ explanation, squareFeet, amountCents }, index) => {

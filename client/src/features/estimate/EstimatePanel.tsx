@@ -117,8 +117,10 @@ const EstimateFigures = memo(function EstimateFigures({
           {formatWholeDollars(result.totalCents)}
         </p>
         <p className="mt-1.5 text-caption text-muted">
-          {PRICE_INCLUDES}
-          {result.minimumAddsCents > 0 && `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`}
+          {PRICE_INCLUDES +
+            (result.minimumAddsCents > 0
+              ? `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`
+              : '')}
         </p>
         <p className="figures mt-4 text-label">{priceBand(result)}</p>
         {!countertops.some(isDetailed) && <NotIncluded onAddDetails={onAddDetails} />}

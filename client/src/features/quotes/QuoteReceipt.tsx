@@ -118,9 +118,9 @@ function QuoteNumber({ receipt }: { receipt: Receipt }) {
 }
 
 function ContactChannels({ receipt }: { receipt: Receipt | undefined }) {
-  if (!receipt) return <>the phone number or email in your request</>
+  if (!receipt) return <span>the phone number or email in your request</span>
   const { contact, number } = receipt
-  if (!contact) return <>the phone number or email in quote #{number}</>
+  if (!contact) return <span>{`the phone number or email in quote #${number}`}</span>
   return (
     <>
       <span className="whitespace-nowrap">{contact.phoneNumber}</span> or{' '}

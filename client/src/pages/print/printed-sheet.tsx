@@ -146,7 +146,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
         </tbody>
       </table>
       <p className="mt-2 text-caption text-muted">
-        {ROUNDING_REASON} {hasCutouts(figures) && CUTOUT_AREA_NOTE}
+        {`${ROUNDING_REASON} ${hasCutouts(figures) ? CUTOUT_AREA_NOTE : ''}`}
       </p>
       <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
     </section>

@@ -27,9 +27,7 @@ export function ScheduleView({ linkedId, wantsAnother, onBack, onPaid }: Schedul
       </Button>
       <h1 className="text-h2!">Schedule a Measurement Appointment</h1>
       <p className="mt-4 mb-10 max-w-[36em] text-muted md:text-lead">
-        We come to your kitchen and measure it to the sixteenth of an inch. {wantsAnother ? 'Another' : 'The'} visit
-        costs {wantsAnother && 'another '}
-        {formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.
+        {`We come to your kitchen and measure it to the sixteenth of an inch. ${wantsAnother ? 'Another visit costs another' : 'The visit costs'} ${formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.`}
       </p>
       <LazyPart
         name="The calendar"

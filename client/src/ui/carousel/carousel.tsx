@@ -71,7 +71,7 @@ export function Carousel<Item extends { id: string | number }>({
         </div>
         <Button variant="quiet" size="small" className="-mr-4 ml-auto" onClick={toggle}>
           <Icon name={paused ? 'play' : 'pause'} />
-          {paused ? 'Play' : 'Pause'}
+          <span>{paused ? 'Play' : 'Pause'}</span>
           <span className="sr-only"> {noun}</span>
         </Button>
       </div>

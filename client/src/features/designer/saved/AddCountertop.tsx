@@ -77,9 +77,7 @@ export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefus
       </div>
       <div role="alert">
         {wasRefused && problem && (
-          <p className="mt-2 text-caption text-error">
-            Not {edit ? 'saved' : 'added'} yet: {problem}.
-          </p>
+          <p className="mt-2 text-caption text-error">{`Not ${edit ? 'saved' : 'added'} yet: ${problem}.`}</p>
         )}
       </div>
       <div role="status">

@@ -39,7 +39,7 @@ export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed 
       title="Your drawing has changes that aren't in the list"
       description={
         <span className="figures">
-          The drawing: {describeCountertop(draft)}. {drawn && `In the list: ${describeCountertop(drawn)}.`}
+          {`The drawing: ${describeCountertop(draft)}. ${drawn ? `In the list: ${describeCountertop(drawn)}.` : ''}`}
         </span>
       }
       busy={isBusy}

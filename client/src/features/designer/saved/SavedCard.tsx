@@ -57,9 +57,9 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
           <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
           {described && <p className="figures text-caption text-muted">{described}</p>}
           <p className="figures mt-1.5 font-serif text-h3">
-            {area} <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
+            <span>{area}</span> <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
           </p>
-          <p className="figures text-caption text-muted">{price} installed</p>
+          <p className="figures text-caption text-muted">{`${price} installed`}</p>
         </div>
       </div>
       <Actions

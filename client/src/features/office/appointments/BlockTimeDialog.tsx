@@ -310,11 +310,11 @@ function BlockActions({ booked, pending, isChecking, onClose, onKeep }: BlockAct
         disabled={isPending}
         onClick={movable.length === 0 ? undefined : () => void onKeep()}
       >
-        Block, keep {booked.length === 1 ? 'the visit' : 'the visits'}
+        {`Block, keep ${booked.length === 1 ? 'the visit' : 'the visits'}`}
       </Button>
       {movable.length > 0 && (
         <Button type="submit" variant="primary" busy={pending?.moves} disabled={isPending}>
-          Block and move {movable.length === 1 ? 'it' : 'them'}
+          {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
         </Button>
       )}
     </div>

@@ -40,9 +40,10 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
       description={
         <span className="wrap-anywhere">
           <bdi>{customerName(appointment)}</bdi>, {shortDate(appointment.appointmentDate)},{' '}
-          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, {appointment.crewName}. The time opens up
-          right away
-          {appointment.contact.email ? ', and the customer gets an email' : ''}.
+          <span className="whitespace-nowrap">{appointment.timeSlot}</span>
+          <span>
+            {`, ${appointment.crewName}. The time opens up right away${appointment.contact.email ? ', and the customer gets an email' : ''}.`}
+          </span>
         </span>
       }
     >

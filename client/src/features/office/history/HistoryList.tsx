@@ -41,7 +41,7 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
       <bdi className="block text-left wrap-anywhere @max-2xl:mt-0.5">{eventAuthor(event)}</bdi>
       <div className="@max-2xl:mt-2">
         <p className="wrap-anywhere font-strong">
-          {title}
+          <span>{title}</span>
           {quoteNumber !== null && !isGone && (
             <>
               {' '}

@@ -28,8 +28,8 @@ export function SignInLinkDialog({ name, link, onClose }: SignInLinkDialogProps)
       <TextField {...select} readOnly label="Link" value={link} className="mt-6" />
       <div className="mt-6 flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="grow text-label empty:hidden">
-          {copied === true && 'Copied.'}
-          {copied === false && 'Your browser does not allow copying. Select the link and copy it.'}
+          {copied !== undefined &&
+            (copied ? 'Copied.' : 'Your browser does not allow copying. Select the link and copy it.')}
         </p>
         <Button onClick={onClose}>Done</Button>
         <Button variant="primary" onClick={async () => setCopied(await copyText(link))}>

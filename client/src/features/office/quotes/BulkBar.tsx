@@ -30,11 +30,11 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
       className="fixed inset-x-0 bottom-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper px-4 py-2 shadow-above"
     >
       <p role="status" className="figures font-strong text-label">
-        {count} selected
+        {`${count} selected`}
       </p>
       {count < shown && (
         <Button size="small" variant="link" onClick={onSelectAll}>
-          Select all {shown}
+          {`Select all ${shown}`}
         </Button>
       )}
       <Button size="small" variant="link" onClick={onClear}>

@@ -27,7 +27,7 @@ export function ListHeader({ id, heading, total, children, ...actions }: ListHea
           </h1>
           {total !== undefined && (
             <p className="figures text-label text-muted">
-              {formatNumber(total)} {total === 1 ? 'quote' : 'quotes'}
+              {`${formatNumber(total)} ${total === 1 ? 'quote' : 'quotes'}`}
             </p>
           )}
         </div>
@@ -62,7 +62,7 @@ export function ListNews({ newCount, onShowNew, offlineSince }: ListNewsProps) {
         {offlineSince !== undefined && <NotConnected since={offlineSince} />}
         {newCount > 0 && (
           <p className="flex items-center gap-2 bg-sand px-3">
-            {newCount} new {newCount === 1 ? 'quote' : 'quotes'}.
+            <span>{`${newCount} new ${newCount === 1 ? 'quote' : 'quotes'}.`}</span>
             <Button size="small" variant="link" className="md:min-h-8!" onClick={onShowNew}>
               Show
             </Button>

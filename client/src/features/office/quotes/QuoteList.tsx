@@ -148,7 +148,7 @@ function NoQuotes(props: { reason: string | null; isPending: boolean; isFetching
   }
   return (
     <div className="border-divider border-t py-10">
-      <p className="text-muted">Couldn't load the list{props.reason ? `: ${props.reason}` : ''}.</p>
+      <p className="text-muted">{`Couldn't load the list${props.reason ? `: ${props.reason}` : ''}.`}</p>
       {props.reason ? (
         <Link href="/orders" className={`mt-4 ${buttonClasses('secondary')}`}>
           Show all quotes

@@ -130,7 +130,7 @@ function QuoteState({ quote, askedBy }: QuoteStateProps) {
       <p className="mt-3 flex flex-wrap items-center gap-x-5 text-label">
         {answer && <AnswerClock {...answer} />}
         <span>
-          {quote.assignedTo ? 'Assigned to ' : 'Not assigned'}
+          <span>{quote.assignedTo ? 'Assigned to ' : 'Not assigned'}</span>
           <bdi>{quote.assignedTo?.name}</bdi>
         </span>
       </p>

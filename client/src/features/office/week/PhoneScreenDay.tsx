@@ -73,7 +73,7 @@ export function PhoneScreenDay({ week, layout, columns, onOpen, onClosure, onBoo
                     className="hatched my-1 flex min-h-touch w-full items-center rounded-sm border border-control px-3 text-left text-label"
                   >
                     <span className="min-w-0 bg-paper px-1 wrap-anywhere">
-                      {block.closure.timeSlot ?? 'All day'}: blocked, {block.closure.reason}
+                      {`${block.closure.timeSlot ?? 'All day'}: blocked, ${block.closure.reason}`}
                     </span>
                   </button>
                 </li>

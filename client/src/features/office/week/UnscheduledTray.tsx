@@ -22,11 +22,7 @@ export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: Unschedul
   return (
     <section aria-labelledby="unscheduled" className="flex min-h-0 min-w-0 flex-col">
       <h2 id="unscheduled" className="font-sans! font-strong! text-label!">
-        Unscheduled{' '}
-        <span className="figures font-normal text-muted">
-          {quotes.length}
-          {hasMore && '+'}
-        </span>
+        Unscheduled <span className="figures font-normal text-muted">{`${quotes.length}${hasMore ? '+' : ''}`}</span>
       </h2>
       {quotes.length === 0 ? (
         <p className="mt-2 text-caption text-muted">No quote is waiting for a visit.</p>

@@ -114,10 +114,7 @@ function DayHeadings({
               <span aria-hidden className="whitespace-nowrap">
                 {shortWeekday(date)}, {formatMonthDay(date)}
               </span>
-              <span className="sr-only">
-                {date === today && 'Today, '}
-                {formatCalendarDate(date)}
-              </span>
+              <span className="sr-only">{`${date === today ? 'Today, ' : ''}${formatCalendarDate(date)}`}</span>
               <DayNote text={dayNote(day)} />
             </span>
           </h2>

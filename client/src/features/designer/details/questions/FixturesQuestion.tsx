@@ -114,10 +114,11 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
             }
           />
           <p className="mt-2 text-caption text-muted">
-            {label === 'Sink'
-              ? "Your sink's template decides the exact size."
-              : 'The maker of your cooktop gives the exact size.'}{' '}
-            {CUTOUT_AREA_NOTE}
+            {`${
+              label === 'Sink'
+                ? "Your sink's template decides the exact size."
+                : 'The maker of your cooktop gives the exact size.'
+            } ${CUTOUT_AREA_NOTE}`}
           </p>
           <div className="mt-2">
             <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === first.id} />

@@ -27,9 +27,7 @@ export function OtherSaves({ saves, canOpen, onOpen, onDiscard }: OtherSavesProp
         const day = formatMonthDay(save.date)
         return (
           <li key={save.appointmentId}>
-            <p>
-              Sizes of a visit on {day}: {save.refusal ?? 'Someone else saved sizes for this visit.'}
-            </p>
+            <p>{`Sizes of a visit on ${day}: ${save.refusal ?? 'Someone else saved sizes for this visit.'}`}</p>
             {canOpen(save.date) ? (
               <Button size="small" className="mt-2" onClick={() => onOpen(save.date)}>
                 Open {day}

@@ -14,6 +14,8 @@ import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 
+type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts' | 'note'>
+
 interface MeasuredOfDrawnProps {
   countertop: QuoteDetail['countertops'][number]
   measured: QuoteDetail['measured']
@@ -25,9 +27,7 @@ export function MeasuredOfDrawn({ countertop, measured }: MeasuredOfDrawnProps) 
   if (!found) return measured ? <p className="text-label text-muted">Not measured</p> : null
   return (
     <p className="figures text-label">
-      Measured: {measuredText(found, countertop.dimensions)} · {formatSquareFeet(found.areaSquareFeet)} sq ft ·{' '}
-      {pluralize(found.cutouts, 'cutout')}
-      {found.note && `. ${found.note}`}
+      {`Measured: ${measuredText(found, countertop.dimensions)} · ${measuredFacts(found)}`}
     </p>
   )
 }
@@ -42,6 +42,10 @@ function measuredText({ shape, dimensions }: MeasuredCountertop, drawn: Dimensio
     .join(' · ')
 }
 
+function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredFacts): string {
+  return `${formatSquareFeet(areaSquareFeet)} sq ft · ${pluralize(cutouts, 'cutout')}${note ? `. ${note}` : ''}`
+}
+
 /** The crew's note, and the pieces that it added. */
 export function MeasuredBesides({ quote: { measured, countertops } }: { quote: QuoteDetail }) {
   if (!measured) return null
@@ -51,11 +55,9 @@ export function MeasuredBesides({ quote: { measured, countertops } }: { quote: Q
     <div className="mt-6 border-divider border-t pt-4 text-label">
       <p className="font-strong">Measured on {formatMonthDay(measured.appointmentDate)}</p>
       {measured.note && <p className="whitespace-pre-wrap wrap-anywhere">{measured.note}</p>}
-      {added.map(({ shape, stone, dimensions, areaSquareFeet, cutouts, note }, index) => (
+      {added.map(({ shape, stone, dimensions, ...rest }, index) => (
         <p key={index} className="figures wrap-anywhere">
-          Added: {SHAPE_LABELS[shape]}, {STONE_NAMES[stone]}, {formatSizes(shape, dimensions)} ·{' '}
-          {formatSquareFeet(areaSquareFeet)} sq ft · {pluralize(cutouts, 'cutout')}
-          {note && `. ${note}`}
+          {`Added: ${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
         </p>
       ))}
     </div>

@@ -15,12 +15,11 @@ export function SizesList({ sizes: { countertops, note } }: { sizes: SomeSizes }
       <ol>
         {countertops.map(({ shape, stone, dimensions, cutouts, note: pieceNote }, index) => (
           <li key={index} className="mt-1 wrap-anywhere">
-            {SHAPE_LABELS[shape]}, {STONE_NAMES[stone]}
+            <span>{`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`}</span>
             <br />
             <span className="figures">{formatSizes(shape, dimensions)}</span>
             <br />
-            {pluralize(cutouts, 'cutout')}
-            {pieceNote && `. ${pieceNote}`}
+            <span>{pluralize(cutouts, 'cutout') + (pieceNote ? `. ${pieceNote}` : '')}</span>
           </li>
         ))}
       </ol>

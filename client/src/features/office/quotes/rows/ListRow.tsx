@@ -46,7 +46,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           className={`figures ${isWide ? `block ${ONE_LINE}` : 'line-clamp-2'} text-muted ${isWide ? '' : tone(answer)}`}
         >
           {!isWide && answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
-          {isWide ? quote.city : foldedText(quote, answer)}
+          <span>{isWide ? quote.city : foldedText(quote, answer)}</span>
         </span>
       </td>
       <td className={`${CELL} text-ellipsis whitespace-pre`}>

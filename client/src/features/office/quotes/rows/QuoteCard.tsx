@@ -27,7 +27,7 @@ export function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText 
       </td>
       <td role="cell" className={`block truncate text-caption ${tone(answer)}`}>
         {answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
-        {cardText(quote, answer)}
+        <span>{cardText(quote, answer)}</span>
       </td>
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
         {/* They stand one below the other before a button goes to a fourth line. */}

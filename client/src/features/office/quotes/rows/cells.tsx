@@ -59,7 +59,7 @@ export function ContactLines({ quote: { email, phoneNumber } }: Pick<RowProps, '
           {email}
         </a>
       )}
-      {email && phoneNumber && ',\n'}
+      {email && phoneNumber && <span>{',\n'}</span>}
       {phoneNumber && (
         <a href={phoneHref(phoneNumber)} className="link figures">
           {phoneNumber}
@@ -96,7 +96,7 @@ export function AnswerClock({ text, look }: AnswerText) {
       className={`figures flex items-center gap-1 ${look === 'calm' ? 'text-muted' : `font-strong ${TONES[look]}`}`}
     >
       {look === 'late' && <LateIcon />}
-      {text}
+      <span>{text}</span>
     </span>
   )
 }

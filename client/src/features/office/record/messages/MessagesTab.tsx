@@ -26,7 +26,7 @@ export function MessagesTab({ customer }: OpenRecord) {
         <li key={message.id} className="border-divider border-t py-3 text-label first:border-t-0">
           <p className="figures text-caption text-muted">
             <time dateTime={message.at}>{formatInstant(message.at, SHOP.timeZone)}</time>
-            {message.by.name && `, ${message.by.name}`}
+            {message.by.name && <span>{`, ${message.by.name}`}</span>}
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="font-strong wrap-anywhere">{title(message)}</p>

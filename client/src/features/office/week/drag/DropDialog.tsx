@@ -47,7 +47,8 @@ export function DropDialog({ appointment, target, crewName, why, isTooTight, ...
       description={
         <span className="wrap-anywhere">
           {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}
-          {route} {canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}
+          <span>{route}</span>{' '}
+          <span>{canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}</span>
         </span>
       }
     >

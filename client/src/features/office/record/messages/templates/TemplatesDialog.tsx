@@ -37,7 +37,7 @@ export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogPr
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t py-2"
           >
             <span className="min-w-0 text-label wrap-anywhere">
-              {template.name}
+              <span>{template.name}</span>
               {template.archived && <span className="text-muted"> (archived)</span>}
             </span>
             <span className="flex gap-2">
