@@ -67,6 +67,13 @@ describe('every email', () => {
     ],
     ['payment_returned', VISITOR, SHOP, "We're refunding a payment: your visit isn't booked"],
     ['refund_failed_shop', SHOP, VISITOR, 'Refund of $100.00 failed, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
+    ['refund_sent_back', VISITOR, SHOP, "Your refund came back: we'll pay you another way"],
+    [
+      'refund_sent_back_shop',
+      SHOP,
+      VISITOR,
+      'Refund of $100.00 came back, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz',
+    ],
     ['message', VISITOR, SHOP, 'Your quote request [#1042]'],
     ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],

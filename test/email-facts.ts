@@ -129,6 +129,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     payment_returned: returned,
     payment_returned_shop: returned,
     refund_failed_shop: cancelled,
+    refund_sent_back: cancelled,
+    refund_sent_back_shop: cancelled,
     message: {
       site: SITE,
       to: contact.email,

@@ -128,7 +128,14 @@ describe('a person of the crew', () => {
     await api.database.run('', 'update appointments set crew = 1 where id = $1::uuid', [id])
     await api.database.run('', 'update payments set disputed = true where appointment_id = $1::uuid', [id])
     const path = `/api/appointments/${id}`
-    const hidden = { paymentState: null, paidCents: 0, refundedCents: 0, disputed: false }
+    const hidden = {
+      paymentState: null,
+      paidCents: 0,
+      refundedCents: 0,
+      paidBackCents: 0,
+      intentId: null,
+      disputed: false,
+    }
     const { body } = await by.patch(path, { notes: 'Two steps' }).expect(200)
     expect(body).toMatchObject({ notes: 'Two steps', ...hidden })
     expect(body.contact.email).toBe('')

@@ -63,6 +63,7 @@ describe('what a visitor sees of an appointment', () => {
     crewPinned: false,
     heldUntil: LATER,
     fee: 'online',
+    collected: null,
     feeCents: 10_000,
     notes: 'Rings twice',
     calendarToken: 'f'.repeat(32),

@@ -41,9 +41,11 @@ interface OfficeAppointmentRow extends AppointmentRow {
   crewName: string | null
   /** When its travel time ends. Null without one. */
   travelUntil: Date | null
+  intentId: string | null
   paymentState: PaymentState | null
   paidCents: number
   refundedCents: number
+  paidBackCents: number
   disputed: boolean
 }
 
@@ -61,9 +63,11 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     status: row.status,
     fee: row.fee,
     feeCents: row.feeCents,
+    intentId: row.intentId,
     paymentState: row.paymentState,
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
+    paidBackCents: row.paidBackCents,
     disputed: row.disputed,
     movedByShop: row.movedByShop,
     travelUntil: row.travelUntil?.toISOString() ?? null,

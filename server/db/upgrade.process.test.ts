@@ -292,6 +292,24 @@ const UPGRADES: readonly Upgrade[] = [
   { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0027_phone_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0028_crew_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0029_money_paid_back_and_collected',
+    fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
+    added: {
+      payments: {
+        pi_4: { dispute: null, paid_back_cents: 0 },
+        pi_4b: { dispute: null, paid_back_cents: 0 },
+        pi_6: { dispute: 'open', paid_back_cents: 0 },
+        demo_7: { dispute: null, paid_back_cents: 0 },
+      },
+      appointments: {
+        [ID('4')]: { collected: null },
+        [ID('5')]: { collected: null },
+        [ID('6')]: { collected: null },
+        [ID('7')]: { collected: null },
+      },
+    },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

@@ -135,6 +135,7 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     reference,
     createdAt,
     currency: 'usd',
+    refundFailed: false,
     disputed: false,
     metadata: {},
     failureMessage: row.failureMessage ?? undefined,

@@ -29,6 +29,8 @@ export interface PaymentIntent {
   receivedCents: number
   /** Refunded so far, by us or in the dashboard. Pending refunds count, failed ones don't. */
   refundedCents: number
+  /** The newest refund didn't arrive: the card's bank sent it back, or someone cancelled it. */
+  refundFailed: boolean
   /** The cardholder disputed the charge. Stays true however the dispute ends. */
   disputed: boolean
   /** What the payment is for. Undefined if the intent isn't ours. */

@@ -154,6 +154,10 @@ export const currentAppointmentHeadersSchema = z.object({
 export const FEE_KINDS = ['online', 'waived', 'on_site'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
+/** How a fee was collected on site. */
+export const COLLECTED_BY = ['cash', 'check'] as const
+export type CollectedBy = (typeof COLLECTED_BY)[number]
+
 const HISTORY_ACTORS = ['visitor', 'office', 'payment', 'system'] as const
 export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 
@@ -172,10 +176,14 @@ export const officeAppointmentSchema = z.object({
   fee: z.enum(FEE_KINDS),
   /** The shop's fee when it was booked. */
   feeCents: z.int(),
+  /** Its payment at the provider. */
+  intentId: z.string().nullable(),
   /** Null if no payment was started. */
   paymentState: z.enum(PAYMENT_STATES).nullable(),
   paidCents: z.int(),
   refundedCents: z.int(),
+  /** What the shop paid back by check. */
+  paidBackCents: z.int(),
   disputed: z.boolean(),
   /** The shop moved it, so cancelling must refund the fee until it starts. */
   movedByShop: z.boolean(),

@@ -7,8 +7,17 @@ export const PAYMENT_STATES = [
   'canceled',
   'refund_due',
   'refunded',
+  'refund_failed', // the bank sent a refund back, so the shop must pay another way
+  'paid_back', // the shop paid it another way
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+/** How the customer's bank sees the payment. An inquiry asks only; `open` means that the bank decides. */
+export const DISPUTES = ['inquiry', 'open', 'won', 'lost'] as const
+export type Dispute = (typeof DISPUTES)[number]
+
+/** The shop owes the customer this payment. */
+export const OWED_STATES: readonly PaymentState[] = ['refund_due', 'refund_failed']
+
 /** Money is on its way to the shop, or must go back. */
-export const MOVING_STATES: readonly PaymentState[] = ['processing', 'refund_due']
+export const MOVING_STATES: readonly PaymentState[] = ['processing', ...OWED_STATES]

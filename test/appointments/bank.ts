@@ -98,6 +98,16 @@ export function createBank({ stripe, database, turns }: BankParts) {
         return refund.id
       }),
 
+    /** The bank takes a refund and sends it back later. */
+    sendBack: (nth: number) =>
+      outside(() => {
+        const refund = nthOf(
+          stripe.state().refunds.filter(({ status }) => status === 'succeeded'),
+          nth,
+        )
+        return refund && stripe.settleRefund(refund.id, false).payment_intent
+      }),
+
     cancelByHand: (nth: number) =>
       outside(() => {
         const intent = nthOf(findIntents(isUnpaid), nth)

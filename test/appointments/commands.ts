@@ -27,6 +27,8 @@ export type Command =
   | { do: 'office closes'; slot: number; crew: number | undefined; isWholeDay: boolean }
   | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
   | { do: 'refund ends'; nth: number; accepted: boolean }
+  | { do: 'bank sends back'; nth: number }
+  | { do: 'office pays back'; nth: number }
   | { do: 'dashboard cancels'; nth: number }
   | { do: 'second intent'; nth: number; card: CardOutcome | undefined }
   | { do: 'dispute'; nth: number }
@@ -108,6 +110,8 @@ const refundCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   ),
   weighted(1, fc.record({ do: named('refund ends'), nth: oneOfLatest, accepted })),
+  weighted(1, fc.record({ do: named('bank sends back'), nth: oneOfLatest })),
+  weighted(1, fc.record({ do: named('office pays back'), nth: oneOfLatest })),
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -161,6 +165,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   ),
   weighted(2, fc.record({ do: named('refund ends'), nth, accepted })),
+  weighted(1, fc.record({ do: named('bank sends back'), nth })),
+  weighted(1, fc.record({ do: named('office pays back'), nth })),
   weighted(1, fc.record({ do: named('dashboard cancels'), nth })),
   weighted(1, fc.record({ do: named('second intent'), nth, card: fc.option(card, { nil: undefined }) })),
   weighted(1, fc.record({ do: named('dispute'), nth })),

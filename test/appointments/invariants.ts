@@ -38,6 +38,7 @@ interface PaymentRow {
   isHonored: boolean
   receivedCents: number
   refundedCents: number
+  paidBackCents: number
 }
 
 /** Rows of the database. */
@@ -139,7 +140,8 @@ export async function checkEnd(
   const payments = (await database.run(
     'model_payments',
     `select intent_id as "intentId", appointment_id as visit, state, is_extra as "isExtra", is_honored as "isHonored",
-       received_cents as "receivedCents", refunded_cents as "refundedCents" from payments`,
+       received_cents as "receivedCents", refunded_cents as "refundedCents", paid_back_cents as "paidBackCents"
+     from payments`,
     [],
   )) as PaymentRow[] // as the statement selects
   checkHolds(records, now)
@@ -165,7 +167,7 @@ function checkMoney(
   const paidVisits = new Set<string>()
   const asked = bank.flatMap(({ intent, isOurs }) => (isOurs ? [intent.metadata.appointmentId] : []))
   if (new Set(asked).size < asked.length) throw new Violation('We asked for two payments of one visit')
-  for (const { intent, refundedCents, isDisputed } of bank) {
+  for (const { intent, refundedCents, failedRefunds, isDisputed } of bank) {
     const { appointmentId } = intent.metadata
     const visit = appointments.find(({ id }) => id === appointmentId)
     if (!visit) continue
@@ -179,8 +181,10 @@ function checkMoney(
     if (known.receivedCents !== intent.amount_received || known.refundedCents !== refundedCents) {
       throw new Violation(`We recorded ${known.receivedCents} in, ${known.refundedCents} back of ${about}`)
     }
-    const kept = intent.amount_received - refundedCents
-    if (kept === 0) continue
+    const kept = intent.amount_received - refundedCents - known.paidBackCents
+    if (kept <= 0) continue
+    // A person pays another way what the bank sent back.
+    if (failedRefunds > 0 && known.state === 'refund_failed') continue
     const isCounted = ['confirmed', 'completed', 'no_show'].includes(visit.status)
     const isKeptByOffice = lines.some(({ why }) => why === 'Cancelled without a refund')
     if (known.isHonored && known.state === 'succeeded' && (isCounted || isKeptByOffice)) {
@@ -257,6 +261,7 @@ async function checkEmails(database: Database, { appointments, history }: Record
     const cancelled = count(({ from, to }) => to === 'cancelled' && from === 'confirmed')
     const tooLate = count(({ why }) => why.startsWith('The fee was paid too late'))
     const returned = count(({ why }) => UNEXPECTED_PAYMENT.test(why))
+    const sentBack = count(({ why }) => why.startsWith("A refund didn't go through"))
     const isByPhone = fee !== 'online'
     // No email is sent here, so moves that follow each other leave one: none if the visit is back at its first time.
     const firstMove = lines.find(({ by, why }) => by === 'office' && why.startsWith('Moved from'))
@@ -271,6 +276,8 @@ async function checkEmails(database: Database, { appointments, history }: Record
       payment_too_late_shop: tooLate,
       payment_returned: returned,
       payment_returned_shop: returned,
+      refund_sent_back: sentBack,
+      refund_sent_back_shop: sentBack,
     }
     for (const [kind, reasons] of Object.entries(expected)) {
       const sent = mails.find((mail) => mail.visit === id && mail.kind === kind)?.count ?? 0

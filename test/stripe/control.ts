@@ -14,7 +14,7 @@ export interface StripeControl {
   cancelInDashboard: (id: string) => IntentObject
   /** Without `cents` all that is left. */
   refundInDashboard: (id: string, cents?: number, status?: 'pending' | 'succeeded') => RefundObject
-  /** A pending refund arrives, or comes back. */
+  /** A refund arrives, or comes back, even one that had arrived. */
   settleRefund: (refundId: string, accepted: boolean) => RefundObject
   dispute: (id: string) => DisputeObject
   /** An intent that no appointment of ours asked for: of our account without metadata, or of another account. */

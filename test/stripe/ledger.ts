@@ -200,10 +200,10 @@ export class Ledger {
     return refund
   }
 
-  /** The card's bank takes a pending refund, or sends it back. */
+  /** The card's bank takes a pending refund, or sends it back. It may also send back one that it took. */
   settleRefund(id: string, accepted: boolean): RefundObject {
     const refund = this.refunds.get(id)
-    if (refund?.status !== 'pending') throw noSuch('refund', id, 'refund')
+    if (!refund || refund.status === 'failed') throw noSuch('refund', id, 'refund')
     if (accepted) refund.status = 'succeeded'
     else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
     this.updateRefundSum(this.charge(refund.charge))

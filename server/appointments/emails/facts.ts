@@ -64,7 +64,7 @@ export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequenc
   refundCents: number
 }
 
-/** A refund that failed after all retries. */
+/** A refund that failed after all retries, or that the bank sent back. */
 export type FailedRefundFacts = Pick<
   AppointmentFacts,
   'site' | 'appointmentId' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote'

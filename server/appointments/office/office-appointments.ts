@@ -23,9 +23,11 @@ export function selectOfficeAppointments({ db }: AnyContext) {
         appointments.heldUntil,
       ),
       onMyWayAt: appointments.onMyWayAt,
+      intentId: payments.intentId,
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
+      paidBackCents: sql`coalesce(${payments.paidBackCents}, 0)`.mapWith(payments.paidBackCents),
       disputed: sql`coalesce(${payments.disputed}, false)`.mapWith(payments.disputed),
     })
     .from(appointments)
@@ -56,7 +58,8 @@ export async function findForCaller(ctx: AnyContext, id: string): Promise<Office
 function presentTo({ by }: AnyContext, appointment: OfficeAppointment): OfficeAppointment {
   if (by.role !== 'crew') return appointment
   const contact = { ...appointment.contact, email: '' }
-  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0, disputed: false }
+  const payment = { intentId: null, paymentState: null, paidCents: 0, refundedCents: 0, paidBackCents: 0 }
+  return { ...appointment, contact, ...payment, disputed: false }
 }
 
 /** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */

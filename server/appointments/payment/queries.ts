@@ -17,6 +17,7 @@ const paymentColumns = {
   isHonored: payments.isHonored,
   receivedCents: payments.receivedCents,
   refundedCents: payments.refundedCents,
+  paidBackCents: payments.paidBackCents,
   disputed: payments.disputed,
   failureMessage: payments.failureMessage,
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { computeSettlement, type KnownPayment } from './settlement.ts'
 
@@ -22,6 +22,7 @@ const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   currency: 'usd',
   receivedCents: 0,
   refundedCents: 0,
+  refundFailed: false,
   disputed: false,
   reference: '11111111-1111-4111-8111-111111111111',
   metadata: {},
@@ -37,6 +38,7 @@ const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
   isHonored: false,
   receivedCents: 0,
   refundedCents: 0,
+  paidBackCents: 0,
   disputed: false,
   ...changes,
 })
@@ -157,10 +159,13 @@ describe('the fee', () => {
     ['another amount', 'expired', known({ receivedCents: 4200 }), paid({ receivedCents: 4200 })],
     ['a second payment', 'confirmed', known({ isExtra: true, receivedCents: FEE }), paid()],
   ] as const)('that visitor and shop know about, as %s, is emailed once', (_name, status, before, seen) => {
-    for (const state of ['refund_due', 'refunded'] as const) {
-      for (const refundedCents of [0, seen.receivedCents]) {
-        expect(settle(status, { ...before, state }, { ...seen, refundedCents }, FEE).emails).toEqual([])
-      }
+    const all = seen.receivedCents
+    for (const [state, refundedCents] of [
+      ['refund_due', 0],
+      ['refund_due', all],
+      ['refunded', all],
+    ] as const) {
+      expect(settle(status, { ...before, state }, { ...seen, refundedCents }, FEE).emails).toEqual([])
     }
   })
 })
@@ -198,9 +203,33 @@ describe('a refund', () => {
     expect(settlement.statusChange).toBeUndefined()
   })
 
-  it('is sent again if the bank returned it', () => {
-    const settlement = settle('cancelled', honored({ state: 'refunded', refundedCents: FEE }), paid(), FEE)
-    expect(settlement.state).toBe('refund_due')
+  it('is not sent again if the bank sent it back: it must be paid another way, and both are told once', () => {
+    const after = honored({ state: 'refunded', refundedCents: FEE })
+    for (const before of [after, honored({ state: 'refund_due' })]) {
+      expect(settle('cancelled', before, paid({ refundFailed: true }), FEE)).toMatchObject({
+        state: 'refund_failed',
+        owedCents: FEE,
+        historyEvents: ["A refund didn't go through, so it must be paid another way"],
+        emails: ['refund_sent_back', 'refund_sent_back_shop'],
+      })
+    }
+    const again = settle('cancelled', honored({ state: 'refund_failed' }), paid({ refundFailed: true }), FEE)
+    expect(again).toMatchObject({ state: 'refund_failed', historyEvents: [], emails: [] })
+    // Someone refunded it in the dashboard after all.
+    expect(settle('cancelled', honored({ state: 'refund_failed' }), paid({ refundedCents: FEE }), FEE).state).toBe(
+      'refunded',
+    )
+  })
+
+  it('that was paid back by check is closed, unless another one comes back later', () => {
+    const before = honored({ state: 'refund_failed', refundedCents: 4000, paidBackCents: 6000 })
+    const settlement = settle('cancelled', before, paid({ refundedCents: 4000, refundFailed: true }), FEE)
+    expect(settlement).toMatchObject({ state: 'paid_back', owedCents: 0, isQuotePaid: false, emails: [] })
+    const closed = { ...before, state: 'paid_back' as const }
+    const again = settle('cancelled', closed, paid({ refundedCents: 4000 }), FEE)
+    expect(again).toMatchObject({ state: 'paid_back', historyEvents: [] })
+    expect(again.isQuotePaid).toBeUndefined()
+    expect(settle('cancelled', closed, paid(), FEE)).toMatchObject({ state: 'refund_failed', owedCents: 4000 })
   })
 
   it('stays due until it is made', () => {
@@ -222,6 +251,7 @@ describe('for any input', () => {
       status: fc.constantFrom('requires_payment', 'requires_action', 'processing', 'succeeded', 'canceled'),
       received: fc.constantFrom(0, 1, FEE, 2 * FEE),
       refundedShare: fc.constantFrom(0, 0.5, 1),
+      refundFailed: fc.boolean(),
       disputed: fc.boolean(),
       currency: fc.constantFrom('usd', 'eur'),
     })
@@ -239,6 +269,7 @@ describe('for any input', () => {
     isHonored: fc.boolean(),
     receivedCents: fc.constantFrom(0, FEE),
     refundedCents: fc.constantFrom(0, FEE),
+    paidBackCents: fc.constantFrom(0, FEE),
     disputed: fc.boolean(),
   })
   const anyStatus = fc.constantFrom<AppointmentStatus>(...APPOINTMENT_STATUSES)
@@ -260,7 +291,8 @@ describe('for any input', () => {
         for (const one of [settlement, settlement.ifSlotTaken]) {
           if (!one || one.receivedCents === 0) continue
           if (one.refundedCents >= one.receivedCents) expect(one.state).toBe('refunded')
-          else expect(one.state).toBe(one.isHonored && one.state !== 'refund_due' ? 'succeeded' : 'refund_due')
+          else if (one.owedCents === 0) expect(one.state).toBe('paid_back')
+          else expect(one.isHonored ? ['succeeded', ...OWED_STATES] : OWED_STATES).toContain(one.state)
         }
       }),
     )

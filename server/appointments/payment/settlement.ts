@@ -11,6 +11,8 @@ export interface KnownPayment {
   isHonored: boolean
   receivedCents: number
   refundedCents: number
+  /** What the shop paid back by check. */
+  paidBackCents: number
   disputed: boolean
 }
 
@@ -19,6 +21,8 @@ export interface Settlement {
   state: PaymentState
   receivedCents: number
   refundedCents: number
+  /** What is neither refunded nor paid back. */
+  owedCents: number
   isHonored: boolean
   /** The new status. Going from `expired` to `confirmed` needs a free slot. If it's taken, `ifSlotTaken` applies. */
   statusChange?: { to: AppointmentStatus; why: string }
@@ -49,6 +53,7 @@ const CONFIRMED: AppointmentEmailKind[] = ['visit_confirmed', 'visit_confirmed_s
 const CANCELLED: AppointmentEmailKind[] = ['visit_cancelled', 'visit_cancelled_shop']
 const PAID_TOO_LATE: AppointmentEmailKind[] = ['payment_too_late', 'payment_too_late_shop']
 const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_shop']
+const SENT_BACK: AppointmentEmailKind[] = ['refund_sent_back', 'refund_sent_back_shop']
 
 /**
  * The rules of payments (docs/rules.md, Payment). Computes what to do from the appointment, our row and the provider's
@@ -59,7 +64,9 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
   const disputeEvents = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
-  const base = { receivedCents, refundedCents, isHonored: known.isHonored, historyEvents: disputeEvents, emails: [] }
+  const owedCents = Math.max(receivedCents - refundedCents - known.paidBackCents, 0)
+  const { isHonored } = known
+  const base = { receivedCents, refundedCents, owedCents, isHonored, historyEvents: disputeEvents, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
   if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
   const refundEvents =
@@ -71,7 +78,7 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
 }
 
 /** What a settlement says unless a rule below changes it. */
-type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonored' | 'historyEvents' | 'emails'>
+type Base = Omit<Settlement, 'state' | 'statusChange' | 'ifSlotTaken' | 'isQuotePaid'>
 
 function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
   // A cancellation is final, so an intent that says otherwise is out of date.
@@ -113,15 +120,25 @@ function settleRefunded({
 
 function settleCaptured({ appointment, known, intent, base }: ReportedPayment & { base: Base }): Settlement {
   const { status, hasStarted, feeCents } = appointment
-  if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
-  // A bank can return a refund. We refund again what the provider says is still there.
-  if (known.state === 'refunded') {
+  if (base.owedCents === 0) {
+    const isNews = known.state !== 'paid_back' && known.isHonored
+    return { ...base, state: 'paid_back', ...(isNews && { isQuotePaid: false }) }
+  }
+  if (known.state === 'refund_failed') return { ...base, state: 'refund_failed' }
+  // A bank can send a refund back. It would send the next one back too, so a person pays another way.
+  if (
+    known.state === 'refunded' ||
+    known.state === 'paid_back' ||
+    (known.state === 'refund_due' && intent.refundFailed)
+  ) {
     return {
       ...base,
-      state: 'refund_due',
-      historyEvents: [...base.historyEvents, "A refund didn't go through, so we send it again"],
+      state: 'refund_failed',
+      historyEvents: [...base.historyEvents, "A refund didn't go through, so it must be paid another way"],
+      emails: SENT_BACK,
     }
   }
+  if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
   if (known.isHonored) return { ...base, state: 'succeeded' }
   const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
     ...base,

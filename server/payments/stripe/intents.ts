@@ -71,6 +71,7 @@ export function toIntent(intent: Intent): PaymentIntent {
     currency: intent.currency,
     receivedCents: intent.amount_received,
     refundedCents: sumRefundedCents(charge),
+    refundFailed: isFailed(newestRefund(intent)),
     disputed: charge?.disputed ?? false,
     reference,
     metadata,
@@ -96,17 +97,21 @@ export const isStillOpen = ({ status }: Intent) =>
 
 const chargeOf = ({ latest_charge: charge }: Intent) => (typeof charge === 'object' ? (charge ?? undefined) : undefined)
 
+type Refund = z.output<typeof refundSchema>
+
+const isFailed = (refund: Refund | undefined) => refund?.status === 'failed' || refund?.status === 'canceled'
+
 /** The charge's sum can lag behind pending refunds, so take the larger one. */
 function sumRefundedCents(charge: z.output<typeof chargeSchema> | undefined): number {
-  const refunds = charge?.refunds?.data.filter(({ status }) => status !== 'failed' && status !== 'canceled') ?? []
+  const refunds = charge?.refunds?.data.filter((refund) => !isFailed(refund)) ?? []
   return Math.max(
     charge?.amount_refunded ?? 0,
     refunds.reduce((sum, { amount }) => sum + amount, 0),
   )
 }
 
-/** Undefined if nothing was refunded. */
-export const newestRefundId = (intent: Intent) => chargeOf(intent)?.refunds?.data[0]?.id
+/** Stripe lists the newest first. Undefined if nothing was refunded. */
+export const newestRefund = (intent: Intent): Refund | undefined => chargeOf(intent)?.refunds?.data[0]
 
 /** Reads an intent with its charge and refunds. */
 export async function readIntent({ sdk }: StripeClient, id: string): Promise<Intent> {

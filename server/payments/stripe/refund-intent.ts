@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { isDisputed, isReplayedFailure, MAX_ATTEMPTS, type StripeClient } from './client.ts'
-import { newestRefundId, readIntent, toIntent } from './intents.ts'
+import { newestRefund, readIntent, toIntent } from './intents.ts'
 
 /** See `PaymentProvider.refundIntent`. */
 export async function refundIntent(client: StripeClient, id: string): Promise<PaymentIntent> {
@@ -12,7 +12,7 @@ export async function refundIntent(client: StripeClient, id: string): Promise<Pa
     const due = receivedCents - alreadyRefunded
     if (due <= 0) return toIntent(before)
     // The key names the newest refund: a repeat is the same request, a refund after a failed one is a new request.
-    const idempotencyKey = `refund-${id}-${newestRefundId(before) ?? 'first'}-${due}`
+    const idempotencyKey = `refund-${id}-${newestRefund(before)?.id ?? 'first'}-${due}`
     try {
       await client.sdk.refunds.create({ payment_intent: id, amount: due }, canUseKey ? { idempotencyKey } : {})
       return toIntent(await readIntent(client, id))
@@ -21,7 +21,7 @@ export async function refundIntent(client: StripeClient, id: string): Promise<Pa
       if (!isRefused && !isReplayedFailure(error)) throw error
       const current = await readIntent(client, id)
       const isSame =
-        newestRefundId(current) === newestRefundId(before) && toIntent(current).refundedCents === alreadyRefunded
+        newestRefund(current)?.id === newestRefund(before)?.id && toIntent(current).refundedCents === alreadyRefunded
       if (isSame && isRefused && isDisputed(error)) return toIntent(current)
       if (isSame && !(canUseKey && isReplayedFailure(error))) throw error
       // Either someone else refunded, or Stripe replays a failure under the key. Without the key we still refund only

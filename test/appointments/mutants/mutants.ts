@@ -102,6 +102,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       currency: 'usd',
       receivedCents: payload.amount_received,
       refundedCents: 0,
+      refundFailed: false,
       disputed: false,
       reference: payload.metadata.appointmentId,
       failureMessage: undefined,

@@ -9,12 +9,15 @@ const PAID = {
   paymentState: 'succeeded',
   paidCents: 10_000,
   refundedCents: 0,
+  paidBackCents: 0,
 } as const
 
 it.each([
   [{ ...PAID }, 'Paid $100.00'],
   [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded'],
   [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending'],
+  [{ ...PAID, paymentState: 'refund_failed', refundedCents: 4000 }, 'Refund of $60.00 came back'],
+  [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'Paid back $100.00 by check'],
   [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00'],
   [{ ...PAID, paymentState: 'processing', paidCents: 0 }, 'Payment processing'],
   [{ ...PAID, paymentState: 'failed', paidCents: 0 }, 'Payment declined'],

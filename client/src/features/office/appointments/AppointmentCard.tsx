@@ -18,6 +18,7 @@ import {
 } from '#shared/appointments/statuses.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
+import { PAID_BACK } from './PaidBackDialog.tsx'
 import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentCardProps {
@@ -125,6 +126,7 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
           {action('Notes', () => onAct('notes'))}
         </>
       )}
+      {appointment.paymentState === 'refund_failed' && action(PAID_BACK, () => onAct('paidBack'))}
       {action('History', () => onAct('history'))}
       {isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
     </div>

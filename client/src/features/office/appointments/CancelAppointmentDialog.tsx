@@ -7,6 +7,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { PAID_BACK } from './PaidBackDialog.tsx'
 import { useAppointmentChange } from './use-appointment-change.ts'
 
 interface CancelAppointmentDialogProps {
@@ -93,6 +94,10 @@ function paymentNote(appointment: OfficeAppointment, refundableCents: number): s
     return 'The customer may be paying right now. We cancel the payment first. If it already went through, the visit is confirmed instead, and we show it here.'
   }
   if (paymentState === 'refund_due') return 'A refund is already on its way.'
+  if (paymentState === 'refund_failed') {
+    return `The bank sent the refund back. Pay the customer another way, then press '${PAID_BACK}'.`
+  }
+  if (paymentState === 'paid_back') return 'The payment was already paid back by check.'
   if (paymentState === 'refunded') return 'The payment was already refunded.'
   if (fee === 'on_site') return 'The fee was due at the visit, so there is nothing to refund.'
   return 'Nothing was paid, so there is nothing to refund.'

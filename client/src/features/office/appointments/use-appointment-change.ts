@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { isRefunding } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -127,8 +128,4 @@ function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, curren
 function isRefundAsChosen({ refund }: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
   // Nothing was paid, or the refund was already due: there was no choice.
   return current.paidCents === 0 || isRefunding(seen) || refund === isRefunding(current)
-}
-
-function isRefunding({ paymentState }: OfficeAppointment): boolean {
-  return paymentState === 'refund_due' || paymentState === 'refunded'
 }

@@ -1,4 +1,4 @@
-import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { customerName, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -14,8 +14,8 @@ export function paymentDot({
   refundedCents,
   disputed,
 }: OfficeAppointment): PaymentDotKind {
-  if (disputed || paymentState === 'failed') return 'problem'
-  if (fee === 'waived' || paymentState === 'refund_due' || paymentState === 'refunded') return 'none'
+  if (disputed || paymentState === 'failed' || paymentState === 'refund_failed') return 'problem'
+  if (fee === 'waived' || isRefunding({ paymentState })) return 'none'
   return paidCents > refundedCents ? 'paid' : 'due'
 }
 
