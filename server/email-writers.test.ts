@@ -383,6 +383,8 @@ describe('an appointment', () => {
   it.each([
     [{ refundCents: MEASUREMENT_FEE_CENTS }, "We're refunding your full $100.00 payment to your card."],
     [{ refundCents: 4000 }, "We're refunding $40.00 of your $100.00 payment to your card."],
+    [{ isDisputed: true }, 'so your bank decides about the $100.00. If it leaves the payment with us, we'],
+    [{ refundCents: 0, isDisputed: true }, 'so your bank decides about it.'],
     [{ refundCents: 0 }, "We can't refund your $100.00."],
     [{ refundCents: 0, fee: 'on_site' as const }, "You weren't charged for it."],
     [{ refundCents: 0, fee: 'waived' as const }, "You weren't charged for it."],
@@ -393,6 +395,8 @@ describe('an appointment', () => {
 
   it('shows the shop the refund after a cancellation', () => {
     expect(render('visit_cancelled_shop').text).toContain('Refund: $100.00\n')
+    const disputed = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ isDisputed: true }), ID)
+    expect(disputed.text).toContain('Refund: $100.00, if the bank leaves the payment with us\n')
     const kept = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ refundCents: 0 }), ID)
     expect(kept.text).toContain('Refund: None\n')
     const onSite = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ refundCents: 0, fee: 'on_site' }), ID)

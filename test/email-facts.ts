@@ -81,7 +81,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
 export function cancelledAppointmentFacts(
   overrides: Partial<CancelledAppointmentFacts> = {},
 ): CancelledAppointmentFacts {
-  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, ...overrides }
+  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, isDisputed: false, ...overrides }
 }
 
 /** A payment of $42.00 instead of the fee, so the appointment isn't booked. */

@@ -126,7 +126,7 @@ describe('a person of the crew', () => {
     const { quoteId } = await quoteWithCountertops()
     const { id } = await api.confirmed({ quoteId })
     await api.database.run('', 'update appointments set crew = 1 where id = $1::uuid', [id])
-    await api.database.run('', 'update payments set disputed = true where appointment_id = $1::uuid', [id])
+    await api.database.run('', `update payments set dispute = 'open' where appointment_id = $1::uuid`, [id])
     const path = `/api/appointments/${id}`
     const hidden = {
       paymentState: null,
@@ -134,7 +134,7 @@ describe('a person of the crew', () => {
       refundedCents: 0,
       paidBackCents: 0,
       intentId: null,
-      disputed: false,
+      dispute: null,
     }
     const { body } = await by.patch(path, { notes: 'Two steps' }).expect(200)
     expect(body).toMatchObject({ notes: 'Two steps', ...hidden })

@@ -136,7 +136,7 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     createdAt,
     currency: 'usd',
     refundFailed: false,
-    disputed: false,
+    dispute: undefined,
     metadata: {},
     failureMessage: row.failureMessage ?? undefined,
   }

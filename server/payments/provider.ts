@@ -1,3 +1,5 @@
+import type { Dispute } from '#shared/payments/states.ts'
+
 /** What a provider reports about a payment, without its state: read that from the provider. */
 export interface PaymentEvent {
   id: string
@@ -31,8 +33,8 @@ export interface PaymentIntent {
   refundedCents: number
   /** The newest refund didn't arrive: the card's bank sent it back, or someone cancelled it. */
   refundFailed: boolean
-  /** The cardholder disputed the charge. Stays true however the dispute ends. */
-  disputed: boolean
+  /** How the cardholder's dispute stands, or ended. Undefined without one. */
+  dispute: Dispute | undefined
   /** What the payment is for. Undefined if the intent isn't ours. */
   reference: string | undefined
   /** The texts as they are now: people can edit them in the provider's dashboard. */

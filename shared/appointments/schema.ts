@@ -11,7 +11,7 @@ import {
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
@@ -109,6 +109,8 @@ export const APPOINTMENT_OUTCOMES = [
   'expired', // the hold ended unpaid
   'cancelled', // without a refund
   'refunded', // cancelled, or paid too late: the refund is due or sent
+  'disputed', // cancelled, and the cardholder's bank decides about the payment
+  'paid_back', // cancelled, and the bank sent the refund back: the shop pays another way
   'done', // completed or missed
 ] as const
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
@@ -184,7 +186,8 @@ export const officeAppointmentSchema = z.object({
   refundedCents: z.int(),
   /** What the shop paid back by check. */
   paidBackCents: z.int(),
-  disputed: z.boolean(),
+  /** How the cardholder's dispute stands, or ended. Null without one. */
+  dispute: z.enum(DISPUTES).nullable(),
   /** The shop moved it, so cancelling must refund the fee until it starts. */
   movedByShop: z.boolean(),
   /** When its crew has traveled on. Null without travel time. */

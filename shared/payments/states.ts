@@ -7,12 +7,13 @@ export const PAYMENT_STATES = [
   'canceled',
   'refund_due',
   'refunded',
+  'charged_back', // the bank took it back after a dispute, so nothing is left
   'refund_failed', // the bank sent a refund back, so the shop must pay another way
   'paid_back', // the shop paid it another way
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** How the customer's bank sees the payment. An inquiry asks only; `open` means that the bank decides. */
+/** A cardholder's dispute. An `inquiry` is only a question. While it's `open`, the bank decides about the payment. */
 export const DISPUTES = ['inquiry', 'open', 'won', 'lost'] as const
 export type Dispute = (typeof DISPUTES)[number]
 

@@ -123,10 +123,17 @@ export function createBank({ stripe, database, turns }: BankParts) {
       return made && card && recordCapture(made, () => stripe.payIntent(made, card))
     },
 
-    dispute: (nth: number) =>
+    dispute: (nth: number, isInquiry: boolean) =>
       outside(() => {
         const intent = nthOf(findIntents(isPaid), nth)
-        return intent && stripe.dispute(intent.id).id
+        const isSecond = stripe.state().disputes.some(({ payment_intent }) => payment_intent === intent?.id)
+        return intent && !isSecond && stripe.dispute(intent.id, isInquiry).id
+      }),
+
+    endDispute: (nth: number, status: 'won' | 'lost' | 'warning_closed') =>
+      outside(() => {
+        const dispute = nthOf(stripe.state().disputes, nth)
+        return dispute && stripe.closeDispute(dispute.id, status).payment_intent
       }),
 
     /** Finishes every open payment and refund. */
@@ -146,7 +153,7 @@ export function createBank({ stripe, database, turns }: BankParts) {
           intent,
           refundedCents: intentRefunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
           failedRefunds: intentRefunds.filter(({ status }) => status === 'failed').length,
-          isDisputed: disputes.some(({ payment_intent }) => payment_intent === intent.id),
+          disputes: disputes.filter(({ payment_intent }) => payment_intent === intent.id).map(({ status }) => status),
           isRefundedByHand: refundedByHand.has(intent.id),
           isOurs: !secondIntents.has(intent.id),
         }

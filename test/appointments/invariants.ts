@@ -63,7 +63,8 @@ export interface BankEntry {
   /** Refunded, without failed refunds. */
   refundedCents: number
   failedRefunds: number
-  isDisputed: boolean
+  /** The statuses of its disputes. */
+  disputes: string[]
   /** Refunded in the dashboard. */
   isRefundedByHand: boolean
   /** Asked for by our server, not made by hand. */
@@ -167,7 +168,7 @@ function checkMoney(
   const paidVisits = new Set<string>()
   const asked = bank.flatMap(({ intent, isOurs }) => (isOurs ? [intent.metadata.appointmentId] : []))
   if (new Set(asked).size < asked.length) throw new Violation('We asked for two payments of one visit')
-  for (const { intent, refundedCents, failedRefunds, isDisputed } of bank) {
+  for (const { intent, refundedCents, failedRefunds, disputes } of bank) {
     const { appointmentId } = intent.metadata
     const visit = appointments.find(({ id }) => id === appointmentId)
     if (!visit) continue
@@ -193,8 +194,9 @@ function checkMoney(
       paidVisits.add(visit.id)
       continue
     }
-    // The bank refunds a disputed payment.
-    if (isDisputed && known.state === 'refund_due') continue
+    // The bank decides about a disputed payment.
+    if (disputes.includes('needs_response') && known.state === 'refund_due') continue
+    if (disputes.includes('lost') && known.state === 'charged_back') continue
     throw new Violation(`Money was taken for a visit that is ${visit.status}, and it wasn't refunded: ${about}`)
   }
 }
@@ -217,7 +219,7 @@ function checkConfirmed({ appointments }: Records, payments: readonly PaymentRow
   for (const { id, status, fee } of appointments) {
     if (status !== 'confirmed' || fee !== 'online') continue
     const own = payments.find((payment) => payment.visit === id && payment.isHonored)
-    if (own?.state !== 'succeeded')
+    if (own?.state !== 'succeeded' && own?.state !== 'charged_back')
       throw new Violation(`${id} is confirmed, and its payment is ${own?.state ?? 'none'}`)
   }
 }
@@ -230,7 +232,14 @@ function checkCaptures(
 ): void {
   for (const { intentId, visit, status, isOurs } of captures) {
     const entry = bank.find(({ intent }) => intent.id === intentId)
-    if (!isOurs || !entry || entry.isRefundedByHand || entry.intent.amount !== MEASUREMENT_FEE_CENTS) continue
+    if (
+      !isOurs ||
+      !entry ||
+      entry.isRefundedByHand ||
+      entry.disputes.includes('lost') ||
+      entry.intent.amount !== MEASUREMENT_FEE_CENTS
+    )
+      continue
     if (status === 'expired' || status === 'cancelled') {
       throw new Violation(`${intentId} could be paid after its slot was released: the visit was ${status}`)
     }

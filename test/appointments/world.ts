@@ -181,7 +181,9 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
         return visit && bank.secondIntent(visit, MEASUREMENT_FEE_CENTS, command.card)
       }
       case 'dispute':
-        return bank.dispute(command.nth)
+        return bank.dispute(command.nth, command.isInquiry)
+      case 'dispute ends':
+        return bank.endDispute(command.nth, command.status)
       case 'time passes':
         return bank.outside(() => {
           const then = clock + command.minutes * MINUTE_MS

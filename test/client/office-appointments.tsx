@@ -39,7 +39,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     paidCents: 10_000,
     refundedCents: 0,
     paidBackCents: 0,
-    disputed: false,
+    dispute: null,
     movedByShop: false,
     travelUntil: null,
     heldUntil: null,

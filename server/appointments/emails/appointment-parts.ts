@@ -16,13 +16,13 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
-import type { AppointmentFacts, AppointmentTime } from './facts.ts'
+import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
 import { hostOf, pageUrl } from '#server/mail/links.ts'
 import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
 import type { EmailAttachment } from '#server/mail/message.ts'
 import { invitee } from '#server/quotes/emails/contact-parts.ts'
 
-type Refund = Pick<AppointmentFacts, 'feeCents' | 'isDemo'> & { refundCents: number }
+type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
 
 /** `Monday, March 1, 2027, 8:00 AM-9:00 AM` */
 export function formatAppointmentTime({ appointmentDate, timeSlot }: AppointmentTime): string {
@@ -71,10 +71,13 @@ export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefine
 
 export const PREPARATION_POINTS: Steps = { kind: 'steps', isOrdered: false, steps: PREPARATIONS }
 
-/** The refund, and when it arrives. */
-export function refundTerms({ refundCents, feeCents, isDemo }: Refund): string {
+/** The refund, and when it arrives. Promises nothing about a disputed payment. */
+export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: Refund): string {
   const amount = formatCents(refundCents)
   if (isDemo) return `This was a demo payment. No card was charged, so there's no ${amount} to refund.`
+  if (isDisputed) {
+    return `This payment was disputed with your bank, so your bank decides about the ${amount}. If it leaves the payment with us, we'll refund it to your card.`
+  }
   const share =
     refundCents < feeCents ? `${amount} of your ${formatCents(feeCents)} payment` : `your full ${amount} payment`
   return `We're refunding ${share} to your card. ${REFUND_ARRIVAL}`

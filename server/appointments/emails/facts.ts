@@ -56,12 +56,15 @@ export interface OnMyWayFacts extends AppointmentFacts {
 export interface CancelledAppointmentFacts extends AppointmentFacts {
   /** The part of the fee that is refunded to the card, or 0. */
   refundCents: number
+  /** The cardholder disputed the payment, so the bank decides about the refund. */
+  isDisputed: boolean
 }
 
 /** A payment that came after its slot was taken, so nothing was booked. */
 export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequence' | 'fee' | 'at'> & {
   /** The amount paid, all of it refunded. */
   refundCents: number
+  isDisputed: boolean
 }
 
 /** A refund that failed after all retries, or that the bank sent back. */

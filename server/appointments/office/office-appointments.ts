@@ -28,7 +28,7 @@ export function selectOfficeAppointments({ db }: AnyContext) {
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
       paidBackCents: sql`coalesce(${payments.paidBackCents}, 0)`.mapWith(payments.paidBackCents),
-      disputed: sql`coalesce(${payments.disputed}, false)`.mapWith(payments.disputed),
+      dispute: payments.dispute,
     })
     .from(appointments)
     .leftJoin(crews, eq(crews.number, appointments.crew))
@@ -59,7 +59,7 @@ function presentTo({ by }: AnyContext, appointment: OfficeAppointment): OfficeAp
   if (by.role !== 'crew') return appointment
   const contact = { ...appointment.contact, email: '' }
   const payment = { intentId: null, paymentState: null, paidCents: 0, refundedCents: 0, paidBackCents: 0 }
-  return { ...appointment, contact, ...payment, disputed: false }
+  return { ...appointment, contact, ...payment, dispute: null }
 }
 
 /** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */

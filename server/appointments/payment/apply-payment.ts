@@ -9,7 +9,7 @@ import { addAppointmentEmail } from '#server/appointments/emails/add-appointment
 import { deleteJobs } from '#server/jobs/delete-jobs.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { canChangeTo } from '#shared/appointments/statuses.ts'
-import { OWED_STATES, type PaymentState } from '#shared/payments/states.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
 import { findOrAddPayment } from './find-or-add-payment.ts'
 import { isOurIntent } from './intents.ts'
 import type { PaymentRow } from './queries.ts'
@@ -47,21 +47,24 @@ export async function applyPayment(
   for (const why of settlement.historyEvents) await addHistoryEvent(tx, { id: appointment.id, by: 'payment', why })
   await addEmails(tx, appointment, intent, settlement)
   if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)
-  await updateRefundJob(tx, intent.id, { from: known.state, to: settlement.state })
+  await updateRefundJob(tx, intent.id, known, settlement)
   return appointment
 }
 
 /**
  * A refund that was already due has its job. The sweep restores a lost one. The job of a refund that failed at the bank
- * fails for good, which shows it to the office. Once nothing is owed, a failed job no longer matters.
+ * fails for good, which shows it to the office. One that waited for the end of a dispute begins then. Once nothing is
+ * owed, a failed job no longer matters.
  */
 async function updateRefundJob(
   tx: TransactionContext,
   intentId: string,
-  { from, to }: { from: PaymentState; to: PaymentState },
+  { state: from, dispute }: Pick<PaymentRow, 'state' | 'dispute'>,
+  { state: to, dispute: disputeNow }: Settlement,
 ): Promise<void> {
   if (OWED_STATES.includes(to)) {
-    if (from !== to) await tx.jobs.send('refund', { intentId }, { tx: tx.db, once: to === 'refund_failed' })
+    if (from !== to || (dispute === 'open' && disputeNow !== 'open'))
+      await tx.jobs.send('refund', { intentId }, { tx: tx.db, once: to === 'refund_failed' })
   } else if (OWED_STATES.includes(from)) {
     await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })
   }

@@ -18,7 +18,7 @@ const paymentColumns = {
   receivedCents: payments.receivedCents,
   refundedCents: payments.refundedCents,
   paidBackCents: payments.paidBackCents,
-  disputed: payments.disputed,
+  dispute: payments.dispute,
   failureMessage: payments.failureMessage,
 }
 

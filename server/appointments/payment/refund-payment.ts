@@ -14,15 +14,14 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   const seen = await ctx.provider.retrieveIntent(intentId)
   if (seen) await inTransaction(ctx, (tx) => applyPayment(tx, seen, before))
   const due = await findPayment(ctx, intentId)
-  if (due?.state === 'refund_due') {
+  if (due?.state === 'refund_due' && due.dispute !== 'open') {
     const intent = await ctx.provider.refundIntent(intentId)
     await inTransaction(ctx, (tx) => applyPayment(tx, intent, due))
-    // We can't refund a disputed payment. The bank decides.
-    if (intent.disputed) return
   }
   const after = await findPayment(ctx, intentId)
   if (after?.state === 'refund_failed') {
     throw new PermanentJobError("The customer's bank sent the refund back. Pay the customer another way")
   }
-  if (after?.state === 'refund_due') throw new Error("The refund didn't go through")
+  // While a dispute is open, the bank decides. Its end sends the refund.
+  if (after?.state === 'refund_due' && after.dispute !== 'open') throw new Error("The refund didn't go through")
 }

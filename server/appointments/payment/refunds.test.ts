@@ -206,6 +206,80 @@ describe('a dispute', () => {
     expect(await outcomeOf(paid)).toBe('confirmed')
     expect(await api.historyOf(paid.id)).toEqual([HELD, PAID, 'confirmed > confirmed payment: The payment is disputed'])
     const body = await api.officeView(paid.id)
-    expect(body).toMatchObject({ disputed: true, status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
+    expect(body).toMatchObject({ dispute: 'open', status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
+  })
+
+  /** Cancelled with a refund while the bank decides. */
+  const disputedAndCancelled = async () => {
+    const quoteId = await api.newQuote()
+    const paid = await api.confirmed({ quoteId })
+    const dispute = api.stripe.dispute(paid.intentId)
+    await api.deliverEvents()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    return { ...paid, quoteId, dispute: dispute.id }
+  }
+
+  it('lets a refund wait: no one is promised money, and nothing is sent or fails', async () => {
+    const { by, id } = await disputedAndCancelled()
+    for (let day = 0; day < 2; day += 1) {
+      api.clock.advance(25 * 60 * MINUTE)
+      await api.run('sweep-payments')
+    }
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refund_due', dispute: 'open', refundedCents: 0 }])
+    expect(api.refundRequests()).toEqual([])
+    expect(await api.failedJobs()).toEqual([])
+    expect(await api.appointmentOf(by)).toMatchObject({ outcome: 'disputed' })
+    const text = await composeEmailText(api.ctx, 'visit_cancelled')
+    expect(text).toContain('so your bank decides about the $100.00.')
+    expect(text).not.toContain("We're refunding")
+  })
+
+  it('that is won starts the refund that waited', async () => {
+    const { id, dispute } = await disputedAndCancelled()
+    api.stripe.closeDispute(dispute, 'won')
+    await api.deliverEvents()
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', dispute: 'won', refundedCents: 10_000 }])
+    expect((await api.historyOf(id)).slice(-2)).toEqual([
+      'cancelled > cancelled payment: The dispute ended, and the payment stays with us',
+      'cancelled > cancelled payment: $100.00 refunded',
+    ])
+  })
+
+  it('that is won is found by the sweep within a day', async () => {
+    const { id, dispute } = await disputedAndCancelled()
+    api.stripe.closeDispute(dispute, 'won')
+    api.stripe.webhooks.lose()
+    api.clock.advance(25 * 60 * MINUTE)
+    await api.run('sweep-payments')
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded' }])
+  })
+
+  it.each(['lost', 'prevented'] as const)(
+    'that is %s ends the payment, so that its customer can be erased',
+    async (end) => {
+      const { id, quoteId, dispute } = await disputedAndCancelled()
+      const { customerId } = await api.officeView(id)
+      const erase = () => api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' })
+      await erase().expect(409)
+      api.stripe.closeDispute(dispute, end)
+      await api.deliverEvents()
+      expect(await api.officeView(id)).toMatchObject({ paymentState: 'charged_back', dispute: 'lost' })
+      expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
+      expect(api.refundRequests()).toEqual([])
+      await erase().expect(204)
+    },
+  )
+
+  it('that is only an inquiry keeps no refund from the customer', async () => {
+    const paid = await api.confirmed()
+    const inquiry = api.stripe.dispute(paid.intentId, true)
+    await api.deliverEvents()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
+    api.stripe.closeDispute(inquiry.id, 'warning_closed')
+    await api.deliverEvents()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
   })
 })

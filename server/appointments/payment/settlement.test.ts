@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
-import { OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
+import { type Dispute, DISPUTES, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { computeSettlement, type KnownPayment } from './settlement.ts'
 
@@ -23,7 +23,7 @@ const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   receivedCents: 0,
   refundedCents: 0,
   refundFailed: false,
-  disputed: false,
+  dispute: undefined,
   reference: '11111111-1111-4111-8111-111111111111',
   metadata: {},
   createdAt: new Date('2027-03-01T15:00:00.000Z'),
@@ -39,7 +39,7 @@ const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
   receivedCents: 0,
   refundedCents: 0,
   paidBackCents: 0,
-  disputed: false,
+  dispute: null,
   ...changes,
 })
 const honored = (changes: Partial<KnownPayment> = {}) =>
@@ -240,9 +240,59 @@ describe('a refund', () => {
   })
 })
 
-it('a dispute is noted once', () => {
-  expect(settle('confirmed', honored(), paid({ disputed: true }), FEE).historyEvents).toHaveLength(1)
-  expect(settle('confirmed', honored({ disputed: true }), paid({ disputed: true }), FEE).historyEvents).toHaveLength(0)
+describe('a dispute', () => {
+  it('is noted once for each stage, and never goes back', () => {
+    const events = (before: Dispute | null, now: Dispute | undefined) =>
+      settle('confirmed', honored({ dispute: before }), paid({ dispute: now }), FEE)
+    expect(events(null, 'open')).toMatchObject({ state: 'succeeded', historyEvents: ['The payment is disputed'] })
+    expect(events('open', 'open').historyEvents).toEqual([])
+    expect(events('inquiry', 'open').historyEvents).toEqual(['The payment is disputed'])
+    expect(events('open', 'won').historyEvents).toEqual(['The dispute ended, and the payment stays with us'])
+    for (const old of [undefined, 'inquiry', 'open'] as const) {
+      expect(events('won', old)).toMatchObject({ dispute: 'won', historyEvents: [] })
+    }
+  })
+
+  it('lets a refund wait until the bank has decided', () => {
+    const due = honored({ state: 'refund_due', dispute: 'open' })
+    expect(settle('cancelled', due, paid({ dispute: 'open' }), FEE).state).toBe('refund_due')
+    expect(settle('cancelled', due, paid({ dispute: 'won' }), FEE)).toMatchObject({
+      state: 'refund_due',
+      dispute: 'won',
+    })
+    expect(settle('cancelled', due, paid({ dispute: 'lost' }), FEE)).toMatchObject({
+      state: 'charged_back',
+      isQuotePaid: false,
+      emails: [],
+    })
+  })
+
+  it('that is lost ends the payment, and the visit stays', () => {
+    const lost = settle('confirmed', honored({ dispute: 'open' }), paid({ dispute: 'lost' }), FEE)
+    expect(lost).toMatchObject({ state: 'charged_back', isQuotePaid: false })
+    expect(lost.statusChange).toBeUndefined()
+    const again = settle(
+      'confirmed',
+      honored({ state: 'charged_back', dispute: 'lost' }),
+      paid({ dispute: 'lost' }),
+      FEE,
+    )
+    expect(again).toMatchObject({ state: 'charged_back', historyEvents: [] })
+    expect(again.isQuotePaid).toBeUndefined()
+    expect(settle('held', known(), paid({ dispute: 'lost' }), FEE)).toMatchObject({
+      state: 'charged_back',
+      isHonored: false,
+      statusChange: { to: 'expired' },
+    })
+  })
+
+  it('keeps the shop from paying another way what the bank may pay', () => {
+    const before = honored({ state: 'refunded', refundedCents: FEE })
+    const waits = settle('cancelled', before, paid({ refundFailed: true, dispute: 'open' }), FEE)
+    expect(waits).toMatchObject({ state: 'refund_due', emails: [] })
+    const due = honored({ state: 'refund_due', dispute: 'open' })
+    expect(settle('cancelled', due, paid({ refundFailed: true, dispute: 'won' }), FEE).state).toBe('refund_failed')
+  })
 })
 
 describe('for any input', () => {
@@ -252,7 +302,7 @@ describe('for any input', () => {
       received: fc.constantFrom(0, 1, FEE, 2 * FEE),
       refundedShare: fc.constantFrom(0, 0.5, 1),
       refundFailed: fc.boolean(),
-      disputed: fc.boolean(),
+      dispute: fc.constantFrom(undefined, ...DISPUTES),
       currency: fc.constantFrom('usd', 'eur'),
     })
     .map(({ status, received, refundedShare, ...rest }) =>
@@ -270,7 +320,7 @@ describe('for any input', () => {
     receivedCents: fc.constantFrom(0, FEE),
     refundedCents: fc.constantFrom(0, FEE),
     paidBackCents: fc.constantFrom(0, FEE),
-    disputed: fc.boolean(),
+    dispute: fc.constantFrom(null, ...DISPUTES),
   })
   const anyStatus = fc.constantFrom<AppointmentStatus>(...APPOINTMENT_STATUSES)
 
@@ -291,6 +341,7 @@ describe('for any input', () => {
         for (const one of [settlement, settlement.ifSlotTaken]) {
           if (!one || one.receivedCents === 0) continue
           if (one.refundedCents >= one.receivedCents) expect(one.state).toBe('refunded')
+          else if (one.dispute === 'lost' && one.owedCents > 0) expect(one.state).toBe('charged_back')
           else if (one.owedCents === 0) expect(one.state).toBe('paid_back')
           else expect(one.isHonored ? ['succeeded', ...OWED_STATES] : OWED_STATES).toContain(one.state)
         }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
@@ -52,10 +52,10 @@ async function applyMissedIntents(ctx: Context, batch: Batch, seen: ReadonlySet<
 async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: PaymentState }[]> {
   const { orm } = ctx.db
   const dayAgo = new Date(ctx.now().getTime() - DAY_MS)
-  const { intentId, state, updatedAt, createdAt } = payments
+  const { intentId, state, dispute, updatedAt, createdAt } = payments
   const select = () => orm.select({ intentId, state, updatedAt }).from(payments).$dynamic()
   const isUncheckedForADay = lt(updatedAt, dayAgo)
-  const isOften = and(ne(state, 'refund_failed'), or(ne(state, 'refund_due'), not(payments.disputed)))
+  const isOften = and(ne(state, 'refund_failed'), or(ne(state, 'refund_due'), isNull(dispute), ne(dispute, 'open')))
   const canReturn = gt(createdAt, new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS))
   // Each part has its own partial index. With `or` instead, Postgres reads every payment.
   return unionAll(

@@ -103,7 +103,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       receivedCents: payload.amount_received,
       refundedCents: 0,
       refundFailed: false,
-      disputed: false,
+      dispute: undefined,
       reference: payload.metadata.appointmentId,
       failureMessage: undefined,
     }

@@ -10,12 +10,15 @@ const PAID = {
   paidCents: 10_000,
   refundedCents: 0,
   paidBackCents: 0,
+  dispute: null,
 } as const
 
 it.each([
   [{ ...PAID }, 'Paid $100.00'],
   [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded'],
   [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending'],
+  [{ ...PAID, paymentState: 'refund_due', dispute: 'open' }, 'Refund of $100.00 waits for the bank'],
+  [{ ...PAID, paymentState: 'charged_back', dispute: 'lost' }, 'Lost to a dispute'],
   [{ ...PAID, paymentState: 'refund_failed', refundedCents: 4000 }, 'Refund of $60.00 came back'],
   [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'Paid back $100.00 by check'],
   [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00'],

@@ -18,12 +18,12 @@ interface BadgeLabel {
 
 type PaymentFacts = Pick<
   OfficeAppointment,
-  'fee' | 'feeCents' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents'
+  'fee' | 'feeCents' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
 >
 
 /** Badge for the payment of an appointment. */
 export function paymentBadge(payment: PaymentFacts): BadgeLabel {
-  const { fee, feeCents, paymentState, paidCents, refundedCents, paidBackCents } = payment
+  const { fee, feeCents, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
   if (fee === 'waived') return { text: 'Fee waived', look: 'outline' }
   if (fee === 'on_site') return { text: `Pays ${formatWholeDollars(feeCents)} on site`, look: 'secondary' }
   switch (paymentState) {
@@ -32,7 +32,12 @@ export function paymentBadge(payment: PaymentFacts): BadgeLabel {
     case 'failed':
       return { text: 'Payment declined', look: 'destructive' }
     case 'refund_due':
-      return { text: `Refund of ${formatCents(paidCents - refundedCents)} pending`, look: 'secondary' }
+      return {
+        text: `Refund of ${formatCents(owedCents(payment))} ${dispute === 'open' ? 'waits for the bank' : 'pending'}`,
+        look: 'secondary',
+      }
+    case 'charged_back':
+      return { text: 'Lost to a dispute', look: 'destructive' }
     case 'refund_failed':
       return { text: `Refund of ${formatCents(owedCents(payment))} came back`, look: 'destructive' }
     case 'paid_back':
@@ -48,6 +53,12 @@ export function paymentBadge(payment: PaymentFacts): BadgeLabel {
     case null:
       return { text: 'Not paid', look: 'secondary' }
   }
+}
+
+/** Badge for a dispute. Undefined without one, and for a lost one: the payment's badge says that. */
+export function disputeBadge({ dispute }: Pick<OfficeAppointment, 'dispute'>): BadgeLabel | undefined {
+  if (dispute === 'open' || dispute === 'inquiry') return { text: 'Disputed', look: 'destructive' }
+  return dispute === 'won' ? { text: 'Dispute closed', look: 'outline' } : undefined
 }
 
 /** The payment goes back to the customer, or went. */

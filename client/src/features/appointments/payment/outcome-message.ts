@@ -92,6 +92,18 @@ export function outcomeMessage(
         text: isDemo ? DEMO_NOTE : refundText(paidCents, isDemo),
         next: { label: 'Choose another time', to: schedule },
       }
+    case 'disputed':
+      return {
+        title: 'This visit is canceled.',
+        text: `You disputed this payment with your bank, so your bank decides about the ${formatCents(paidCents)}. If it leaves the payment with us and a refund is due, we refund it to your card.`,
+        next: { label: 'Book another visit', to: schedule },
+      }
+    case 'paid_back':
+      return {
+        title: "This visit won't happen, and we pay you back.",
+        text: `Your bank sent our refund back to us, so we pay you another way, usually by check. If you haven't heard from us, call ${SHOP.phone}.`,
+        next: { label: 'Choose another time', to: schedule },
+      }
     case 'done':
       return {
         title: 'This visit is over.',

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { customerName, disputeBadge, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -40,6 +40,7 @@ export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProp
   })
   const { contact, status } = appointment
   const payment = paymentBadge(appointment)
+  const dispute = disputeBadge(appointment)
   const { badge } = STATUS_FACTS[status]
   return (
     <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5 outline-none">
@@ -68,7 +69,7 @@ export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProp
         <div className="flex flex-wrap content-start items-center gap-2 @2xl:justify-end">
           <Badge look={badge.look}>{badge.text}</Badge>
           <Badge look={payment.look}>{payment.text}</Badge>
-          {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
+          {dispute && <Badge look={dispute.look}>{dispute.text}</Badge>}
           <QuoteLink {...appointment} />
         </div>
         <AppointmentActions appointment={appointment} change={change} onAct={onAct} />

@@ -60,11 +60,7 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
             </Button>
           )}
           <Button variant="danger" busy={change.isSaving} onClick={() => cancel(refundableCents > 0)}>
-            {change.isSaving
-              ? 'Cancelling...'
-              : refundableCents > 0
-                ? `Cancel and refund ${formatCents(refundableCents)}`
-                : 'Cancel visit'}
+            {change.isSaving ? 'Cancelling...' : cancelLabel(appointment, refundableCents)}
           </Button>
         </div>
       )}
@@ -77,6 +73,12 @@ function mustRefund({ movedByShop, startsAt }: OfficeAppointment): boolean {
   return movedByShop && new Date() < new Date(startsAt)
 }
 
+function cancelLabel({ dispute }: OfficeAppointment, refundableCents: number): string {
+  if (refundableCents <= 0) return 'Cancel visit'
+  const refund = `Cancel and refund ${formatCents(refundableCents)}`
+  return dispute === 'open' ? `${refund} if the bank allows it` : refund
+}
+
 function refundTerms(appointment: OfficeAppointment): string {
   if (mustRefund(appointment)) return MOVED_BY_SHOP_TERMS
   const start = new Date(appointment.startsAt)
@@ -86,12 +88,21 @@ function refundTerms(appointment: OfficeAppointment): string {
 }
 
 function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
-  const { status, fee, paymentState } = appointment
+  const { status, fee, paymentState, dispute } = appointment
+  if (refundableCents > 0 && dispute === 'open') {
+    return `${formatCents(refundableCents)} was paid online, and the customer disputed it. The bank decides who gets the money. A refund that you choose here waits, and goes out only if the bank leaves the payment with you.`
+  }
   if (refundableCents > 0) {
     return `${formatCents(refundableCents)} was paid online. ${refundTerms(appointment)} A refund goes to the same card and usually shows up in 5 to 10 business days.`
   }
   if (status === 'held') {
     return 'The customer may be paying right now. We cancel the payment first. If it already went through, the visit is confirmed instead, and we show it here.'
+  }
+  if (paymentState === 'refund_due' && dispute === 'open') {
+    return 'A refund waits until the bank has decided about the dispute.'
+  }
+  if (paymentState === 'charged_back') {
+    return 'The bank took the payment back after a dispute, so there is nothing to refund.'
   }
   if (paymentState === 'refund_due') return 'A refund is already on its way.'
   if (paymentState === 'refund_failed') {

@@ -21,7 +21,7 @@ import { ONE } from '#test/slots.ts'
 describe('an open visit', () => {
   it('shows time, contact, map link, quote, badges and notes of an appointment', async () => {
     const { user } = renderAppointments(
-      officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true, timeSlot: ONE })]),
+      officeApi([appointment({ notes: 'Ring twice', crew: 2, dispute: 'open', timeSlot: ONE })]),
     )
     const day = await openAppointment(user)
     expect(within(day).getByText(ONE)).toBeDefined()
