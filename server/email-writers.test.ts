@@ -341,6 +341,7 @@ describe('an appointment', () => {
   it.each([
     [{ fee: 'online' as const, isDemo: true }, 'Fee: $100.00, demo payment (no card was charged)'],
     [{ fee: 'on_site' as const }, 'Fee: $100.00, due at the visit'],
+    [{ fee: 'on_site' as const, collected: 'cash' as const }, 'Fee: $100.00, paid in cash'],
     [{ fee: 'waived' as const }, 'Fee: No charge'],
   ])('says how the fee is paid: %j', (how, line) => {
     const { text } = renderKind('visit_confirmed', appointmentFacts(how), ID)
@@ -387,6 +388,7 @@ describe('an appointment', () => {
     [{ refundCents: 0, isDisputed: true }, 'so your bank decides about it.'],
     [{ refundCents: 0 }, "We can't refund your $100.00."],
     [{ refundCents: 0, fee: 'on_site' as const }, "You weren't charged for it."],
+    [{ refundCents: 0, fee: 'on_site' as const, collected: 'check' as const }, 'You paid us $100.00 by check. Reply'],
     [{ refundCents: 0, fee: 'waived' as const }, "You weren't charged for it."],
     [{ refundCents: MEASUREMENT_FEE_CENTS, isDemo: true }, 'This was a demo payment. No card was charged'],
   ])('cancelled says what happens to the fee: %j', (how, sentence) => {

@@ -69,6 +69,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     end: new Date('2027-03-01T15:00:00Z'),
     feeCents: 10_000,
     fee: 'online',
+    collected: null,
     movedByShop: false,
     isDemo: false,
     quote: { id: QUOTE_ID, number: 1042 },

@@ -63,6 +63,7 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     status: row.status,
     fee: row.fee,
     feeCents: row.feeCents,
+    collected: row.collected,
     intentId: row.intentId,
     paymentState: row.paymentState,
     paidCents: row.paidCents,

@@ -178,6 +178,8 @@ export const officeAppointmentSchema = z.object({
   fee: z.enum(FEE_KINDS),
   /** The shop's fee when it was booked. */
   feeCents: z.int(),
+  /** How a fee on site was collected. Null if it wasn't yet. */
+  collected: z.enum(COLLECTED_BY).nullable(),
   /** Its payment at the provider. */
   intentId: z.string().nullable(),
   /** Null if no payment was started. */
@@ -250,7 +252,7 @@ export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 const OFFICE_STATUSES = [...MARK_STATUSES, 'cancelled'] as const
 const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(OFFICE_STATUSES)}`
 
-/** One change: a status, a new time, or the notes. */
+/** One change: a status, a new time, the notes, or what was collected. */
 export const officeAppointmentEditSchema = z.object({
   status: z.enum(OFFICE_STATUSES, { error: NO_STATUS }).optional(),
   /** Only when cancelling: whether to refund what was paid. */
@@ -267,6 +269,8 @@ export const officeAppointmentEditSchema = z.object({
   /** Only when moving: holds the email for a while, in which the move can be undone. */
   undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
+  /** How the fee was collected on site. Null takes that back. */
+  collected: z.enum(COLLECTED_BY, { error: 'collected must be cash, check, or null' }).nullable().optional(),
   version: versionSchema.optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>

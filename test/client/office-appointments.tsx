@@ -34,6 +34,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     status: 'confirmed',
     fee: 'online',
     feeCents: 10_000,
+    collected: null,
     intentId: 'pi_1',
     paymentState: 'succeeded',
     paidCents: 10_000,

@@ -11,6 +11,7 @@ import {
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
+import type { CollectedBy } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -53,14 +54,19 @@ export function officeQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' |
 }
 
 /** How the fee is paid. */
-export function feeFact({ fee, feeCents, isDemo }: AppointmentFacts): Fact {
+export function feeFact({ fee, feeCents, collected, isDemo }: AppointmentFacts): Fact {
   const amount = formatCents(feeCents)
   const labels: Record<AppointmentFacts['fee'], string> = {
     online: isDemo ? `${amount}, demo payment (no card was charged)` : `${amount}, paid by card`,
-    on_site: `${amount}, due at the visit`,
+    on_site: collected ? `${amount}, paid ${inWords(collected)}` : `${amount}, due at the visit`,
     waived: 'No charge',
   }
   return { label: 'Fee', value: [labels[fee]] }
+}
+
+/** `in cash` */
+export function inWords(collected: CollectedBy): string {
+  return collected === 'cash' ? 'in cash' : 'by check'
 }
 
 /** What the fee covers. Undefined if it's waived. */

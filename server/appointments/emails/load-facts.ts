@@ -97,6 +97,7 @@ function appointmentFacts(
     end: appointment.endsAt,
     feeCents: appointment.feeCents,
     fee: appointment.fee,
+    collected: appointment.collected,
     movedByShop: appointment.movedByShop,
     isDemo: provider.name === 'demo' && appointment.fee === 'online',
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },

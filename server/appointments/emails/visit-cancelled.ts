@@ -10,6 +10,7 @@ import {
   addressFact,
   calendarAttachment,
   formatAppointmentTime,
+  inWords,
   refundTerms,
   customerQuoteFact,
   timeFacts,
@@ -47,6 +48,10 @@ function preheader({ refundCents, isDisputed }: CancelledAppointmentFacts): stri
 }
 
 function feeAfterwards(appointment: CancelledAppointmentFacts): string {
+  if (appointment.collected) {
+    const paid = `You paid us ${formatCents(appointment.feeCents)} ${inWords(appointment.collected)}.`
+    return `${paid} Reply to this email or call ${SHOP.phone}, and we'll settle it with you.`
+  }
   if (appointment.fee !== 'online') return "You weren't charged for it."
   if (appointment.refundCents > 0) return refundTerms(appointment)
   if (appointment.isDisputed) return 'This payment was disputed with your bank, so your bank decides about it.'

@@ -6,6 +6,7 @@ import { bookedSummary, paymentBadge } from './appointment-labels.ts'
 const PAID = {
   fee: 'online',
   feeCents: 10_000,
+  collected: null,
   paymentState: 'succeeded',
   paidCents: 10_000,
   refundedCents: 0,
@@ -28,6 +29,7 @@ it.each([
   [{ ...PAID, paymentState: null, paidCents: 0 }, 'Not paid'],
   [{ ...PAID, fee: 'waived', paymentState: null, paidCents: 0 }, 'Fee waived'],
   [{ ...PAID, fee: 'on_site', paymentState: null, paidCents: 0 }, 'Pays $100 on site'],
+  [{ ...PAID, fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 }, 'Collected by cash'],
   [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
 ] as const)('labels %o as %s', (facts, text) => {
   expect(paymentBadge(facts).text).toBe(text)

@@ -18,13 +18,14 @@ interface BadgeLabel {
 
 type PaymentFacts = Pick<
   OfficeAppointment,
-  'fee' | 'feeCents' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
+  'fee' | 'feeCents' | 'collected' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
 >
 
 /** Badge for the payment of an appointment. */
 export function paymentBadge(payment: PaymentFacts): BadgeLabel {
-  const { fee, feeCents, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
+  const { fee, feeCents, collected, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
   if (fee === 'waived') return { text: 'Fee waived', look: 'outline' }
+  if (collected !== null) return { text: `Collected by ${collected}`, look: 'outline' }
   if (fee === 'on_site') return { text: `Pays ${formatWholeDollars(feeCents)} on site`, look: 'secondary' }
   switch (paymentState) {
     case 'processing':

@@ -7,7 +7,7 @@ import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/reference.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   canChangeTo,
   isInPhase,
@@ -100,7 +100,7 @@ interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointmen
 
 /** A button for each action that the appointment's status allows. Only owners may erase its customer. */
 function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
-  const { status, customerId, erased } = appointment
+  const { status, fee, collected, customerId, erased } = appointment
   const isOwner = useIsOwner()
   const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
   const hasBegun = new Date(appointment.startsAt) <= new Date()
@@ -124,6 +124,11 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
           {canChangeTo(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
+          {fee === 'on_site' &&
+            collected === null &&
+            isInPhase(status, 'booked', 'over') &&
+            COLLECTED_BY.map((by) => action(`Collected by ${by}`, () => change.save({ collected: by })))}
+          {collected !== null && action('Undo collection', () => change.save({ collected: null }))}
           {action('Notes', () => onAct('notes'))}
         </>
       )}

@@ -68,6 +68,10 @@ describe('cancelling an appointment', () => {
       { fee: 'on_site', paymentState: null, paidCents: 0 },
       'The fee was due at the visit, so there is nothing to refund.',
     ],
+    [
+      { fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 },
+      'The fee was collected by cash. If you give it back, do it by hand.',
+    ],
     [{ paymentState: 'refund_due' }, 'A refund is already on its way.'],
     [
       { paymentState: 'charged_back', dispute: 'lost' },

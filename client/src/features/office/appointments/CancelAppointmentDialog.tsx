@@ -88,7 +88,7 @@ function refundTerms(appointment: OfficeAppointment): string {
 }
 
 function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
-  const { status, fee, paymentState, dispute } = appointment
+  const { status, fee, collected, paymentState, dispute } = appointment
   if (refundableCents > 0 && dispute === 'open') {
     return `${formatCents(refundableCents)} was paid online, and the customer disputed it. The bank decides who gets the money. A refund that you choose here waits, and goes out only if the bank leaves the payment with you.`
   }
@@ -110,6 +110,7 @@ function paymentNote(appointment: OfficeAppointment, refundableCents: number): s
   }
   if (paymentState === 'paid_back') return 'The payment was already paid back by check.'
   if (paymentState === 'refunded') return 'The payment was already refunded.'
+  if (collected !== null) return `The fee was collected by ${collected}. If you give it back, do it by hand.`
   if (fee === 'on_site') return 'The fee was due at the visit, so there is nothing to refund.'
   return 'Nothing was paid, so there is nothing to refund.'
 }

@@ -112,10 +112,11 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
 export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 
 function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
-  const { status, appointmentDate, timeSlot, crew, notes } = edit
+  const { status, appointmentDate, timeSlot, crew, notes, collected } = edit
   if (status === 'cancelled') return current.status === status && isRefundAsChosen(edit, seen, current)
   if (status !== undefined) return current.status === status
   if (notes !== undefined) return current.notes === notes
+  if (collected !== undefined) return current.collected === collected
   const isAt = (appointment: OfficeAppointment) =>
     appointment.appointmentDate === appointmentDate &&
     appointment.timeSlot === timeSlot &&

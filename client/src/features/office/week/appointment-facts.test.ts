@@ -18,6 +18,7 @@ it.each([
   [{ ...UNPAID, paymentState: 'open' }, 'due'],
   [{ ...UNPAID, paymentState: 'failed' }, 'problem'],
   [{ ...UNPAID, fee: 'on_site' }, 'due'],
+  [{ ...UNPAID, fee: 'on_site', collected: 'check' }, 'paid'],
   [{ ...UNPAID, fee: 'waived' }, 'none'],
 ] as const)('the payment dot of %o is %s', (facts, dot) => {
   expect(paymentDot(appointment(facts))).toBe(dot)

@@ -12,6 +12,7 @@ const PROBLEMS: readonly PaymentState[] = ['failed', 'refund_failed', 'charged_b
 /** Which dot a visit's payment has on the calendar. A dispute comes before all else. */
 export function paymentDot({
   fee,
+  collected,
   paymentState,
   paidCents,
   refundedCents,
@@ -20,7 +21,7 @@ export function paymentDot({
   const isDisputed = dispute === 'open' || dispute === 'inquiry'
   if (isDisputed || (paymentState !== null && PROBLEMS.includes(paymentState))) return 'problem'
   if (fee === 'waived' || isRefunding({ paymentState })) return 'none'
-  return paidCents > refundedCents ? 'paid' : 'due'
+  return collected !== null || paidCents > refundedCents ? 'paid' : 'due'
 }
 
 /** What the block of a visit says in words: its status, payment, and whether it has notes. */
