@@ -62,10 +62,12 @@ async function updateRefundJob(
   { state: from, dispute }: Pick<PaymentRow, 'state' | 'dispute'>,
   { state: to, dispute: disputeNow }: Settlement,
 ): Promise<void> {
-  if (OWED_STATES.includes(to)) {
-    if (from !== to || (dispute === 'open' && disputeNow !== 'open'))
-      await tx.jobs.send('refund', { intentId }, { tx: tx.db, once: to === 'refund_failed' })
-  } else if (OWED_STATES.includes(from)) {
+  const isOwed = OWED_STATES.includes(to)
+  const disputeEnded = dispute === 'open' && disputeNow !== 'open'
+  if (isOwed && (from !== to || disputeEnded)) {
+    await tx.jobs.send('refund', { intentId }, { tx: tx.db, once: to === 'refund_failed' })
+  }
+  if (!isOwed && OWED_STATES.includes(from)) {
     await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })
   }
 }

@@ -79,7 +79,7 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
   return settleCaptured({ appointment, known, intent, base: { ...base, historyEvents } })
 }
 
-/** What a settlement says unless a rule below changes it. */
+/** What the history says about each stage. */
 const DISPUTE_EVENTS: Readonly<Record<Dispute, string>> = {
   inquiry: 'The bank asks about the payment',
   open: 'The payment is disputed',
@@ -94,6 +94,7 @@ function laterDispute(known: Dispute | null, reported: Dispute | null): Dispute 
   return DISPUTE_STAGES[reported] < DISPUTE_STAGES[known] ? known : reported
 }
 
+/** What a settlement says unless a rule below changes it. */
 type Base = Omit<Settlement, 'state' | 'statusChange' | 'ifSlotTaken' | 'isQuotePaid'>
 
 function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
@@ -167,8 +168,8 @@ function settleOwed({
 
 function settleCaptured({ appointment, known, intent, base }: ReportedPayment & { base: Base }): Settlement {
   const { status, hasStarted, feeCents } = appointment
-  const kept = settleOwed({ appointment, known, intent, base })
-  if (kept) return kept
+  const owed = settleOwed({ appointment, known, intent, base })
+  if (owed) return owed
   if (known.isHonored) return { ...base, state: 'succeeded' }
   const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
     ...base,

@@ -22,7 +22,7 @@ export async function refundIntent(client: StripeClient, id: string): Promise<Pa
       const current = await readIntent(client, id)
       const isSame =
         newestRefund(current)?.id === newestRefund(before)?.id && amountsOf(current).refundedCents === alreadyRefunded
-      if (isSame && isRefused && isDisputed(error)) return await toIntent(client, current)
+      if (isSame && isRefused && isDisputed(error)) return toIntent(client, current)
       if (isSame && !(canUseKey && isReplayedFailure(error))) throw error
       // Either someone else refunded, or Stripe replays a failure under the key. Without the key we still refund only
       // once: we ask for everything that's left, and Stripe never refunds more than that.
