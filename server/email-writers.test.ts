@@ -67,6 +67,13 @@ describe('every email', () => {
     ],
     ['payment_returned', VISITOR, SHOP, "We're refunding a payment: your visit isn't booked"],
     ['refund_failed_shop', SHOP, VISITOR, 'Refund of $100.00 failed, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
+    ['refund_sent_back', VISITOR, SHOP, "Your refund came back: we'll pay you another way"],
+    [
+      'refund_sent_back_shop',
+      SHOP,
+      VISITOR,
+      'Refund of $100.00 came back, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz',
+    ],
     ['message', VISITOR, SHOP, 'Your quote request [#1042]'],
     ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],
@@ -334,6 +341,7 @@ describe('an appointment', () => {
   it.each([
     [{ fee: 'online' as const, isDemo: true }, 'Fee: $100.00, demo payment (no card was charged)'],
     [{ fee: 'on_site' as const }, 'Fee: $100.00, due at the visit'],
+    [{ fee: 'on_site' as const, collected: 'cash' as const }, 'Fee: $100.00, paid in cash'],
     [{ fee: 'waived' as const }, 'Fee: No charge'],
   ])('says how the fee is paid: %j', (how, line) => {
     const { text } = renderKind('visit_confirmed', appointmentFacts(how), ID)
@@ -376,8 +384,11 @@ describe('an appointment', () => {
   it.each([
     [{ refundCents: MEASUREMENT_FEE_CENTS }, "We're refunding your full $100.00 payment to your card."],
     [{ refundCents: 4000 }, "We're refunding $40.00 of your $100.00 payment to your card."],
+    [{ isDisputed: true }, 'so your bank decides about the $100.00. If it leaves the payment with us, we'],
+    [{ refundCents: 0, isDisputed: true }, 'so your bank decides about it.'],
     [{ refundCents: 0 }, "We can't refund your $100.00."],
     [{ refundCents: 0, fee: 'on_site' as const }, "You weren't charged for it."],
+    [{ refundCents: 0, fee: 'on_site' as const, collected: 'check' as const }, 'You paid us $100.00 by check. Reply'],
     [{ refundCents: 0, fee: 'waived' as const }, "You weren't charged for it."],
     [{ refundCents: MEASUREMENT_FEE_CENTS, isDemo: true }, 'This was a demo payment. No card was charged'],
   ])('cancelled says what happens to the fee: %j', (how, sentence) => {
@@ -386,6 +397,8 @@ describe('an appointment', () => {
 
   it('shows the shop the refund after a cancellation', () => {
     expect(render('visit_cancelled_shop').text).toContain('Refund: $100.00\n')
+    const disputed = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ isDisputed: true }), ID)
+    expect(disputed.text).toContain('Refund: $100.00, if the bank leaves the payment with us\n')
     const kept = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ refundCents: 0 }), ID)
     expect(kept.text).toContain('Refund: None\n')
     const onSite = renderKind('visit_cancelled_shop', cancelledAppointmentFacts({ refundCents: 0, fee: 'on_site' }), ID)

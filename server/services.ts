@@ -1,5 +1,5 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { emailFailedRefunds } from './appointments/payment/email-failed-refunds.ts'
+import { emailFailedRefunds } from './appointments/payment/failed-refunds.ts'
 import { refundPayment } from './appointments/payment/refund-payment.ts'
 import { expireHolds } from './appointments/payment/expire-holds.ts'
 import { settlePayment } from './appointments/payment/settle-payment.ts'

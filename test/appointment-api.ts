@@ -66,7 +66,7 @@ interface StoredPayment {
   isHonored: boolean
   receivedCents: number
   refundedCents: number
-  disputed: boolean
+  dispute: string | null
 }
 
 /** How many responses have which status. */
@@ -249,7 +249,7 @@ function storedRecords(api: TestApi) {
     paymentsOf: (id: string) =>
       select<StoredPayment>(
         `select intent_id as "intentId", state, is_extra as "isExtra", is_honored as "isHonored",
-           received_cents as "receivedCents", refunded_cents as "refundedCents", disputed
+           received_cents as "receivedCents", refunded_cents as "refundedCents", dispute
          from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
         [id],
       ),

@@ -69,6 +69,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     end: new Date('2027-03-01T15:00:00Z'),
     feeCents: 10_000,
     fee: 'online',
+    collected: null,
     movedByShop: false,
     isDemo: false,
     quote: { id: QUOTE_ID, number: 1042 },
@@ -81,7 +82,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
 export function cancelledAppointmentFacts(
   overrides: Partial<CancelledAppointmentFacts> = {},
 ): CancelledAppointmentFacts {
-  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, ...overrides }
+  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, isDisputed: false, ...overrides }
 }
 
 /** A payment of $42.00 instead of the fee, so the appointment isn't booked. */
@@ -129,6 +130,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     payment_returned: returned,
     payment_returned_shop: returned,
     refund_failed_shop: cancelled,
+    refund_sent_back: cancelled,
+    refund_sent_back_shop: cancelled,
     message: {
       site: SITE,
       to: contact.email,

@@ -53,6 +53,7 @@ describe("a crew's day", () => {
           contact: CONTACT_WITHOUT_EMAIL,
           quoteNumber: 1001,
           collectCents: 0,
+          collected: null,
           countertops,
           measured,
         },
@@ -67,6 +68,7 @@ describe("a crew's day", () => {
           contact: CONTACT_WITHOUT_EMAIL,
           quoteNumber: null,
           collectCents: 10_000,
+          collected: null,
           countertops: [],
           measured,
         },
@@ -80,7 +82,27 @@ describe("a crew's day", () => {
       'no_show',
       'completed',
     ])
-    expect(stops[1].collectCents).toBe(0)
+    // It isn't recorded as collected yet.
+    expect(stops[1].collectCents).toBe(10_000)
+  })
+
+  it('lets the crew record how a fee was collected on site, and take it back', async () => {
+    const by = await crew()
+    const id = await byPhone({ fee: 'on_site' })
+    const record = (collected: string | null, version: number) =>
+      by.patch(`/api/appointments/${id}`, { collected, version })
+    const { body } = await record('cash', 1).expect(200)
+    expect(body).toMatchObject({ collected: 'cash', version: 2 })
+    expect((await day()).stops).toMatchObject([{ collectCents: 0, collected: 'cash' }])
+    await record('check', 1).expect(409)
+    await record(null, 2).expect(200)
+    expect((await day()).stops).toMatchObject([{ collectCents: 10_000, collected: null }])
+    expect((await api.historyOf(id)).slice(1)).toEqual([
+      'confirmed > confirmed office: $100.00 collected by cash',
+      'confirmed > confirmed office: $100.00 not collected after all',
+    ])
+    const { body: events } = await api.office.get(`/api/events?subject=appointment&id=${id}`).expect(200)
+    expect(events[0]).toMatchObject({ by: { name: 'crew person' } })
   })
 
   it('collects nothing for a fee that is paid', async () => {
@@ -126,9 +148,16 @@ describe('a person of the crew', () => {
     const { quoteId } = await quoteWithCountertops()
     const { id } = await api.confirmed({ quoteId })
     await api.database.run('', 'update appointments set crew = 1 where id = $1::uuid', [id])
-    await api.database.run('', 'update payments set disputed = true where appointment_id = $1::uuid', [id])
+    await api.database.run('', `update payments set dispute = 'open' where appointment_id = $1::uuid`, [id])
     const path = `/api/appointments/${id}`
-    const hidden = { paymentState: null, paidCents: 0, refundedCents: 0, disputed: false }
+    const hidden = {
+      paymentState: null,
+      paidCents: 0,
+      refundedCents: 0,
+      paidBackCents: 0,
+      intentId: null,
+      dispute: null,
+    }
     const { body } = await by.patch(path, { notes: 'Two steps' }).expect(200)
     expect(body).toMatchObject({ notes: 'Two steps', ...hidden })
     expect(body.contact.email).toBe('')

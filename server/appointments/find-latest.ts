@@ -34,9 +34,12 @@ export async function listOtherUpcoming(
   { sessionId, besides, at }: { sessionId: string; besides: string; at: Date },
 ) {
   const { id, status, during } = appointments
-  const { state, receivedCents, refundedCents, failureMessage } = payments
+  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
   return ctx.db.orm
-    .select({ appointment: appointmentColumns, payment: { state, receivedCents, refundedCents, failureMessage } })
+    .select({
+      appointment: appointmentColumns,
+      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
+    })
     .from(appointments)
     .leftJoin(payments, and(eq(payments.appointmentId, id), not(payments.isExtra)))
     .where(

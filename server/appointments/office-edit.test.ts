@@ -91,6 +91,7 @@ describe('a change', () => {
     ['a version alone', { version: 1 }, 'status'],
     ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NINE }, 'appointmentDate'],
     ['a status and notes', { status: 'completed', notes: '' }, 'notes'],
+    ['notes and what was collected', { notes: '', collected: 'cash' }, 'collected'],
     ['a cancellation that says nothing about the money', { status: 'cancelled' }, 'refund'],
     ['a refund of what is not cancelled', { status: 'completed', refund: true }, 'refund'],
     ['a refund alone', { refund: true }, 'status'],
@@ -124,6 +125,19 @@ describe('a change', () => {
       { why: 'Notes changed' },
       { why: 'Notes changed. Before: Gate code 1234' },
     ])
+  })
+
+  it('of what was collected is for a fee on site only, and counts once', async () => {
+    const office = await setUp()
+    const waived = await booked()
+    expect(await refusalOf(office.change(waived, { collected: 'cash' }))).toMatchObject({ code: 'not_allowed_now' })
+    const visit = phoneAppointment({ fee: 'on_site', appointmentDate: TUESDAY, timeSlot: TEN })
+    const { id } = await office.takeByPhone(visit)
+    expect(await office.change(id, { collected: 'check' })).toMatchObject({ collected: 'check', version: 2 })
+    expect(await office.change(id, { collected: 'check' })).toMatchObject({ version: 2 })
+    await office.change(id, { status: 'cancelled', refund: false })
+    expect(await office.change(id, { collected: null })).toMatchObject({ collected: null })
+    expect(await refusalOf(office.change(id, { collected: 'cash' }))).toMatchObject({ code: 'not_allowed_now' })
   })
 
   it('to the same notes changes nothing', async () => {

@@ -146,7 +146,7 @@ describe('the list', () => {
     const first = await booked({ status: 'cancelled' })
     const held = await booked({ status: 'held' })
     await booked({ date: '2026-03-12' })
-    await run(`update payments set refunded_cents = 4000, disputed = true where intent_id = $1`, [intent])
+    await run(`update payments set refunded_cents = 4000, dispute = 'open' where intent_id = $1`, [intent])
     const list = await (await setUp()).listAppointments(TODAY, TUESDAY)
     expect(
       list
@@ -159,7 +159,7 @@ describe('the list', () => {
       paymentState: 'succeeded',
       paidCents: 10_000,
       refundedCents: 4000,
-      disputed: true,
+      dispute: 'open',
     })
     expect(list).toHaveLength(3)
   })

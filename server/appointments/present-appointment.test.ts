@@ -22,6 +22,9 @@ interface Case {
   outcome: AppointmentOutcome
 }
 
+/** The states in which a cancelled visit says what becomes of the payment. */
+const GOING_BACK = ['refund_due', 'refunded', 'refund_failed', 'paid_back', 'charged_back'] as const
+
 const CASES: Case[] = [
   { status: 'held', heldUntil: LATER, payments: except('processing', 'failed'), outcome: 'held' },
   { status: 'held', heldUntil: LATER, payments: ['failed'], outcome: 'failed' },
@@ -31,11 +34,13 @@ const CASES: Case[] = [
   { status: 'confirmed', payments: ANY, outcome: 'confirmed' },
   { status: 'completed', payments: ANY, outcome: 'done' },
   { status: 'no_show', payments: ANY, outcome: 'done' },
-  { status: 'expired', payments: except('processing', 'refund_due', 'refunded'), outcome: 'expired' },
+  { status: 'expired', payments: except('processing', ...GOING_BACK), outcome: 'expired' },
   { status: 'expired', payments: ['processing'], outcome: 'processing' },
   { status: 'expired', payments: ['refund_due', 'refunded'], outcome: 'refunded' },
-  { status: 'cancelled', payments: except('refund_due', 'refunded'), outcome: 'cancelled' },
+  { status: 'cancelled', payments: except(...GOING_BACK), outcome: 'cancelled' },
   { status: 'cancelled', payments: ['refund_due', 'refunded'], outcome: 'refunded' },
+  { status: 'cancelled', payments: ['refund_failed', 'paid_back'], outcome: 'paid_back' },
+  { status: 'cancelled', payments: ['charged_back'], outcome: 'disputed' },
 ]
 
 describe('the outcome of an appointment', () => {
@@ -44,8 +49,13 @@ describe('the outcome of an appointment', () => {
       payments.map((payment) => ({ ...one, heldUntil: heldUntil ?? null, payment })),
     ),
   )('that is $status until $heldUntil with payment $payment is $outcome', ({ status, heldUntil, payment, outcome }) => {
-    expect(appointmentOutcome({ status, heldUntil }, payment && { state: payment }, NOW)).toBe(outcome)
+    expect(appointmentOutcome({ status, heldUntil }, payment && { state: payment, dispute: null }, NOW)).toBe(outcome)
   })
+})
+
+it('is that the bank decides while a refund waits for the end of a dispute', () => {
+  const waiting = { state: 'refund_due', dispute: 'open' } as const
+  expect(appointmentOutcome({ status: 'cancelled', heldUntil: null }, waiting, NOW)).toBe('disputed')
 })
 
 describe('what a visitor sees of an appointment', () => {
@@ -63,6 +73,7 @@ describe('what a visitor sees of an appointment', () => {
     crewPinned: false,
     heldUntil: LATER,
     fee: 'online',
+    collected: null,
     feeCents: 10_000,
     notes: 'Rings twice',
     calendarToken: 'f'.repeat(32),
@@ -73,9 +84,16 @@ describe('what a visitor sees of an appointment', () => {
     erasedAt: null,
     ...CONTACT,
   }
-  const paid = { state: 'succeeded', receivedCents: 10_000, refundedCents: 0, failureMessage: null } as const
+  const paid = {
+    state: 'succeeded',
+    dispute: null,
+    receivedCents: 10_000,
+    refundedCents: 0,
+    failureMessage: null,
+  } as const
   const declined = {
     state: 'failed',
+    dispute: null,
     receivedCents: 0,
     refundedCents: 0,
     failureMessage: 'Your card was declined.',

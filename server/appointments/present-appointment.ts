@@ -2,11 +2,11 @@ import type { OfficeAppointment, Appointment, AppointmentOutcome } from '#shared
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import type { PaymentState } from '#shared/payments/states.ts'
+import type { Dispute, PaymentState } from '#shared/payments/states.ts'
 import type { PaymentRow } from './payment/queries.ts'
 import type { AppointmentRow } from './queries.ts'
 
-type PaymentFacts = Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedCents' | 'failureMessage'>
+type PaymentFacts = Pick<PaymentRow, 'state' | 'dispute' | 'receivedCents' | 'refundedCents' | 'failureMessage'>
 
 /** What the visitor sees of an appointment. */
 export function presentAppointment(
@@ -41,10 +41,12 @@ interface OfficeAppointmentRow extends AppointmentRow {
   crewName: string | null
   /** When its travel time ends. Null without one. */
   travelUntil: Date | null
+  intentId: string | null
   paymentState: PaymentState | null
   paidCents: number
   refundedCents: number
-  disputed: boolean
+  paidBackCents: number
+  dispute: Dispute | null
 }
 
 /** What the office sees of an appointment. */
@@ -61,10 +63,13 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     status: row.status,
     fee: row.fee,
     feeCents: row.feeCents,
+    collected: row.collected,
+    intentId: row.intentId,
     paymentState: row.paymentState,
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
-    disputed: row.disputed,
+    paidBackCents: row.paidBackCents,
+    dispute: row.dispute,
     movedByShop: row.movedByShop,
     travelUntil: row.travelUntil?.toISOString() ?? null,
     heldUntil: row.heldUntil?.toISOString() ?? null,
@@ -87,10 +92,9 @@ export function visibleContact(appointment: AppointmentRow): Contact {
 /** Sums up status and payment for the visitor. */
 export function appointmentOutcome(
   { status, heldUntil }: Pick<AppointmentRow, 'status' | 'heldUntil'>,
-  payment: Pick<PaymentFacts, 'state'> | undefined,
+  payment: Pick<PaymentFacts, 'state' | 'dispute'> | undefined,
   at: Date,
 ): AppointmentOutcome {
-  const isRefunded = payment?.state === 'refund_due' || payment?.state === 'refunded'
   switch (STATUS_FACTS[status].phase) {
     case 'hold':
       if (payment?.state === 'processing') return 'processing'
@@ -101,7 +105,25 @@ export function appointmentOutcome(
     case 'over':
       return 'done'
     case 'ended':
-      if (isRefunded) return 'refunded'
+      return endedOutcome(status, payment)
+  }
+}
+
+function endedOutcome(
+  status: AppointmentRow['status'],
+  payment: Pick<PaymentFacts, 'state' | 'dispute'> | undefined,
+): AppointmentOutcome {
+  switch (payment?.state) {
+    case 'refund_due':
+      return payment.dispute === 'open' ? 'disputed' : 'refunded'
+    case 'refunded':
+      return 'refunded'
+    case 'charged_back':
+      return 'disputed'
+    case 'refund_failed':
+    case 'paid_back':
+      return 'paid_back'
+    default:
       if (status === 'cancelled') return 'cancelled'
       return payment?.state === 'processing' ? 'processing' : 'expired'
   }

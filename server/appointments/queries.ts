@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { contactRow } from '#server/contact/sql.ts'
-import { FEE_KINDS } from '#shared/appointments/schema.ts'
+import { COLLECTED_BY, FEE_KINDS } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { RequestedSlot } from './requested-slot.ts'
@@ -27,6 +27,7 @@ export const appointmentRow = z.strictObject({
   fee: z.enum(FEE_KINDS),
   /** The fee when it was booked. Today's fee may differ. */
   feeCents: z.int(),
+  collected: z.enum(COLLECTED_BY).nullable(),
   notes: z.string(),
   calendarToken: z.string(),
   /** The contact belongs to another session, so the session that booked must not see it. */

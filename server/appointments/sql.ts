@@ -44,7 +44,7 @@ export const selectAppointment = (table: SQL) => sql`
   ${table}.status, ${table}.appointment_date::text as "appointmentDate", ${table}.time_slot as "timeSlot",
   lower(${table}.during) as "startsAt", upper(${table}.during) as "endsAt", ${table}.crew,
   ${table}.crew_pinned as "crewPinned",
-  ${table}.held_until as "heldUntil", ${table}.fee, ${table}.fee_cents as "feeCents", ${table}.notes,
+  ${table}.held_until as "heldUntil", ${table}.fee, ${table}.fee_cents as "feeCents", ${table}.collected, ${table}.notes,
   ${table}.calendar_token as "calendarToken", ${table}.is_contact_hidden as "isContactHidden",
   ${table}.moved_by_shop as "movedByShop", ${table}.version, ${table}.created_at as "createdAt",
   ${table}.erased_at as "erasedAt",

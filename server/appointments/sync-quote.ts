@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { payments } from './payment/table.ts'
 import { syncQuotePaymentStatus } from '#server/quotes/appointment/sync-quote-payment-status.ts'
@@ -28,7 +28,7 @@ async function hasOtherPayment(tx: TransactionContext, id: string, quoteId: stri
         eq(appointments.quoteId, quoteId),
         ne(appointments.id, id),
         eq(payments.isHonored, true),
-        gt(payments.receivedCents, payments.refundedCents),
+        gt(payments.receivedCents, sql`${payments.refundedCents} + ${payments.paidBackCents}`),
       ),
     )
     .limit(1)

@@ -17,7 +17,7 @@ import { contactColumns } from '#server/contact/sql.ts'
 import { customers } from '#server/customers/table.ts'
 import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
+import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { crews } from './crews/table.ts'
@@ -87,6 +87,8 @@ export const appointments = pgTable(
     fee: text().$type<FeeKind>().notNull().default('online'),
     /** The shop's fee when it was booked. */
     feeCents: integer().notNull(),
+    /** How the fee was collected on site. Null if it wasn't. */
+    collected: text().$type<CollectedBy>(),
     /** The shop moved it, so its fee is refundable until it starts. */
     movedByShop: boolean().notNull().default(false),
     ...contactColumns(),

@@ -292,6 +292,18 @@ const UPGRADES: readonly Upgrade[] = [
   { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0027_phone_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0028_crew_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0029_money_paid_back_and_collected',
+    fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
+    added: {
+      appointments: {
+        [ID('4')]: { collected: null },
+        [ID('5')]: { collected: null },
+        [ID('6')]: { collected: null },
+        [ID('7')]: { collected: null },
+      },
+    },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
@@ -473,3 +485,13 @@ const renameColumns = (row: Row, names: Record<string, string> = {}): Row =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [names[column] ?? column, value]))
 
 const compareAsText = (one: Row, other: Row) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
+
+it('counts a disputed payment as one with an open dispute after 0029', async () => {
+  const database = await openUnmigrated()
+  await database.migrate((tag) => tag < '0029')
+  await database.execute(ROWS_BEFORE_0025)
+  await database.migrate(() => true)
+  const rows = (await readContent(database)).get('public.payments') ?? []
+  const disputes = Object.fromEntries(rows.map((row) => [String(row.intent_id), [row.dispute, row.paid_back_cents]]))
+  expect(disputes).toEqual({ pi_4: [null, 0], pi_4b: [null, 0], pi_6: ['open', 0], demo_7: [null, 0] })
+})

@@ -53,6 +53,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     status: 'not personal',
     time_slot: 'not personal',
     fee: 'not personal',
+    collected: 'not personal',
     undo: 'not personal',
   },
   'public.appointment_history': {
@@ -89,6 +90,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     provider: 'not personal',
     state: 'not personal',
     currency: 'not personal',
+    dispute: 'not personal',
   },
   'public.payment_events': { id: 'not personal', type: 'not personal', intent_id: 'not personal' },
   'public.demo_intents': {

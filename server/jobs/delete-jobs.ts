@@ -8,11 +8,19 @@ interface JobsOfQueue {
   /** A field of the queue's data, and the values whose jobs are deleted. */
   field: string
   values: readonly string[]
+  /** Only those that failed for good. */
+  failed?: boolean
 }
 
-/** Deletes a queue's jobs about these values, in any state. */
-export async function deleteJobs(tx: TransactionContext, { queue, field, values }: JobsOfQueue): Promise<void> {
-  await tx.db.orm
+/** Deletes a queue's jobs about these values. Returns how many there were. */
+export async function deleteJobs(
+  tx: TransactionContext,
+  { queue, field, values, failed = false }: JobsOfQueue,
+): Promise<number> {
+  const isAboutThem = inArray(sql`${jobs.data}->>${field}::text`, [...values])
+  const deleted = await tx.db.orm
     .delete(jobs)
-    .where(and(eq(jobs.queue, queue), inArray(sql`${jobs.data}->>${field}::text`, [...values])))
+    .where(and(eq(jobs.queue, queue), isAboutThem, failed ? eq(jobs.state, 'failed') : undefined))
+    .returning({ id: jobs.id })
+  return deleted.length
 }

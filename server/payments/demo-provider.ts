@@ -135,7 +135,8 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     reference,
     createdAt,
     currency: 'usd',
-    disputed: false,
+    refundFailed: false,
+    dispute: undefined,
     metadata: {},
     failureMessage: row.failureMessage ?? undefined,
   }

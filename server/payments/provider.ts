@@ -1,3 +1,5 @@
+import type { Dispute } from '#shared/payments/states.ts'
+
 /** What a provider reports about a payment, without its state: read that from the provider. */
 export interface PaymentEvent {
   id: string
@@ -29,8 +31,10 @@ export interface PaymentIntent {
   receivedCents: number
   /** Refunded so far, by us or in the dashboard. Pending refunds count, failed ones don't. */
   refundedCents: number
-  /** The cardholder disputed the charge. Stays true however the dispute ends. */
-  disputed: boolean
+  /** The newest refund didn't arrive: the card's bank sent it back, or someone cancelled it. */
+  refundFailed: boolean
+  /** How the cardholder's dispute stands, or ended. Undefined without one. */
+  dispute: Dispute | undefined
   /** What the payment is for. Undefined if the intent isn't ours. */
   reference: string | undefined
   /** The texts as they are now: people can edit them in the provider's dashboard. */

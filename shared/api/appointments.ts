@@ -88,7 +88,8 @@ export const appointmentEndpoints = {
     errors: { 400: error, 401: error, 409: slotRefused },
   }),
   'PATCH /api/appointments/{id}': endpoint({
-    summary: 'Mark a visit completed or missed, cancel it with or without a refund, move it, or change its notes',
+    summary:
+      'Mark a visit completed or missed, cancel it with or without a refund, move it, change its notes, or say how its fee was collected',
     access: 'crew',
     params: byId,
     body: officeAppointmentEditSchema,

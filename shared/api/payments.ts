@@ -4,6 +4,7 @@ import {
   configSchema,
   demoPaymentAnswerSchema,
   demoPaymentSchema,
+  failedRefundSchema,
   paymentIntentRequestSchema,
   paymentIntentSchema,
 } from '#shared/payments/schema.ts'
@@ -32,6 +33,19 @@ export const paymentEndpoints = {
     body: demoPaymentSchema,
     success: { status: 200, json: demoPaymentAnswerSchema },
     errors: { 400: error, 404: error, 409: error },
+  }),
+  'GET /api/failed-refunds': endpoint({
+    summary: 'What the shop owes because a refund failed for good, by day of the visit',
+    access: 'office',
+    success: { status: 200, json: z.array(failedRefundSchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/failed-refunds/{id}/paid-back': endpoint({
+    summary: 'Record that the shop paid it back by check. No refund is sent afterwards',
+    access: 'office',
+    params: z.object({ id: z.string().max(255) }),
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
   }),
   'POST /api/webhooks/stripe': endpoint({
     summary: 'Receives events from Stripe',

@@ -4,7 +4,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { calendarDateSchema } from './schema.ts'
+import { calendarDateSchema, COLLECTED_BY } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
 /** Minutes that a crew waits at the door before it can mark 'No one home'. */
@@ -51,8 +51,10 @@ const stopSchema = z.object({
   }),
   contact: storedContactSchema().omit({ email: true }),
   quoteNumber: z.int().nullable(),
-  /** What the crew still has to collect. 0 once the fee is paid or the visit is completed. */
+  /** What the crew still has to collect. 0 once it's collected or paid. */
   collectCents: z.int(),
+  /** How the fee was collected. Null if it wasn't. */
+  collected: z.enum(COLLECTED_BY).nullable(),
   /** The quote's, as drawn. */
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
   measured: measuredSchema,

@@ -11,7 +11,7 @@ import {
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
@@ -109,6 +109,8 @@ export const APPOINTMENT_OUTCOMES = [
   'expired', // the hold ended unpaid
   'cancelled', // without a refund
   'refunded', // cancelled, or paid too late: the refund is due or sent
+  'disputed', // cancelled, and the cardholder's bank decides about the payment
+  'paid_back', // cancelled, and the bank sent the refund back: the shop pays another way
   'done', // completed or missed
 ] as const
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
@@ -154,6 +156,10 @@ export const currentAppointmentHeadersSchema = z.object({
 export const FEE_KINDS = ['online', 'waived', 'on_site'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
+/** How a fee was collected on site. */
+export const COLLECTED_BY = ['cash', 'check'] as const
+export type CollectedBy = (typeof COLLECTED_BY)[number]
+
 const HISTORY_ACTORS = ['visitor', 'office', 'payment', 'system'] as const
 export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 
@@ -172,11 +178,18 @@ export const officeAppointmentSchema = z.object({
   fee: z.enum(FEE_KINDS),
   /** The shop's fee when it was booked. */
   feeCents: z.int(),
+  /** How a fee on site was collected. Null if it wasn't yet. */
+  collected: z.enum(COLLECTED_BY).nullable(),
+  /** Its payment at the provider. */
+  intentId: z.string().nullable(),
   /** Null if no payment was started. */
   paymentState: z.enum(PAYMENT_STATES).nullable(),
   paidCents: z.int(),
   refundedCents: z.int(),
-  disputed: z.boolean(),
+  /** What the shop paid back by check. */
+  paidBackCents: z.int(),
+  /** How the cardholder's dispute stands, or ended. Null without one. */
+  dispute: z.enum(DISPUTES).nullable(),
   /** The shop moved it, so cancelling must refund the fee until it starts. */
   movedByShop: z.boolean(),
   /** When its crew has traveled on. Null without travel time. */
@@ -239,7 +252,7 @@ export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 const OFFICE_STATUSES = [...MARK_STATUSES, 'cancelled'] as const
 const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(OFFICE_STATUSES)}`
 
-/** One change: a status, a new time, or the notes. */
+/** One change: a status, a new time, the notes, or what was collected. */
 export const officeAppointmentEditSchema = z.object({
   status: z.enum(OFFICE_STATUSES, { error: NO_STATUS }).optional(),
   /** Only when cancelling: whether to refund what was paid. */
@@ -256,6 +269,8 @@ export const officeAppointmentEditSchema = z.object({
   /** Only when moving: holds the email for a while, in which the move can be undone. */
   undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
+  /** How the fee was collected on site. Null takes that back. */
+  collected: z.enum(COLLECTED_BY, { error: 'collected must be cash, check, or null' }).nullable().optional(),
   version: versionSchema.optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>

@@ -17,6 +17,20 @@ export const paymentIntentRequestSchema = z.object({
 
 export const paymentIntentSchema = z.object({ clientSecret: z.string() })
 
+/** A payment that the shop owes and whose refund failed for good. A person must pay it. */
+export const failedRefundSchema = z.object({
+  intentId: z.string(),
+  /** What is owed. */
+  cents: z.int(),
+  /** ISO 4217 in lowercase. */
+  currency: z.string(),
+  appointmentDate: z.string(),
+  timeSlot: z.string(),
+  /** The customer's bank sent the refund back, so no other is sent. */
+  isSentBack: z.boolean(),
+})
+export type FailedRefund = z.output<typeof failedRefundSchema>
+
 /** How a demo payment ends. `late`: processing first, then succeeded. */
 const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late'] as const
 export type DemoOutcome = (typeof DEMO_OUTCOMES)[number]

@@ -98,6 +98,16 @@ export function createBank({ stripe, database, turns }: BankParts) {
         return refund.id
       }),
 
+    /** The bank takes a refund and sends it back later. */
+    sendBack: (nth: number) =>
+      outside(() => {
+        const refund = nthOf(
+          stripe.state().refunds.filter(({ status }) => status === 'succeeded'),
+          nth,
+        )
+        return refund && stripe.settleRefund(refund.id, false).payment_intent
+      }),
+
     cancelByHand: (nth: number) =>
       outside(() => {
         const intent = nthOf(findIntents(isUnpaid), nth)
@@ -113,10 +123,17 @@ export function createBank({ stripe, database, turns }: BankParts) {
       return made && card && recordCapture(made, () => stripe.payIntent(made, card))
     },
 
-    dispute: (nth: number) =>
+    dispute: (nth: number, isInquiry: boolean) =>
       outside(() => {
         const intent = nthOf(findIntents(isPaid), nth)
-        return intent && stripe.dispute(intent.id).id
+        const isSecond = stripe.state().disputes.some(({ payment_intent }) => payment_intent === intent?.id)
+        return intent && !isSecond && stripe.dispute(intent.id, isInquiry).id
+      }),
+
+    endDispute: (nth: number, status: 'won' | 'lost' | 'warning_closed') =>
+      outside(() => {
+        const dispute = nthOf(stripe.state().disputes, nth)
+        return dispute && stripe.closeDispute(dispute.id, status).payment_intent
       }),
 
     /** Finishes every open payment and refund. */
@@ -136,7 +153,7 @@ export function createBank({ stripe, database, turns }: BankParts) {
           intent,
           refundedCents: intentRefunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
           failedRefunds: intentRefunds.filter(({ status }) => status === 'failed').length,
-          isDisputed: disputes.some(({ payment_intent }) => payment_intent === intent.id),
+          disputes: disputes.filter(({ payment_intent }) => payment_intent === intent.id).map(({ status }) => status),
           isRefundedByHand: refundedByHand.has(intent.id),
           isOurs: !secondIntents.has(intent.id),
         }

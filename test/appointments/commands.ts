@@ -27,9 +27,12 @@ export type Command =
   | { do: 'office closes'; slot: number; crew: number | undefined; isWholeDay: boolean }
   | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
   | { do: 'refund ends'; nth: number; accepted: boolean }
+  | { do: 'bank sends back'; nth: number }
+  | { do: 'office pays back'; nth: number }
   | { do: 'dashboard cancels'; nth: number }
   | { do: 'second intent'; nth: number; card: CardOutcome | undefined }
-  | { do: 'dispute'; nth: number }
+  | { do: 'dispute'; nth: number; isInquiry: boolean }
+  | { do: 'dispute ends'; nth: number; status: 'won' | 'lost' | 'warning_closed' }
   | { do: 'time passes'; minutes: number }
 
 export interface Operation {
@@ -70,6 +73,7 @@ const crew = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight
 const force = fc.boolean()
 const nth = fc.nat({ max: 7 })
 const accepted = fc.boolean()
+const disputeEnd = fc.constantFrom('won', 'lost', 'warning_closed')
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<CardOutcome>('success') },
   { weight: 4, arbitrary: fc.constantFrom<CardOutcome>('processing', '3ds', 'declined', 'insufficient_funds') },
@@ -108,6 +112,10 @@ const refundCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   ),
   weighted(1, fc.record({ do: named('refund ends'), nth: oneOfLatest, accepted })),
+  weighted(1, fc.record({ do: named('bank sends back'), nth: oneOfLatest })),
+  weighted(1, fc.record({ do: named('office pays back'), nth: oneOfLatest })),
+  weighted(1, fc.record({ do: named('dispute'), nth: oneOfLatest, isInquiry: fc.boolean() })),
+  weighted(1, fc.record({ do: named('dispute ends'), nth: oneOfLatest, status: disputeEnd })),
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -161,9 +169,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   ),
   weighted(2, fc.record({ do: named('refund ends'), nth, accepted })),
+  weighted(1, fc.record({ do: named('bank sends back'), nth })),
+  weighted(1, fc.record({ do: named('office pays back'), nth })),
   weighted(1, fc.record({ do: named('dashboard cancels'), nth })),
   weighted(1, fc.record({ do: named('second intent'), nth, card: fc.option(card, { nil: undefined }) })),
-  weighted(1, fc.record({ do: named('dispute'), nth })),
+  weighted(1, fc.record({ do: named('dispute'), nth, isInquiry: fc.boolean() })),
+  weighted(1, fc.record({ do: named('dispute ends'), nth: oneOfLatest, status: disputeEnd })),
   weighted(5, fc.record({ do: named('time passes'), minutes: fc.constantFrom(1, 10, 29, 31) })),
 )
 

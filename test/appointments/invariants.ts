@@ -38,6 +38,7 @@ interface PaymentRow {
   isHonored: boolean
   receivedCents: number
   refundedCents: number
+  paidBackCents: number
 }
 
 /** Rows of the database. */
@@ -62,7 +63,8 @@ export interface BankEntry {
   /** Refunded, without failed refunds. */
   refundedCents: number
   failedRefunds: number
-  isDisputed: boolean
+  /** The statuses of its disputes. */
+  disputes: string[]
   /** Refunded in the dashboard. */
   isRefundedByHand: boolean
   /** Asked for by our server, not made by hand. */
@@ -139,7 +141,8 @@ export async function checkEnd(
   const payments = (await database.run(
     'model_payments',
     `select intent_id as "intentId", appointment_id as visit, state, is_extra as "isExtra", is_honored as "isHonored",
-       received_cents as "receivedCents", refunded_cents as "refundedCents" from payments`,
+       received_cents as "receivedCents", refunded_cents as "refundedCents", paid_back_cents as "paidBackCents"
+     from payments`,
     [],
   )) as PaymentRow[] // as the statement selects
   checkHolds(records, now)
@@ -165,7 +168,7 @@ function checkMoney(
   const paidVisits = new Set<string>()
   const asked = bank.flatMap(({ intent, isOurs }) => (isOurs ? [intent.metadata.appointmentId] : []))
   if (new Set(asked).size < asked.length) throw new Violation('We asked for two payments of one visit')
-  for (const { intent, refundedCents, isDisputed } of bank) {
+  for (const { intent, refundedCents, failedRefunds, disputes } of bank) {
     const { appointmentId } = intent.metadata
     const visit = appointments.find(({ id }) => id === appointmentId)
     if (!visit) continue
@@ -179,8 +182,10 @@ function checkMoney(
     if (known.receivedCents !== intent.amount_received || known.refundedCents !== refundedCents) {
       throw new Violation(`We recorded ${known.receivedCents} in, ${known.refundedCents} back of ${about}`)
     }
-    const kept = intent.amount_received - refundedCents
-    if (kept === 0) continue
+    const kept = intent.amount_received - refundedCents - known.paidBackCents
+    if (kept <= 0) continue
+    // A person pays another way what the bank sent back.
+    if (failedRefunds > 0 && known.state === 'refund_failed') continue
     const isCounted = ['confirmed', 'completed', 'no_show'].includes(visit.status)
     const isKeptByOffice = lines.some(({ why }) => why === 'Cancelled without a refund')
     if (known.isHonored && known.state === 'succeeded' && (isCounted || isKeptByOffice)) {
@@ -189,8 +194,9 @@ function checkMoney(
       paidVisits.add(visit.id)
       continue
     }
-    // The bank refunds a disputed payment.
-    if (isDisputed && known.state === 'refund_due') continue
+    // The bank decides about a disputed payment.
+    if (disputes.includes('needs_response') && known.state === 'refund_due') continue
+    if (disputes.includes('lost') && known.state === 'charged_back') continue
     throw new Violation(`Money was taken for a visit that is ${visit.status}, and it wasn't refunded: ${about}`)
   }
 }
@@ -213,7 +219,7 @@ function checkConfirmed({ appointments }: Records, payments: readonly PaymentRow
   for (const { id, status, fee } of appointments) {
     if (status !== 'confirmed' || fee !== 'online') continue
     const own = payments.find((payment) => payment.visit === id && payment.isHonored)
-    if (own?.state !== 'succeeded')
+    if (own?.state !== 'succeeded' && own?.state !== 'charged_back')
       throw new Violation(`${id} is confirmed, and its payment is ${own?.state ?? 'none'}`)
   }
 }
@@ -226,7 +232,14 @@ function checkCaptures(
 ): void {
   for (const { intentId, visit, status, isOurs } of captures) {
     const entry = bank.find(({ intent }) => intent.id === intentId)
-    if (!isOurs || !entry || entry.isRefundedByHand || entry.intent.amount !== MEASUREMENT_FEE_CENTS) continue
+    if (
+      !isOurs ||
+      !entry ||
+      entry.isRefundedByHand ||
+      entry.disputes.includes('lost') ||
+      entry.intent.amount !== MEASUREMENT_FEE_CENTS
+    )
+      continue
     if (status === 'expired' || status === 'cancelled') {
       throw new Violation(`${intentId} could be paid after its slot was released: the visit was ${status}`)
     }
@@ -257,6 +270,7 @@ async function checkEmails(database: Database, { appointments, history }: Record
     const cancelled = count(({ from, to }) => to === 'cancelled' && from === 'confirmed')
     const tooLate = count(({ why }) => why.startsWith('The fee was paid too late'))
     const returned = count(({ why }) => UNEXPECTED_PAYMENT.test(why))
+    const sentBack = count(({ why }) => why.startsWith("A refund didn't go through"))
     const isByPhone = fee !== 'online'
     // No email is sent here, so moves that follow each other leave one: none if the visit is back at its first time.
     const firstMove = lines.find(({ by, why }) => by === 'office' && why.startsWith('Moved from'))
@@ -271,6 +285,8 @@ async function checkEmails(database: Database, { appointments, history }: Record
       payment_too_late_shop: tooLate,
       payment_returned: returned,
       payment_returned_shop: returned,
+      refund_sent_back: sentBack,
+      refund_sent_back_shop: sentBack,
     }
     for (const [kind, reasons] of Object.entries(expected)) {
       const sent = mails.find((mail) => mail.visit === id && mail.kind === kind)?.count ?? 0

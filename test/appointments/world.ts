@@ -2,11 +2,13 @@ import { listAvailability } from '#server/appointments/list-availability.ts'
 import type { Context } from '#server/context.ts'
 import { testContext } from '#test/context.ts'
 import { officeVerbs } from '#test/office-verbs.ts'
+import { recordPaidBack } from '#server/appointments/payment/failed-refunds.ts'
 import { refundPayment } from '#server/appointments/payment/refund-payment.ts'
 import { expireHolds } from '#server/appointments/payment/expire-holds.ts'
 import { settlePayment } from '#server/appointments/payment/settle-payment.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
+import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { STRIPE_TIMEOUT_MS } from '#server/payments/stripe/client.ts'
@@ -163,6 +165,15 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
         return bank.refundByHand(command.nth, command.cents, command.status)
       case 'refund ends':
         return bank.finishRefund(command.nth, command.accepted)
+      case 'bank sends back':
+        return bank.sendBack(command.nth)
+      case 'office pays back': {
+        const intent = nthOf(
+          bank.findIntents(({ status }) => status === 'succeeded'),
+          command.nth,
+        )
+        return intent && (await recordPaidBack(ctx, intent.id))
+      }
       case 'dashboard cancels':
         return bank.cancelByHand(command.nth)
       case 'second intent': {
@@ -170,7 +181,9 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
         return visit && bank.secondIntent(visit, MEASUREMENT_FEE_CENTS, command.card)
       }
       case 'dispute':
-        return bank.dispute(command.nth)
+        return bank.dispute(command.nth, command.isInquiry)
+      case 'dispute ends':
+        return bank.endDispute(command.nth, command.status)
       case 'time passes':
         return bank.outside(() => {
           const then = clock + command.minutes * MINUTE_MS
@@ -189,7 +202,13 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
         if (!taken) return 'no job'
         const { queue, intentId } = taken
         if (isKept) jobs.putBack(taken)
-        await (queue === 'refund' ? refundPayment(ctx, intentId) : settlePayment(ctx, intentId))
+        try {
+          await (queue === 'refund' ? refundPayment(ctx, intentId) : settlePayment(ctx, intentId))
+        } catch (error) {
+          // It stays among the failed jobs, and no one runs it again.
+          if (!(error instanceof PermanentJobError)) throw error
+          return `${queue} ${intentId} failed for good`
+        }
         return `${queue} ${intentId}`
       },
       onUnfinished: () => taken && jobs.putBack(taken),

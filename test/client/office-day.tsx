@@ -38,6 +38,7 @@ function stopAt(timeSlot: string, lastName: string, changes: Partial<DayStop> = 
     contact: { ...CONTACT, lastName },
     quoteNumber: 1042,
     collectCents: 10_000,
+    collected: null,
     countertops: [DRAWN],
     measured: NOTHING,
     ...changes,

@@ -149,7 +149,7 @@ function bankEntries({ stripe }: Shop): BankEntry[] {
       .filter((refund) => refund.payment_intent === intent.id)
       .reduce((sum, { amount }) => sum + amount, 0),
     failedRefunds: 0,
-    isDisputed: false,
+    disputes: [],
     isRefundedByHand: false,
   }))
 }

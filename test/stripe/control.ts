@@ -14,9 +14,10 @@ export interface StripeControl {
   cancelInDashboard: (id: string) => IntentObject
   /** Without `cents` all that is left. */
   refundInDashboard: (id: string, cents?: number, status?: 'pending' | 'succeeded') => RefundObject
-  /** A pending refund arrives, or comes back. */
+  /** A refund arrives, or comes back, even one that had arrived. */
   settleRefund: (refundId: string, accepted: boolean) => RefundObject
-  dispute: (id: string) => DisputeObject
+  dispute: (id: string, isInquiry?: boolean) => DisputeObject
+  closeDispute: (disputeId: string, status: 'won' | 'lost' | 'warning_closed' | 'prevented') => DisputeObject
   /** An intent that no appointment of ours asked for: of our account without metadata, or of another account. */
   createForeignIntent: (more?: { account?: string | undefined; amountCents?: number | undefined }) => IntentObject
   /** Sets these keys of an intent's metadata, as an operator may in the dashboard. */
@@ -64,7 +65,8 @@ export function stripeControl({ ledger, ledgerOf }: ControlParts): StripeControl
         ),
       ),
     settleRefund: (refundId, accepted) => structuredClone(ledger().settleRefund(refundId, accepted)),
-    dispute: (id) => structuredClone(ledgerOf(id).dispute(id)),
+    dispute: (id, isInquiry) => structuredClone(ledgerOf(id).dispute(id, isInquiry)),
+    closeDispute: (disputeId, status) => structuredClone(ledger().closeDispute(disputeId, status)),
     editMetadata(id, metadata) {
       ledgerOf(id).updateIntent(id, { metadata })
       return seen(id)

@@ -180,7 +180,10 @@ export class Ledger {
   ): RefundObject {
     const charge = payment_intent === undefined ? this.charge(chargeId ?? '') : this.paidCharge(payment_intent)
     const left = charge.amount_captured - this.sumRefunds(charge.id)
-    checkRefund(charge, left, amount)
+    const isRefundable = [...this.disputes.values()].every(
+      (one) => one.charge !== charge.id || one.is_charge_refundable,
+    )
+    checkRefund({ ...charge, disputed: !isRefundable }, left, amount)
     const refund: RefundObject = {
       id: this.parts.makeId('re'),
       object: 'refund',
@@ -200,10 +203,10 @@ export class Ledger {
     return refund
   }
 
-  /** The card's bank takes a pending refund, or sends it back. */
+  /** The card's bank takes a pending refund, or sends it back. It may also send back one that it took. */
   settleRefund(id: string, accepted: boolean): RefundObject {
     const refund = this.refunds.get(id)
-    if (refund?.status !== 'pending') throw noSuch('refund', id, 'refund')
+    if (!refund || refund.status === 'failed') throw noSuch('refund', id, 'refund')
     if (accepted) refund.status = 'succeeded'
     else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
     this.updateRefundSum(this.charge(refund.charge))
@@ -211,8 +214,8 @@ export class Ledger {
     return refund
   }
 
-  /** The cardholder asks the bank for the money. */
-  dispute(intentId: string): DisputeObject {
+  /** The cardholder asks the bank for the money, or the bank only inquires. */
+  dispute(intentId: string, isInquiry = false): DisputeObject {
     const charge = this.paidCharge(intentId)
     const dispute: DisputeObject = {
       id: this.parts.makeId('du'),
@@ -221,15 +224,26 @@ export class Ledger {
       charge: charge.id,
       created: this.seconds(),
       currency: charge.currency,
-      is_charge_refundable: false,
+      is_charge_refundable: isInquiry,
       livemode: false,
       payment_intent: charge.payment_intent,
       reason: 'fraudulent',
-      status: 'needs_response',
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
     }
     this.disputes.set(dispute.id, dispute)
     charge.disputed = true
     this.parts.emit('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  /** The bank decides. A lost charge can't be refunded anymore. */
+  closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed' | 'prevented'): DisputeObject {
+    const dispute = this.disputes.get(id)
+    if (!dispute || !['needs_response', 'warning_needs_response'].includes(dispute.status)) {
+      throw noSuch('dispute', id, 'dispute')
+    }
+    Object.assign(dispute, { status, is_charge_refundable: status === 'won' || status === 'warning_closed' })
+    this.parts.emit('charge.dispute.closed', dispute)
     return dispute
   }
 

@@ -94,7 +94,7 @@ export interface DisputeObject {
   livemode: boolean
   payment_intent: string
   reason: string
-  status: 'needs_response'
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost' | 'prevented'
 }
 
 export type StripeObject = IntentObject | ChargeObject | RefundObject | DisputeObject

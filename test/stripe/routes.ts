@@ -47,6 +47,7 @@ const cancelIntent = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 })
+const listDisputes = z.strictObject({ payment_intent: z.string() })
 const createRefund = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
@@ -73,6 +74,11 @@ export function answerCall(call: ApiCall): Answer {
     case 'POST payment_intents :id cancel': {
       const { cancellation_reason } = readParams(cancelIntent, call.params)
       return shown(call, call.ledger.cancel(id ?? '', cancellation_reason))
+    }
+    case 'GET disputes': {
+      const { payment_intent: intentId } = readParams(listDisputes, call.params)
+      const disputes = [...call.ledger.disputes.values()].filter((one) => one.payment_intent === intentId)
+      return { status: 200, body: listOf(structuredClone(disputes.toReversed()), call.path) }
     }
     case 'POST refunds':
       return refund(call)

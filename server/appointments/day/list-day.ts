@@ -43,13 +43,13 @@ async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
     contact,
     quoteNumber,
     collectCents: collectCents(row),
+    collected: row.collected,
     countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
     measured: await loadMeasured(ctx, id),
   }
 }
 
-/** What the crew still has to collect: the fee until it's paid or the visit is completed. */
-function collectCents({ fee, feeCents, paidCents, status }: StopRow): number {
-  if (fee === 'waived' || status === 'completed') return 0
-  return Math.max(feeCents - paidCents, 0)
+/** What the crew still has to collect. A payment by card isn't for a fee on site: we refund it. */
+function collectCents({ fee, feeCents, collected, status }: StopRow): number {
+  return fee === 'on_site' && collected === null && status !== 'no_show' ? feeCents : 0
 }

@@ -11,18 +11,19 @@ import {
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
+import type { CollectedBy } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
-import type { AppointmentFacts, AppointmentTime } from './facts.ts'
+import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
 import { hostOf, pageUrl } from '#server/mail/links.ts'
 import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
 import type { EmailAttachment } from '#server/mail/message.ts'
 import { invitee } from '#server/quotes/emails/contact-parts.ts'
 
-type Refund = Pick<AppointmentFacts, 'feeCents' | 'isDemo'> & { refundCents: number }
+type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
 
 /** `Monday, March 1, 2027, 8:00 AM-9:00 AM` */
 export function formatAppointmentTime({ appointmentDate, timeSlot }: AppointmentTime): string {
@@ -53,14 +54,19 @@ export function officeQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' |
 }
 
 /** How the fee is paid. */
-export function feeFact({ fee, feeCents, isDemo }: AppointmentFacts): Fact {
+export function feeFact({ fee, feeCents, collected, isDemo }: AppointmentFacts): Fact {
   const amount = formatCents(feeCents)
   const labels: Record<AppointmentFacts['fee'], string> = {
     online: isDemo ? `${amount}, demo payment (no card was charged)` : `${amount}, paid by card`,
-    on_site: `${amount}, due at the visit`,
+    on_site: collected ? `${amount}, paid ${inWords(collected)}` : `${amount}, due at the visit`,
     waived: 'No charge',
   }
   return { label: 'Fee', value: [labels[fee]] }
+}
+
+/** `in cash` */
+export function inWords(collected: CollectedBy): string {
+  return collected === 'cash' ? 'in cash' : 'by check'
 }
 
 /** What the fee covers. Undefined if it's waived. */
@@ -71,10 +77,13 @@ export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefine
 
 export const PREPARATION_POINTS: Steps = { kind: 'steps', isOrdered: false, steps: PREPARATIONS }
 
-/** The refund, and when it arrives. */
-export function refundTerms({ refundCents, feeCents, isDemo }: Refund): string {
+/** The refund, and when it arrives. Promises nothing about a disputed payment. */
+export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: Refund): string {
   const amount = formatCents(refundCents)
   if (isDemo) return `This was a demo payment. No card was charged, so there's no ${amount} to refund.`
+  if (isDisputed) {
+    return `This payment was disputed with your bank, so your bank decides about the ${amount}. If it leaves the payment with us, we'll refund it to your card.`
+  }
   const share =
     refundCents < feeCents ? `${amount} of your ${formatCents(feeCents)} payment` : `your full ${amount} payment`
   return `We're refunding ${share} to your card. ${REFUND_ARRIVAL}`

@@ -1,5 +1,5 @@
 import type { EmailSite } from '#server/mail/links.ts'
-import type { FeeKind } from '#shared/appointments/schema.ts'
+import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 
@@ -31,6 +31,8 @@ export interface AppointmentFacts extends AppointmentTime {
   feeCents: number
   /** How the fee is paid: by card on the site, at the visit, or waived. */
   fee: FeeKind
+  /** How a fee at the visit was collected. Null if it wasn't yet. */
+  collected: CollectedBy | null
   /** The shop moved the appointment, so its fee is refundable until the start. */
   movedByShop: boolean
   /** A demo payment: no card was charged. */
@@ -56,15 +58,18 @@ export interface OnMyWayFacts extends AppointmentFacts {
 export interface CancelledAppointmentFacts extends AppointmentFacts {
   /** The part of the fee that is refunded to the card, or 0. */
   refundCents: number
+  /** The cardholder disputed the payment, so the bank decides about the refund. */
+  isDisputed: boolean
 }
 
 /** A payment that came after its slot was taken, so nothing was booked. */
 export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequence' | 'fee' | 'at'> & {
   /** The amount paid, all of it refunded. */
   refundCents: number
+  isDisputed: boolean
 }
 
-/** A refund that failed after all retries. */
+/** A refund that failed after all retries, or that the bank sent back. */
 export type FailedRefundFacts = Pick<
   AppointmentFacts,
   'site' | 'appointmentId' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
+import { findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { findPreviousTime } from '#server/mail/find-known-time.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/email-writer.ts'
@@ -53,7 +54,13 @@ export async function loadRefunded(
   email: OutgoingEmail,
 ): Promise<CancelledAppointmentFacts | SkippedEmail> {
   const appointment = await findAppointmentOf(ctx, email)
-  return appointment ? { ...appointmentFacts(ctx, email, appointment), refundCents: email.refundCents ?? 0 } : GONE
+  if (!appointment) return GONE
+  const dispute = (await findPaymentOf(ctx, appointment.id))?.dispute
+  return {
+    ...appointmentFacts(ctx, email, appointment),
+    refundCents: email.refundCents ?? 0,
+    isDisputed: dispute === 'open' || dispute === 'lost',
+  }
 }
 
 /** Loads the facts of a payment that is refunded although its appointment may stand. */
@@ -90,6 +97,7 @@ function appointmentFacts(
     end: appointment.endsAt,
     feeCents: appointment.feeCents,
     fee: appointment.fee,
+    collected: appointment.collected,
     movedByShop: appointment.movedByShop,
     isDemo: provider.name === 'demo' && appointment.fee === 'online',
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },

@@ -24,7 +24,7 @@ export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
           `We tried to refund ${amount} many times, and it didn't go through. You still owe it, and the site won't try again on its own.`,
         ),
         paragraph(
-          `What to do: search for ${appointmentId} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a dispute or a closed card, call the customer and pay another way.`,
+          `What to do: search for ${appointmentId} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
         ),
         facts(
           ...timeFacts(refund),

@@ -33,7 +33,8 @@ export function visitCancelledShop(appointment: CancelledAppointmentFacts): Emai
   }
 }
 
-function refundFact({ fee, refundCents }: CancelledAppointmentFacts): Fact | undefined {
+function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts): Fact | undefined {
   if (fee !== 'online') return undefined
-  return { label: 'Refund', value: [refundCents > 0 ? formatCents(refundCents) : 'None'] }
+  const condition = isDisputed ? ', if the bank leaves the payment with us' : ''
+  return { label: 'Refund', value: [refundCents > 0 ? `${formatCents(refundCents)}${condition}` : 'None'] }
 }

@@ -10,6 +10,7 @@ import {
   addressFact,
   calendarAttachment,
   formatAppointmentTime,
+  inWords,
   refundTerms,
   customerQuoteFact,
   timeFacts,
@@ -18,14 +19,14 @@ import {
 
 /** To the customer: the appointment is cancelled, and what happens to the fee. */
 export function visitCancelled(appointment: CancelledAppointmentFacts): EmailDraft {
-  const { site, contact, quote, refundCents } = appointment
+  const { site, contact, quote } = appointment
   return {
     to: contact.email,
     replyTo: site.shopEmail,
     attachments: [calendarAttachment(appointment, 'cancelled')],
     content: {
       subject: `Canceled: your measurement visit on ${formatAppointmentTime(appointment)}`,
-      preheader: refundCents > 0 ? `We're refunding ${formatCents(refundCents)}.` : 'You can book another visit.',
+      preheader: preheader(appointment),
       title: 'Your measurement visit is canceled.',
       blocks: [
         paragraph(greeting(contact)),
@@ -41,8 +42,18 @@ export function visitCancelled(appointment: CancelledAppointmentFacts): EmailDra
   }
 }
 
+function preheader({ refundCents, isDisputed }: CancelledAppointmentFacts): string {
+  if (refundCents <= 0) return 'You can book another visit.'
+  return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
+}
+
 function feeAfterwards(appointment: CancelledAppointmentFacts): string {
+  if (appointment.collected) {
+    const paid = `You paid us ${formatCents(appointment.feeCents)} ${inWords(appointment.collected)}.`
+    return `${paid} Reply to this email or call ${SHOP.phone}, and we'll settle it with you.`
+  }
   if (appointment.fee !== 'online') return "You weren't charged for it."
   if (appointment.refundCents > 0) return refundTerms(appointment)
+  if (appointment.isDisputed) return 'This payment was disputed with your bank, so your bank decides about it.'
   return keptFeeText(appointment.feeCents, appointment.start, appointment.movedByShop)
 }

@@ -7,6 +7,7 @@ import { paymentReturnedShop } from './payment-returned-shop.ts'
 import { paymentTooLate } from './payment-too-late.ts'
 import { paymentTooLateShop } from './payment-too-late-shop.ts'
 import { refundFailedShop } from './refund-failed-shop.ts'
+import { refundSentBack, refundSentBackShop } from './refund-sent-back.ts'
 import { visitCancelled } from './visit-cancelled.ts'
 import { visitCancelledShop } from './visit-cancelled-shop.ts'
 import { visitConfirmed } from './visit-confirmed.ts'
@@ -26,6 +27,8 @@ export const APPOINTMENT_EMAILS = {
   payment_returned: emailWriter(loadReturned, paymentReturned),
   payment_returned_shop: emailWriter(loadReturned, paymentReturnedShop),
   refund_failed_shop: emailWriter<FailedRefundFacts>(loadReturned, refundFailedShop),
+  refund_sent_back: emailWriter<FailedRefundFacts>(loadReturned, refundSentBack),
+  refund_sent_back_shop: emailWriter<FailedRefundFacts>(loadReturned, refundSentBackShop),
 }
 
 export type AppointmentEmailKind = keyof typeof APPOINTMENT_EMAILS

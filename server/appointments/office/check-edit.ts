@@ -6,7 +6,7 @@ import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 
 /**
  * Throws if the caller's role doesn't allow this change of this visit: 403 for a refund that only owners may make, and for
- * anything but a mark or notes by a crew; 404 for another crew's visit (docs/rules.md, Roles).
+ * anything but a mark, notes, or what it collected by a crew; 404 for another crew's visit (docs/rules.md, Roles).
  */
 export async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<void> {
   const { role } = ctx.by
@@ -15,7 +15,7 @@ export async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmen
   }
   if (role !== 'crew') return
   await findVisible(ctx, id)
-  const { status, notes: _, version: __, ...others } = edit
+  const { status, notes: _, collected: __, version: ___, ...others } = edit
   const isMark = status === undefined || status === 'completed' || status === 'no_show'
   if (!isMark || Object.values(others).some((value) => value !== undefined)) {
     throw forbiddenRole()

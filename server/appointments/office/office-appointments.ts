@@ -23,10 +23,12 @@ export function selectOfficeAppointments({ db }: AnyContext) {
         appointments.heldUntil,
       ),
       onMyWayAt: appointments.onMyWayAt,
+      intentId: payments.intentId,
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
-      disputed: sql`coalesce(${payments.disputed}, false)`.mapWith(payments.disputed),
+      paidBackCents: sql`coalesce(${payments.paidBackCents}, 0)`.mapWith(payments.paidBackCents),
+      dispute: payments.dispute,
     })
     .from(appointments)
     .leftJoin(crews, eq(crews.number, appointments.crew))
@@ -56,7 +58,8 @@ export async function findForCaller(ctx: AnyContext, id: string): Promise<Office
 function presentTo({ by }: AnyContext, appointment: OfficeAppointment): OfficeAppointment {
   if (by.role !== 'crew') return appointment
   const contact = { ...appointment.contact, email: '' }
-  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0, disputed: false }
+  const payment = { intentId: null, paymentState: null, paidCents: 0, refundedCents: 0, paidBackCents: 0 }
+  return { ...appointment, contact, ...payment, dispute: null }
 }
 
 /** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */

@@ -6,8 +6,10 @@ import { type AppointmentRow, lockAppointment } from '#server/appointments/queri
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import { deleteJobs } from '#server/jobs/delete-jobs.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { canChangeTo } from '#shared/appointments/statuses.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
 import { findOrAddPayment } from './find-or-add-payment.ts'
 import { isOurIntent } from './intents.ts'
 import type { PaymentRow } from './queries.ts'
@@ -18,12 +20,12 @@ import { computeSettlement, type Settlement } from './settlement.ts'
  * Applies an intent as the provider reported it to its appointment (docs/rules.md, Payment): locks the appointment,
  * computes the settlement, and writes what follows. Returns the appointment as it was before, or undefined if the intent
  * names no appointment of ours. `before` is our row from before we asked the provider. A report can be older than our row,
- * and an old report can't prove that a refund failed.
+ * and an old report can't prove that a refund failed, or that it went through after all.
  */
 export async function applyPayment(
   tx: TransactionContext,
   intent: PaymentIntent,
-  before?: Pick<PaymentRow, 'refundedCents'>,
+  before?: Pick<PaymentRow, 'state' | 'refundedCents'>,
 ): Promise<AppointmentRow | undefined> {
   if (!isOurIntent(intent)) return undefined
   // Only money confirms an appointment, which then gets its customer.
@@ -31,7 +33,9 @@ export async function applyPayment(
   const appointment = await lockAppointment(tx, intent.reference)
   if (!appointment) return undefined
   const known = await findOrAddPayment(tx, intent, appointment.id)
-  const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents
+  const hasChanged = before?.refundedCents !== known.refundedCents || before.state !== known.state
+  const mayBeStale =
+    hasChanged && (before ? intent.refundedCents !== known.refundedCents : intent.refundedCents < known.refundedCents)
   if (mayBeStale) await tx.jobs.send('settle', { intentId: intent.id }, { tx: tx.db })
   const current = mayBeStale ? { ...intent, refundedCents: known.refundedCents } : intent
   const { status, startsAt, feeCents } = appointment
@@ -43,11 +47,29 @@ export async function applyPayment(
   for (const why of settlement.historyEvents) await addHistoryEvent(tx, { id: appointment.id, by: 'payment', why })
   await addEmails(tx, appointment, intent, settlement)
   if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)
-  // A refund that was already due has its job. The sweep restores a lost one.
-  if (settlement.state === 'refund_due' && known.state !== 'refund_due') {
-    await tx.jobs.send('refund', { intentId: intent.id }, { tx: tx.db })
-  }
+  await updateRefundJob(tx, intent.id, known, settlement)
   return appointment
+}
+
+/**
+ * A refund that was already due has its job. The sweep restores a lost one. The job of a refund that failed at the bank
+ * fails for good, which shows it to the office. One that waited for the end of a dispute begins then. Once nothing is
+ * owed, a failed job no longer matters.
+ */
+async function updateRefundJob(
+  tx: TransactionContext,
+  intentId: string,
+  { state: from, dispute }: Pick<PaymentRow, 'state' | 'dispute'>,
+  { state: to, dispute: disputeNow }: Settlement,
+): Promise<void> {
+  const isOwed = OWED_STATES.includes(to)
+  const disputeEnded = dispute === 'open' && disputeNow !== 'open'
+  if (isOwed && (from !== to || disputeEnded)) {
+    await tx.jobs.send('refund', { intentId }, { tx: tx.db, once: to === 'refund_failed' })
+  }
+  if (!isOwed && OWED_STATES.includes(from)) {
+    await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })
+  }
 }
 
 /** False if the slot of an expired hold is taken. */
@@ -68,9 +90,10 @@ async function addEmails(
   tx: TransactionContext,
   { id }: AppointmentRow,
   { currency }: PaymentIntent,
-  { emails, receivedCents }: Settlement,
+  { emails, state, receivedCents, owedCents }: Settlement,
 ): Promise<void> {
+  const cents = state === 'refund_failed' ? owedCents : receivedCents
   // Don't show an amount in another currency as dollars.
-  const refundCents = currency === 'usd' ? receivedCents : undefined
+  const refundCents = currency === 'usd' ? cents : undefined
   for (const kind of emails) await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
 }

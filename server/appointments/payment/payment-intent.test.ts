@@ -54,7 +54,7 @@ describe('a Stripe payment intent', () => {
         isHonored: false,
         receivedCents: 0,
         refundedCents: 0,
-        disputed: false,
+        dispute: null,
       },
     ])
   })

@@ -17,7 +17,8 @@ const paymentColumns = {
   isHonored: payments.isHonored,
   receivedCents: payments.receivedCents,
   refundedCents: payments.refundedCents,
-  disputed: payments.disputed,
+  paidBackCents: payments.paidBackCents,
+  dispute: payments.dispute,
   failureMessage: payments.failureMessage,
 }
 

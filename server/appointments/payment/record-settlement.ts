@@ -16,8 +16,8 @@ export async function recordSettlement(
   tx: TransactionContext,
   { appointment, intent, settlement }: SettledIntent,
 ): Promise<void> {
-  const { id, disputed, failureMessage } = intent
-  const { state, isHonored, receivedCents, refundedCents } = settlement
+  const { id, failureMessage } = intent
+  const { state, dispute, isHonored, receivedCents, refundedCents } = settlement
   await tx.db.orm
     .update(payments)
     .set({
@@ -26,8 +26,9 @@ export async function recordSettlement(
       receivedCents,
       refundedCents,
       updatedAt: tx.now(),
-      // Both stay true or known, although a later report may lack them.
-      ...(disputed && { disputed }),
+      dispute,
+      disputed: dispute !== null,
+      // It stays known, although a later report may lack it.
       ...(failureMessage !== undefined && { failureMessage }),
       ...(appointment.erasedAt && { failureMessage: null }),
     })

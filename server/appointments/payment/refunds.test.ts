@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { BOTH_CANCELLED, BOTH_CONFIRMED, HELD, PAID, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import {
+  BOTH_CANCELLED,
+  BOTH_CONFIRMED,
+  HELD,
+  MINUTE,
+  PAID,
+  TUESDAY,
+  useStripeAppointmentApi,
+} from '#test/appointment-api.ts'
+import { composeEmailText } from '#test/compose-email-text.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT } from '#test/slots.ts'
 
@@ -75,18 +84,116 @@ describe('refunds', () => {
     await api.run('sweep-payments')
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
   })
+})
 
-  it('are sent again if the bank returns them', async () => {
+describe('a refund that the bank sends back', () => {
+  /** Cancelled and refunded, and the bank sent the refund back after it had arrived. */
+  const sentBack = async () => {
     const paid = await api.confirmed()
-    const refund = api.stripe.refundInDashboard(paid.intentId, undefined, 'pending')
+    await api.cancel(paid.id, true)
+    await api.drain()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded' }])
+    api.stripe.settleRefund(api.stripe.state().refunds[0]?.id ?? '', false)
     await api.deliverEvents()
-    expect(await api.statusOf(paid.id)).toBe('cancelled')
-    api.stripe.settleRefund(refund.id, false)
-    await api.deliverEvents()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-    expect(await api.historyOf(paid.id)).toContain(
-      "cancelled > cancelled payment: A refund didn't go through, so we send it again",
+    return paid
+  }
+  const payBack = (intentId: string) => api.office.post(`/api/failed-refunds/${intentId}/paid-back`)
+  const failedRefunds = async () => (await api.office.get('/api/failed-refunds').expect(200)).body
+
+  it('is not sent again, is listed first among the failed jobs, and both sides are told once', async () => {
+    await api.database.run(
+      '',
+      `insert into jobs (queue, data, state, ended_at) values ('mail', '{}', 'failed', now())`,
+      [],
     )
+    const { id, intentId } = await sentBack()
+    for (let round = 0; round < 3; round += 1) {
+      await api.run('sweep-payments')
+      await api.run('outbox')
+      await api.drainLater()
+    }
+    expect(api.refundRequests()).toHaveLength(1)
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refund_failed', refundedCents: 0 }])
+    expect((await api.historyOf(id)).slice(-1)).toEqual([
+      "cancelled > cancelled payment: A refund didn't go through, so it must be paid another way",
+    ])
+    expect(await api.failedJobs()).toMatchObject([{ queue: 'refund', data: { intentId } }, { queue: 'mail' }])
+    expect(await failedRefunds()).toEqual([
+      {
+        intentId,
+        cents: 10_000,
+        currency: 'usd',
+        appointmentDate: TUESDAY,
+        timeSlot: EIGHT,
+        isSentBack: true,
+      },
+    ])
+    const kinds = [...BOTH_CANCELLED, ...BOTH_CONFIRMED, 'refund_sent_back', 'refund_sent_back_shop']
+    expect(await api.emailKinds()).toEqual(kinds.toSorted())
+    expect(await composeEmailText(api.ctx, 'refund_sent_back')).toContain('We refunded $100.00 to the card you used')
+    expect(await composeEmailText(api.ctx, 'refund_sent_back_shop')).toContain('Still owed: $100.00')
+  })
+
+  it('is checked once a day, and listed again if its job is lost', async () => {
+    const { intentId } = await sentBack()
+    await api.database.run('', 'delete from jobs', [])
+    await api.run('sweep-payments')
+    expect(await failedRefunds()).toEqual([])
+    api.clock.advance(25 * 60 * MINUTE)
+    await api.run('sweep-payments')
+    expect(await failedRefunds()).toMatchObject([{ intentId }])
+    expect(api.refundRequests()).toHaveLength(1)
+  })
+
+  it('is closed once the shop has paid it back by check, which the history and the visit show', async () => {
+    const { id, intentId } = await sentBack()
+    await payBack(intentId).expect(204)
+    await payBack(intentId).expect(204)
+    await api.run('sweep-payments')
+    expect((await api.historyOf(id)).slice(-1)).toEqual(['cancelled > cancelled office: $100.00 paid back by check'])
+    expect(await api.officeView(id)).toMatchObject({ paymentState: 'paid_back', paidBackCents: 10_000, intentId })
+    expect(await api.failedJobs()).toEqual([])
+    expect(await failedRefunds()).toEqual([])
+    expect(api.refundRequests()).toHaveLength(1)
+  })
+
+  it('is closed if someone refunds it in the dashboard after all', async () => {
+    const { id, intentId } = await sentBack()
+    api.stripe.refundInDashboard(intentId)
+    await api.deliverEvents()
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
+    expect(await api.failedJobs()).toEqual([])
+    await payBack(intentId).expect(409)
+  })
+
+  it('is found before we send it once more, if it came back before we had recorded it', async () => {
+    const paid = await api.confirmed()
+    api.stripe.faults.add({ answer: 'cut', afterWork: true, path: '^/v1/refunds$' })
+    await api.cancel(paid.id, true)
+    await api.drain()
+    api.stripe.faults.clear()
+    api.stripe.settleRefund(api.stripe.state().refunds[0]?.id ?? '', false)
+    await api.drainLater()
+    expect(api.stripe.state().refunds).toHaveLength(1)
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_failed' }])
+    expect(await api.failedJobs()).toHaveLength(1)
+  })
+
+  it('can be paid back by check only once its refund failed for good', async () => {
+    const paid = await api.confirmed()
+    await payBack(paid.intentId).expect(409)
+    await payBack('pi_unknown').expect(404)
+    api.stripe.faults.add({ answer: 402, method: 'POST', path: '^/v1/refunds$' })
+    await api.cancel(paid.id, true)
+    await api.drain()
+    await payBack(paid.intentId).expect(409)
+    while ((await waitingJobs(api.database)).length > 0) await api.drainLater()
+    expect(await failedRefunds()).toMatchObject([{ intentId: paid.intentId, isSentBack: false }])
+    api.stripe.faults.clear()
+    await payBack(paid.intentId).expect(204)
+    await api.run('sweep-payments')
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'paid_back', refundedCents: 0 }])
+    expect(api.stripe.state().refunds).toEqual([])
   })
 })
 
@@ -99,6 +206,80 @@ describe('a dispute', () => {
     expect(await outcomeOf(paid)).toBe('confirmed')
     expect(await api.historyOf(paid.id)).toEqual([HELD, PAID, 'confirmed > confirmed payment: The payment is disputed'])
     const body = await api.officeView(paid.id)
-    expect(body).toMatchObject({ disputed: true, status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
+    expect(body).toMatchObject({ dispute: 'open', status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
+  })
+
+  /** Cancelled with a refund while the bank decides. */
+  const disputedAndCancelled = async () => {
+    const quoteId = await api.newQuote()
+    const paid = await api.confirmed({ quoteId })
+    const dispute = api.stripe.dispute(paid.intentId)
+    await api.deliverEvents()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    return { ...paid, quoteId, dispute: dispute.id }
+  }
+
+  it('lets a refund wait: no one is promised money, and nothing is sent or fails', async () => {
+    const { by, id } = await disputedAndCancelled()
+    for (let day = 0; day < 2; day += 1) {
+      api.clock.advance(25 * 60 * MINUTE)
+      await api.run('sweep-payments')
+    }
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refund_due', dispute: 'open', refundedCents: 0 }])
+    expect(api.refundRequests()).toEqual([])
+    expect(await api.failedJobs()).toEqual([])
+    expect(await api.appointmentOf(by)).toMatchObject({ outcome: 'disputed' })
+    const text = await composeEmailText(api.ctx, 'visit_cancelled')
+    expect(text).toContain('so your bank decides about the $100.00.')
+    expect(text).not.toContain("We're refunding")
+  })
+
+  it('that is won starts the refund that waited', async () => {
+    const { id, dispute } = await disputedAndCancelled()
+    api.stripe.closeDispute(dispute, 'won')
+    await api.deliverEvents()
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', dispute: 'won', refundedCents: 10_000 }])
+    expect((await api.historyOf(id)).slice(-2)).toEqual([
+      'cancelled > cancelled payment: The dispute ended, and the payment stays with us',
+      'cancelled > cancelled payment: $100.00 refunded',
+    ])
+  })
+
+  it('that is won is found by the sweep within a day', async () => {
+    const { id, dispute } = await disputedAndCancelled()
+    api.stripe.closeDispute(dispute, 'won')
+    api.stripe.webhooks.lose()
+    api.clock.advance(25 * 60 * MINUTE)
+    await api.run('sweep-payments')
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded' }])
+  })
+
+  it.each(['lost', 'prevented'] as const)(
+    'that is %s ends the payment, so that its customer can be erased',
+    async (end) => {
+      const { id, quoteId, dispute } = await disputedAndCancelled()
+      const { customerId } = await api.officeView(id)
+      const erase = () => api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' })
+      await erase().expect(409)
+      api.stripe.closeDispute(dispute, end)
+      await api.deliverEvents()
+      expect(await api.officeView(id)).toMatchObject({ paymentState: 'charged_back', dispute: 'lost' })
+      expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
+      expect(api.refundRequests()).toEqual([])
+      await erase().expect(204)
+    },
+  )
+
+  it('that is only an inquiry keeps no refund from the customer', async () => {
+    const paid = await api.confirmed()
+    const inquiry = api.stripe.dispute(paid.intentId, true)
+    await api.deliverEvents()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
+    api.stripe.closeDispute(inquiry.id, 'warning_closed')
+    await api.deliverEvents()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
   })
 })

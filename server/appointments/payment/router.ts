@@ -1,10 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import type { DemoProvider } from '#server/payments/demo-provider.ts'
 import type { PaymentEvent } from '#server/payments/provider.ts'
 import type { Config } from '#shared/payments/schema.ts'
+import { listFailedRefunds, recordPaidBack } from './failed-refunds.ts'
 import { playDemoPayment } from './play-demo-payment.ts'
 import { receiveEvent } from './receive-event.ts'
 import { startPayment } from './start-payment.ts'
@@ -22,6 +23,7 @@ type PaymentKeys =
   | 'GET /api/config'
   | 'POST /api/create-payment-intent'
   | 'POST /api/demo-payments/{id}'
+  | KeysUnder<'/api/failed-refunds'>
   | 'POST /api/webhooks/stripe'
 
 /** The endpoints of payments. */
@@ -38,6 +40,13 @@ export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: Pay
       if (!demo) throw new AppError('not_found', 'Nothing found at this address')
       await countHit(ctx, 'payment', clientAddress)
       return { body: await playDemoPayment(ctx, demo, { intentId: params.id, ...body }) }
+    },
+
+    'GET /api/failed-refunds': async () => ({ body: await listFailedRefunds(ctx) }),
+
+    'POST /api/failed-refunds/{id}/paid-back': async ({ by, params }) => {
+      await recordPaidBack({ ...ctx, by }, params.id)
+      return {}
     },
 
     'POST /api/webhooks/stripe': async ({ body, headers }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { type Dispute, DISPUTES, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { computeSettlement, type KnownPayment } from './settlement.ts'
 
@@ -22,7 +22,8 @@ const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   currency: 'usd',
   receivedCents: 0,
   refundedCents: 0,
-  disputed: false,
+  refundFailed: false,
+  dispute: undefined,
   reference: '11111111-1111-4111-8111-111111111111',
   metadata: {},
   createdAt: new Date('2027-03-01T15:00:00.000Z'),
@@ -37,7 +38,8 @@ const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
   isHonored: false,
   receivedCents: 0,
   refundedCents: 0,
-  disputed: false,
+  paidBackCents: 0,
+  dispute: null,
   ...changes,
 })
 const honored = (changes: Partial<KnownPayment> = {}) =>
@@ -157,10 +159,13 @@ describe('the fee', () => {
     ['another amount', 'expired', known({ receivedCents: 4200 }), paid({ receivedCents: 4200 })],
     ['a second payment', 'confirmed', known({ isExtra: true, receivedCents: FEE }), paid()],
   ] as const)('that visitor and shop know about, as %s, is emailed once', (_name, status, before, seen) => {
-    for (const state of ['refund_due', 'refunded'] as const) {
-      for (const refundedCents of [0, seen.receivedCents]) {
-        expect(settle(status, { ...before, state }, { ...seen, refundedCents }, FEE).emails).toEqual([])
-      }
+    const all = seen.receivedCents
+    for (const [state, refundedCents] of [
+      ['refund_due', 0],
+      ['refund_due', all],
+      ['refunded', all],
+    ] as const) {
+      expect(settle(status, { ...before, state }, { ...seen, refundedCents }, FEE).emails).toEqual([])
     }
   })
 })
@@ -198,9 +203,33 @@ describe('a refund', () => {
     expect(settlement.statusChange).toBeUndefined()
   })
 
-  it('is sent again if the bank returned it', () => {
-    const settlement = settle('cancelled', honored({ state: 'refunded', refundedCents: FEE }), paid(), FEE)
-    expect(settlement.state).toBe('refund_due')
+  it('is not sent again if the bank sent it back: it must be paid another way, and both are told once', () => {
+    const after = honored({ state: 'refunded', refundedCents: FEE })
+    for (const before of [after, honored({ state: 'refund_due' })]) {
+      expect(settle('cancelled', before, paid({ refundFailed: true }), FEE)).toMatchObject({
+        state: 'refund_failed',
+        owedCents: FEE,
+        historyEvents: ["A refund didn't go through, so it must be paid another way"],
+        emails: ['refund_sent_back', 'refund_sent_back_shop'],
+      })
+    }
+    const again = settle('cancelled', honored({ state: 'refund_failed' }), paid({ refundFailed: true }), FEE)
+    expect(again).toMatchObject({ state: 'refund_failed', historyEvents: [], emails: [] })
+    // Someone refunded it in the dashboard after all.
+    expect(settle('cancelled', honored({ state: 'refund_failed' }), paid({ refundedCents: FEE }), FEE).state).toBe(
+      'refunded',
+    )
+  })
+
+  it('that was paid back by check is closed, unless another one comes back later', () => {
+    const before = honored({ state: 'refund_failed', refundedCents: 4000, paidBackCents: 6000 })
+    const settlement = settle('cancelled', before, paid({ refundedCents: 4000, refundFailed: true }), FEE)
+    expect(settlement).toMatchObject({ state: 'paid_back', owedCents: 0, isQuotePaid: false, emails: [] })
+    const closed = { ...before, state: 'paid_back' as const }
+    const again = settle('cancelled', closed, paid({ refundedCents: 4000 }), FEE)
+    expect(again).toMatchObject({ state: 'paid_back', historyEvents: [] })
+    expect(again.isQuotePaid).toBeUndefined()
+    expect(settle('cancelled', closed, paid(), FEE)).toMatchObject({ state: 'refund_failed', owedCents: 4000 })
   })
 
   it('stays due until it is made', () => {
@@ -211,9 +240,59 @@ describe('a refund', () => {
   })
 })
 
-it('a dispute is noted once', () => {
-  expect(settle('confirmed', honored(), paid({ disputed: true }), FEE).historyEvents).toHaveLength(1)
-  expect(settle('confirmed', honored({ disputed: true }), paid({ disputed: true }), FEE).historyEvents).toHaveLength(0)
+describe('a dispute', () => {
+  it('is noted once for each stage, and never goes back', () => {
+    const events = (before: Dispute | null, now: Dispute | undefined) =>
+      settle('confirmed', honored({ dispute: before }), paid({ dispute: now }), FEE)
+    expect(events(null, 'open')).toMatchObject({ state: 'succeeded', historyEvents: ['The payment is disputed'] })
+    expect(events('open', 'open').historyEvents).toEqual([])
+    expect(events('inquiry', 'open').historyEvents).toEqual(['The payment is disputed'])
+    expect(events('open', 'won').historyEvents).toEqual(['The dispute ended, and the payment stays with us'])
+    for (const old of [undefined, 'inquiry', 'open'] as const) {
+      expect(events('won', old)).toMatchObject({ dispute: 'won', historyEvents: [] })
+    }
+  })
+
+  it('lets a refund wait until the bank has decided', () => {
+    const due = honored({ state: 'refund_due', dispute: 'open' })
+    expect(settle('cancelled', due, paid({ dispute: 'open' }), FEE).state).toBe('refund_due')
+    expect(settle('cancelled', due, paid({ dispute: 'won' }), FEE)).toMatchObject({
+      state: 'refund_due',
+      dispute: 'won',
+    })
+    expect(settle('cancelled', due, paid({ dispute: 'lost' }), FEE)).toMatchObject({
+      state: 'charged_back',
+      isQuotePaid: false,
+      emails: [],
+    })
+  })
+
+  it('that is lost ends the payment, and the visit stays', () => {
+    const lost = settle('confirmed', honored({ dispute: 'open' }), paid({ dispute: 'lost' }), FEE)
+    expect(lost).toMatchObject({ state: 'charged_back', isQuotePaid: false })
+    expect(lost.statusChange).toBeUndefined()
+    const again = settle(
+      'confirmed',
+      honored({ state: 'charged_back', dispute: 'lost' }),
+      paid({ dispute: 'lost' }),
+      FEE,
+    )
+    expect(again).toMatchObject({ state: 'charged_back', historyEvents: [] })
+    expect(again.isQuotePaid).toBeUndefined()
+    expect(settle('held', known(), paid({ dispute: 'lost' }), FEE)).toMatchObject({
+      state: 'charged_back',
+      isHonored: false,
+      statusChange: { to: 'expired' },
+    })
+  })
+
+  it('keeps the shop from paying another way what the bank may pay', () => {
+    const before = honored({ state: 'refunded', refundedCents: FEE })
+    const waits = settle('cancelled', before, paid({ refundFailed: true, dispute: 'open' }), FEE)
+    expect(waits).toMatchObject({ state: 'refund_due', emails: [] })
+    const due = honored({ state: 'refund_due', dispute: 'open' })
+    expect(settle('cancelled', due, paid({ refundFailed: true, dispute: 'won' }), FEE).state).toBe('refund_failed')
+  })
 })
 
 describe('for any input', () => {
@@ -222,7 +301,8 @@ describe('for any input', () => {
       status: fc.constantFrom('requires_payment', 'requires_action', 'processing', 'succeeded', 'canceled'),
       received: fc.constantFrom(0, 1, FEE, 2 * FEE),
       refundedShare: fc.constantFrom(0, 0.5, 1),
-      disputed: fc.boolean(),
+      refundFailed: fc.boolean(),
+      dispute: fc.constantFrom(undefined, ...DISPUTES),
       currency: fc.constantFrom('usd', 'eur'),
     })
     .map(({ status, received, refundedShare, ...rest }) =>
@@ -239,7 +319,8 @@ describe('for any input', () => {
     isHonored: fc.boolean(),
     receivedCents: fc.constantFrom(0, FEE),
     refundedCents: fc.constantFrom(0, FEE),
-    disputed: fc.boolean(),
+    paidBackCents: fc.constantFrom(0, FEE),
+    dispute: fc.constantFrom(null, ...DISPUTES),
   })
   const anyStatus = fc.constantFrom<AppointmentStatus>(...APPOINTMENT_STATUSES)
 
@@ -260,7 +341,9 @@ describe('for any input', () => {
         for (const one of [settlement, settlement.ifSlotTaken]) {
           if (!one || one.receivedCents === 0) continue
           if (one.refundedCents >= one.receivedCents) expect(one.state).toBe('refunded')
-          else expect(one.state).toBe(one.isHonored && one.state !== 'refund_due' ? 'succeeded' : 'refund_due')
+          else if (one.dispute === 'lost' && one.owedCents > 0) expect(one.state).toBe('charged_back')
+          else if (one.owedCents === 0) expect(one.state).toBe('paid_back')
+          else expect(one.isHonored ? ['succeeded', ...OWED_STATES] : OWED_STATES).toContain(one.state)
         }
       }),
     )

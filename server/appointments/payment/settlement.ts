@@ -2,7 +2,7 @@ import type { AppointmentEmailKind } from '#server/appointments/emails/writers.t
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import type { PaymentState } from '#shared/payments/states.ts'
+import type { Dispute, PaymentState } from '#shared/payments/states.ts'
 
 /** Our row of an intent before we read the provider again. */
 export interface KnownPayment {
@@ -11,7 +11,9 @@ export interface KnownPayment {
   isHonored: boolean
   receivedCents: number
   refundedCents: number
-  disputed: boolean
+  /** What the shop paid back by check. */
+  paidBackCents: number
+  dispute: Dispute | null
 }
 
 /** What an intent's state means for its appointment and payment. */
@@ -19,7 +21,10 @@ export interface Settlement {
   state: PaymentState
   receivedCents: number
   refundedCents: number
+  /** What is neither refunded nor paid back. */
+  owedCents: number
   isHonored: boolean
+  dispute: Dispute | null
   /** The new status. Going from `expired` to `confirmed` needs a free slot. If it's taken, `ifSlotTaken` applies. */
   statusChange?: { to: AppointmentStatus; why: string }
   ifSlotTaken?: Settlement
@@ -49,6 +54,7 @@ const CONFIRMED: AppointmentEmailKind[] = ['visit_confirmed', 'visit_confirmed_s
 const CANCELLED: AppointmentEmailKind[] = ['visit_cancelled', 'visit_cancelled_shop']
 const PAID_TOO_LATE: AppointmentEmailKind[] = ['payment_too_late', 'payment_too_late_shop']
 const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_shop']
+const SENT_BACK: AppointmentEmailKind[] = ['refund_sent_back', 'refund_sent_back_shop']
 
 /**
  * The rules of payments (docs/rules.md, Payment). Computes what to do from the appointment, our row and the provider's
@@ -58,8 +64,11 @@ const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_
 export function computeSettlement({ appointment, known, intent }: ReportedPayment): Settlement {
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
-  const disputeEvents = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
-  const base = { receivedCents, refundedCents, isHonored: known.isHonored, historyEvents: disputeEvents, emails: [] }
+  const dispute = laterDispute(known.dispute, intent.dispute ?? null)
+  const disputeEvents = dispute !== null && dispute !== known.dispute ? [DISPUTE_EVENTS[dispute]] : []
+  const owedCents = Math.max(receivedCents - refundedCents - known.paidBackCents, 0)
+  const { isHonored } = known
+  const base = { receivedCents, refundedCents, owedCents, isHonored, dispute, historyEvents: disputeEvents, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
   if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
   const refundEvents =
@@ -70,8 +79,23 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
   return settleCaptured({ appointment, known, intent, base: { ...base, historyEvents } })
 }
 
+/** What the history says about each stage. */
+const DISPUTE_EVENTS: Readonly<Record<Dispute, string>> = {
+  inquiry: 'The bank asks about the payment',
+  open: 'The payment is disputed',
+  won: 'The dispute ended, and the payment stays with us',
+  lost: 'The dispute was lost: the bank took the payment back',
+}
+const DISPUTE_STAGES: Readonly<Record<Dispute, number>> = { inquiry: 1, open: 2, won: 3, lost: 3 }
+
+/** A dispute only goes forward, so a report of an earlier stage is an old one. */
+function laterDispute(known: Dispute | null, reported: Dispute | null): Dispute | null {
+  if (known === null || reported === null) return known ?? reported
+  return DISPUTE_STAGES[reported] < DISPUTE_STAGES[known] ? known : reported
+}
+
 /** What a settlement says unless a rule below changes it. */
-type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonored' | 'historyEvents' | 'emails'>
+type Base = Omit<Settlement, 'state' | 'statusChange' | 'ifSlotTaken' | 'isQuotePaid'>
 
 function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
   // A cancellation is final, so an intent that says otherwise is out of date.
@@ -111,17 +135,41 @@ function settleRefunded({
   }
 }
 
+/** What becomes of money that we owe, or no longer have. Undefined if we may keep it. */
+function settleOwed({
+  appointment: { status },
+  known,
+  intent,
+  base,
+}: ReportedPayment & { base: Base }): Settlement | undefined {
+  const { state } = known
+  const gone = (to: 'paid_back' | 'charged_back'): Settlement => ({
+    ...base,
+    state: to,
+    ...(known.isHonored && state !== to && { isQuotePaid: false }),
+  })
+  if (base.owedCents === 0) return gone('paid_back')
+  if (base.dispute === 'lost') {
+    const endsHold = status === 'held' && !known.isExtra
+    const why = 'The bank took the payment back before we saw it'
+    return { ...gone('charged_back'), ...(endsHold && { statusChange: { to: 'expired', why } }) }
+  }
+  if (state === 'refund_failed') return { ...base, state }
+  const cameBack = state === 'refunded' || state === 'paid_back' || (state === 'refund_due' && intent.refundFailed)
+  // While the bank decides, it may pay the customer itself.
+  if (base.dispute === 'open' && cameBack) return { ...base, state: 'refund_due' }
+  // The bank would send the next refund back too, so a person pays another way.
+  if (cameBack) {
+    const why = "A refund didn't go through, so it must be paid another way"
+    return { ...base, state: 'refund_failed', historyEvents: [...base.historyEvents, why], emails: SENT_BACK }
+  }
+  return state === 'refund_due' ? { ...base, state } : undefined
+}
+
 function settleCaptured({ appointment, known, intent, base }: ReportedPayment & { base: Base }): Settlement {
   const { status, hasStarted, feeCents } = appointment
-  if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
-  // A bank can return a refund. We refund again what the provider says is still there.
-  if (known.state === 'refunded') {
-    return {
-      ...base,
-      state: 'refund_due',
-      historyEvents: [...base.historyEvents, "A refund didn't go through, so we send it again"],
-    }
-  }
+  const owed = settleOwed({ appointment, known, intent, base })
+  if (owed) return owed
   if (known.isHonored) return { ...base, state: 'succeeded' }
   const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
     ...base,

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
-import type { PaymentState } from '#shared/payments/states.ts'
+import { OWED_STATES, type PaymentState } from '#shared/payments/states.ts'
 import { attempt, type Batch, isOutage, newBatch, throwFailures } from './batch.ts'
 import { markPaymentChecked } from './mark-payment-checked.ts'
 import { applyOrCancel, settlePayment } from './settle-payment.ts'
@@ -15,7 +15,7 @@ const SWEEP_BACK_MS = 2 * HOUR_MS
 /** A bank returns a refund within this time, if it does. */
 const REFUND_RETURNS_WITHIN_MS = 60 * DAY_MS
 /** Payments in these states can change without our doing. */
-const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', 'refund_due']
+const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', ...OWED_STATES]
 
 /** Finds what no webhook reported: changed payments, refunds that are due, intents we missed. */
 export async function sweepPayments(ctx: Context): Promise<void> {
@@ -26,7 +26,7 @@ export async function sweepPayments(ctx: Context): Promise<void> {
     // Mark it first: a payment whose check fails also goes to the end of the line.
     await markPaymentChecked(ctx, intentId)
     await attempt(batch, async () => {
-      if (state === 'refund_due') await ctx.jobs.send('refund', { intentId }, { once: true })
+      if (OWED_STATES.includes(state)) await ctx.jobs.send('refund', { intentId }, { once: true })
       else await settlePayment(ctx, intentId)
     })
     if (isOutage(batch)) break
@@ -47,20 +47,19 @@ async function applyMissedIntents(ctx: Context, batch: Batch, seen: ReadonlySet<
 /**
  * Payments that may have changed without our doing, least recently checked first, at most 200. Once a day this includes
  * payments of confirmed appointments (someone may refund them in the dashboard), recent refunds (a bank may return them)
- * and disputed refunds.
+ * and refunds that failed or are disputed.
  */
 async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: PaymentState }[]> {
   const { orm } = ctx.db
   const dayAgo = new Date(ctx.now().getTime() - DAY_MS)
-  const { intentId, state, updatedAt, createdAt } = payments
+  const { intentId, state, dispute, updatedAt, createdAt } = payments
   const select = () => orm.select({ intentId, state, updatedAt }).from(payments).$dynamic()
   const isUncheckedForADay = lt(updatedAt, dayAgo)
+  const isOften = and(ne(state, 'refund_failed'), or(ne(state, 'refund_due'), isNull(dispute), ne(dispute, 'open')))
   const canReturn = gt(createdAt, new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS))
   // Each part has its own partial index. With `or` instead, Postgres reads every payment.
   return unionAll(
-    select().where(
-      and(inArray(state, [...UNSETTLED]), or(ne(state, 'refund_due'), not(payments.disputed), lte(updatedAt, dayAgo))),
-    ),
+    select().where(and(inArray(state, [...UNSETTLED]), or(isOften, lte(updatedAt, dayAgo)))),
     select()
       .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
       .where(and(inArray(appointments.status, [...statusesIn('booked')]), eq(state, 'succeeded'), isUncheckedForADay)),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
-import type { PaymentState } from '#shared/payments/states.ts'
+import type { Dispute, PaymentState } from '#shared/payments/states.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -23,6 +23,11 @@ export const payments = pgTable(
     currency: text().notNull(),
     receivedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
+    /** What the shop paid back by check, because the card's bank took no refund. */
+    paidBackCents: integer().notNull().default(0),
+    /** Null if the cardholder never disputed it. */
+    dispute: text().$type<Dispute>(),
+    /** Whether there is or was a dispute. An instance of the previous version reads it. */
     disputed: boolean().notNull().default(false),
     /** The provider's message about the last attempt. */
     failureMessage: text(),
@@ -35,7 +40,7 @@ export const payments = pgTable(
     index('payments_appointment').on(table.appointmentId),
     index('payments_unsettled')
       .on(table.updatedAt)
-      .where(sql`${table.state} in ('open', 'processing', 'failed', 'refund_due')`),
+      .where(sql`${table.state} in ('open', 'processing', 'failed', 'refund_due', 'refund_failed')`),
     index('payments_refunded').on(table.createdAt).where(sql`${table.state} = 'refunded'`),
   ],
 )

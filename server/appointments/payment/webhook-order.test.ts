@@ -25,7 +25,7 @@ describe('provider events', () => {
         isHonored: true,
         receivedCents: 10_000,
         refundedCents: 0,
-        disputed: false,
+        dispute: null,
       },
     ])
   })

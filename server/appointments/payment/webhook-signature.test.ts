@@ -137,7 +137,7 @@ describe('provider events', () => {
     await api.drain()
     expect(await outcomeOf(held)).toBe('held')
     expect(await api.historyOf(held.id)).toEqual([HELD])
-    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'open', receivedCents: 0, disputed: false }])
+    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'open', receivedCents: 0, dispute: null }])
     expect(await api.emailKinds()).toEqual([])
   })
 

@@ -31,7 +31,7 @@ export async function purgeHoldContacts(ctx: Context): Promise<void> {
       and(
         eq(payments.appointmentId, appointments.id),
         or(
-          gt(payments.receivedCents, payments.refundedCents),
+          gt(payments.receivedCents, sql`${payments.refundedCents} + ${payments.paidBackCents}`),
           inArray(payments.state, MOVING_STATES),
           and(gt(payments.receivedCents, 0), gte(payments.updatedAt, cutoff)),
         ),

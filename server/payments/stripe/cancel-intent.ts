@@ -7,12 +7,12 @@ export async function cancelIntent(client: StripeClient, id: string): Promise<Pa
   if (!isIntentId(id)) return undefined
   for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
     try {
-      return toIntent(parseIntent(await client.sdk.paymentIntents.cancel(id, { expand: EXPAND }), id))
+      return await toIntent(client, parseIntent(await client.sdk.paymentIntents.cancel(id, { expand: EXPAND }), id))
     } catch (error) {
       if (isMissing(error)) return undefined
       if (!isUnexpectedState(error)) throw error
     }
-    const current = toIntent(await readIntent(client, id))
+    const current = await toIntent(client, await readIntent(client, id))
     // A processing payment may have failed before we read it. It's open again, so cancel again.
     if (current.status !== 'requires_payment' && current.status !== 'requires_action') return current
   }

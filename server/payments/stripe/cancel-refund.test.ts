@@ -168,6 +168,6 @@ describe('refundIntent', () => {
   it('leaves a disputed payment to the bank', async () => {
     const id = await paid()
     stripe.dispute(id)
-    expect(await provider().refundIntent(id)).toMatchObject({ disputed: true, refundedCents: 0 })
+    expect(await provider().refundIntent(id)).toMatchObject({ dispute: 'open', refundedCents: 0 })
   })
 })

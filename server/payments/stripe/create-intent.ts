@@ -31,7 +31,7 @@ export async function createIntent(client: StripeClient, order: IntentParams): P
       )
       // A replayed answer shows the intent as it was when it was created.
       const intent = parseIntent(made)
-      return toIntent(isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent)
+      return await toIntent(client, isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent)
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error
       if (error.code === 'email_invalid' && receiptEmail !== undefined) {
@@ -60,5 +60,5 @@ async function findExistingIntent(client: StripeClient, { reference, ...order }:
   // Stripe lists newest first. The oldest one was created under the key.
   const found = own.findLast(({ status }) => status !== 'canceled') ?? own.at(-1)
   if (!found) throw new PaymentProviderUnavailable('Another request is creating this payment')
-  return toIntent(await updateIfOpen(client, found, order))
+  return toIntent(client, await updateIfOpen(client, found, order))
 }

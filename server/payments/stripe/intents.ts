@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import type { Dispute } from '#shared/payments/states.ts'
 import type { StripeClient } from './client.ts'
 
 /** Includes refunds, so that we can tell failed and pending ones apart. */
@@ -57,8 +58,8 @@ function unexpectedAnswer(): PaymentProviderUnavailable {
   return new PaymentProviderUnavailable('Stripe sent an unexpected answer')
 }
 
-/** An intent in our words (see `PaymentIntent`). */
-export function toIntent(intent: Intent): PaymentIntent {
+/** An intent in our words (see `PaymentIntent`). Asks for the disputes of a disputed one, because its charge lacks them. */
+export async function toIntent(client: StripeClient, intent: Intent): Promise<PaymentIntent> {
   const { [REFERENCE_KEY]: reference, ...metadata } = intent.metadata
   // An intent of another system in the account may have no secret. Its events must not fail.
   if (!intent.client_secret && reference !== undefined) throw unexpectedAnswer()
@@ -69,13 +70,49 @@ export function toIntent(intent: Intent): PaymentIntent {
     status: toStatus(intent.status),
     amountCents: intent.amount,
     currency: intent.currency,
-    receivedCents: intent.amount_received,
-    refundedCents: sumRefundedCents(charge),
-    disputed: charge?.disputed ?? false,
+    ...amountsOf(intent),
+    refundFailed: isFailed(newestRefund(intent)),
+    dispute: charge?.disputed && reference !== undefined ? await readDispute(client, intent.id) : undefined,
     reference,
     metadata,
     createdAt: new Date(intent.created * 1000),
     failureMessage: intent.last_payment_error?.message,
+  }
+}
+
+/** What was captured and what was refunded so far. */
+export function amountsOf(intent: Intent): Pick<PaymentIntent, 'receivedCents' | 'refundedCents'> {
+  return { receivedCents: intent.amount_received, refundedCents: sumRefundedCents(chargeOf(intent)) }
+}
+
+const disputesSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(z.object({ object: z.literal('dispute'), status: z.string() })),
+})
+
+/** What counts if a payment has several. */
+const DISPUTES_BY_WEIGHT = ['open', 'inquiry', 'lost', 'won'] as const
+
+async function readDispute({ sdk }: StripeClient, intentId: string): Promise<Dispute> {
+  const { data } = parseAnswer(disputesSchema, await sdk.disputes.list({ payment_intent: intentId }))
+  const found = new Set(data.map(({ status }) => toDispute(status)))
+  return DISPUTES_BY_WEIGHT.find((dispute) => found.has(dispute)) ?? 'open'
+}
+
+function toDispute(status: string): Dispute {
+  switch (status) {
+    case 'won':
+    case 'warning_closed':
+      return 'won'
+    case 'lost':
+    // The customer was paid back before it became a dispute.
+    case 'prevented':
+      return 'lost'
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry'
+    default:
+      return 'open'
   }
 }
 
@@ -96,17 +133,21 @@ export const isStillOpen = ({ status }: Intent) =>
 
 const chargeOf = ({ latest_charge: charge }: Intent) => (typeof charge === 'object' ? (charge ?? undefined) : undefined)
 
+type Refund = z.output<typeof refundSchema>
+
+const isFailed = (refund: Refund | undefined) => refund?.status === 'failed' || refund?.status === 'canceled'
+
 /** The charge's sum can lag behind pending refunds, so take the larger one. */
 function sumRefundedCents(charge: z.output<typeof chargeSchema> | undefined): number {
-  const refunds = charge?.refunds?.data.filter(({ status }) => status !== 'failed' && status !== 'canceled') ?? []
+  const refunds = charge?.refunds?.data.filter((refund) => !isFailed(refund)) ?? []
   return Math.max(
     charge?.amount_refunded ?? 0,
     refunds.reduce((sum, { amount }) => sum + amount, 0),
   )
 }
 
-/** Undefined if nothing was refunded. */
-export const newestRefundId = (intent: Intent) => chargeOf(intent)?.refunds?.data[0]?.id
+/** Stripe lists the newest first. Undefined if nothing was refunded. */
+export const newestRefund = (intent: Intent): Refund | undefined => chargeOf(intent)?.refunds?.data[0]
 
 /** Reads an intent with its charge and refunds. */
 export async function readIntent({ sdk }: StripeClient, id: string): Promise<Intent> {

@@ -15,17 +15,17 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     createIntent: mapStripeErrors((order) => createIntent(client, order)),
     retrieveIntent: mapStripeErrors(async (id) => {
       const intent = await readIfExists(client, id)
-      return intent && toIntent(intent)
+      return intent && toIntent(client, intent)
     }),
     resumeIntent: mapStripeErrors(async (id, order) => {
       const intent = await readIfExists(client, id)
-      return intent && toIntent(await updateIfOpen(client, intent, order))
+      return intent && toIntent(client, await updateIfOpen(client, intent, order))
     }),
     cancelIntent: mapStripeErrors((id) => cancelIntent(client, id)),
     refundIntent: mapStripeErrors((id) => refundIntent(client, id)),
     listIntentsSince: mapStripeErrors(async (since) => {
       const found: PaymentIntent[] = []
-      for await (const intent of listIntents(client, since)) found.push(toIntent(intent))
+      for await (const intent of listIntents(client, since)) found.push(await toIntent(client, intent))
       return found
     }),
   }

@@ -43,7 +43,24 @@ describe('retrieveIntent', () => {
     stripe.finishProcessing(id, true)
     expect(await now()).toMatchObject({ status: 'succeeded', receivedCents: 10_000, failureMessage: undefined })
     stripe.dispute(id)
-    expect(await now()).toMatchObject({ disputed: true, receivedCents: 10_000, refundedCents: 0 })
+    expect(await now()).toMatchObject({ dispute: 'open', receivedCents: 10_000, refundedCents: 0 })
+  })
+
+  it.each([
+    [false, 'won', 'won'],
+    [false, 'lost', 'lost'],
+    [false, 'prevented', 'lost'],
+    [true, 'warning_closed', 'won'],
+  ] as const)('reports how a dispute ended (inquiry: %s): %s is %s', async (isInquiry, status, dispute) => {
+    const { id } = await provider().createIntent(ORDER)
+    stripe.payIntent(id)
+    const { id: disputeId } = stripe.dispute(id, isInquiry)
+    expect(await provider().retrieveIntent(id)).toMatchObject({ dispute: isInquiry ? 'inquiry' : 'open' })
+    stripe.closeDispute(disputeId, status)
+    expect(await provider().retrieveIntent(id)).toMatchObject({ dispute })
+    // A second one counts before one that ended.
+    stripe.dispute(id)
+    expect(await provider().retrieveIntent(id)).toMatchObject({ dispute: 'open' })
   })
 
   it('reports the captured amount, not the requested one', async () => {

@@ -102,7 +102,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       currency: 'usd',
       receivedCents: payload.amount_received,
       refundedCents: 0,
-      disputed: false,
+      refundFailed: false,
+      dispute: undefined,
       reference: payload.metadata.appointmentId,
       failureMessage: undefined,
     }
@@ -168,8 +169,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     changes: [
       {
         file: APPLY,
-        find: 'const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents',
-        replace: 'const mayBeStale = false',
+        find: 'hasChanged && (before ? intent.refundedCents !== known.refundedCents : intent.refundedCents < known.refundedCents)',
+        replace: 'hasChanged && false',
       },
     ],
   },
@@ -178,8 +179,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     changes: [
       {
         file: APPLY,
-        find: `if (settlement.state === 'refund_due' && known.state !== 'refund_due') {`,
-        replace: `if (settlement.state === 'refund_due') {`,
+        find: 'if (isOwed && (from !== to || disputeEnded)) {',
+        replace: 'if (isOwed) {',
       },
     ],
   },

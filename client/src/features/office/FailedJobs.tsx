@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
@@ -7,10 +9,15 @@ import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import type { FailedRefund } from '#shared/payments/schema.ts'
 import { useAdminKey } from './admin-key.tsx'
+import { shortDate } from './appointment-labels.ts'
+import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
 import { showFailureToast } from './failure-toast.ts'
+import { weekAddress } from './office-address.ts'
 
 /**
  * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
@@ -18,15 +25,20 @@ import { showFailureToast } from './failure-toast.ts'
  */
 export function FailedJobs() {
   const adminKey = useAdminKey()
+  const box = useRef<HTMLElement>(null)
   // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
     ...freshQuery('GET /api/jobs/failed', { adminKey }),
     refetchOnWindowFocus: true,
   })
+  const { data: refunds } = useQuery({
+    ...freshQuery('GET /api/failed-refunds', { adminKey }),
+    enabled: jobs?.some(({ queue }) => queue === 'refund') ?? false,
+  })
   if (!jobs || jobs.length === 0) return null
   return (
     <details className="mb-8 border-brass border-l-2 bg-white px-4 py-1">
-      <summary className="flex min-h-11 items-center font-strong text-label">
+      <summary ref={box} className="flex min-h-11 items-center font-strong text-label">
         {pluralize(jobs.length, 'job')} failed
         <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">
           Show details
@@ -34,7 +46,13 @@ export function FailedJobs() {
       </summary>
       <ul className="mb-3">
         {jobs.map((job) => (
-          <Job key={job.id} job={job} onDone={() => void refetch()} />
+          <Job
+            key={job.id}
+            job={job}
+            refund={refunds?.find(({ intentId }) => job.queue === 'refund' && intentId === job.data.intentId)}
+            focusAfterwards={box}
+            onDone={() => void refetch()}
+          />
         ))}
       </ul>
     </details>
@@ -43,11 +61,16 @@ export function FailedJobs() {
 
 interface JobProps {
   job: FailedJob
+  /** What is owed, if it's the job of a refund. */
+  refund: FailedRefund | undefined
+  /** Gets the focus once the job is gone. */
+  focusAfterwards: React.RefObject<HTMLElement | null>
   onDone: () => void
 }
 
-function Job({ job, onDone }: JobProps) {
+function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
   const adminKey = useAdminKey()
+  const [isAsking, setAsking] = useState(false)
   const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {
@@ -61,30 +84,65 @@ function Job({ job, onDone }: JobProps) {
     },
   })
   const about = Object.entries(job.data)
+  const failedAt = formatInstant(job.failedAt, SHOP.timeZone)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
       <div className="min-w-0 text-label">
         <p>
-          <span className="font-strong">{job.queue}</span>{' '}
+          <span className="font-strong">{refund ? `Refund of ${amountOf(refund)}` : job.queue}</span>{' '}
           <time dateTime={job.failedAt} className="figures text-caption text-muted">
-            {formatInstant(job.failedAt, SHOP.timeZone)}
+            {failedAt}
           </time>
         </p>
         <p className="mt-1 wrap-anywhere">{job.error}</p>
+        {refund && (
+          <p className="mt-1">
+            <Link href={weekAddress(refund.appointmentDate)} className="link figures">
+              {visitOf(refund)}
+            </Link>
+          </p>
+        )}
         {about.length > 0 && (
           <p className="mt-1 text-caption text-muted wrap-anywhere">
             {about.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
       </div>
-      <Button
-        size="small"
-        busy={retry.isPending}
-        aria-label={`Try again: ${job.queue}, ${formatInstant(job.failedAt, SHOP.timeZone)}`}
-        onClick={() => retry.mutate()}
-      >
-        Try again
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {refund && (
+          <Button size="small" aria-label={`${PAID_BACK}: ${visitOf(refund)}`} onClick={() => setAsking(true)}>
+            {PAID_BACK}
+          </Button>
+        )}
+        {/* One that the bank sent back would only come back again. */}
+        {!refund?.isSentBack && (
+          <Button
+            size="small"
+            busy={retry.isPending}
+            aria-label={`Try again: ${job.queue}, ${failedAt}`}
+            onClick={() => retry.mutate()}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+      {refund && isAsking && (
+        <PaidBackDialog
+          intentId={refund.intentId}
+          amount={amountOf(refund)}
+          what={visitOf(refund)}
+          onClose={() => setAsking(false)}
+          focusAfterwards={focusAfterwards}
+        />
+      )}
     </li>
   )
+}
+
+function amountOf({ cents, currency }: FailedRefund): string {
+  return currency === 'usd' ? formatCents(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+}
+
+function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
+  return `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
 }

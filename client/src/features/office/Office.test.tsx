@@ -420,6 +420,33 @@ describe('failed jobs', () => {
     expect(await screen.findByText('Failed to retry the job: Not now.')).toBeDefined()
   })
 
+  it('that are refunds which came back are closed as paid back by check, after a question', async () => {
+    let jobs = [{ ...job(1), queue: 'refund', data: { intentId: 'pi_1' }, error: 'The bank sent it back' }]
+    const refund = { intentId: 'pi_1', cents: 10_000, currency: 'usd', appointmentDate: '2026-03-13', timeSlot: EIGHT }
+    const { requests, user } = renderOffice({
+      'GET /api/jobs/failed': () => json(jobs),
+      'GET /api/failed-refunds': () => json([{ ...refund, isSentBack: true }]),
+      'POST /api/failed-refunds/pi_1/paid-back': () => {
+        jobs = []
+        return noContent()
+      },
+    })
+    await user.click(await screen.findByText('1 job failed'))
+    expect(await screen.findByText('Refund of $100.00')).toBeDefined()
+    const link = screen.getByRole('link', { name: `Visit on Mar 13, 2026, ${EIGHT}` })
+    expect(link.getAttribute('href')).toBe('/orders/week?from=2026-03-13')
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull()
+    await press(user, /^Paid back by check/)
+    const question = screen.getByRole('alertdialog', { name: 'Did you pay back $100.00 by check?' })
+    await press(user, 'Cancel')
+    expect(question.isConnected).toBe(false)
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+    await press(user, /^Paid back by check/)
+    await press(user, 'Yes, $100.00 paid back')
+    expect(await screen.findByText('Payment updated')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('1 job failed')).toBeNull())
+  })
+
   it('show nothing if there are none', async () => {
     const { requests } = renderOffice({ 'GET /api/jobs/failed': () => json([]) })
     await screen.findByText('#1042')

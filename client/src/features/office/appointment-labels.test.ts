@@ -6,15 +6,22 @@ import { bookedSummary, paymentBadge } from './appointment-labels.ts'
 const PAID = {
   fee: 'online',
   feeCents: 10_000,
+  collected: null,
   paymentState: 'succeeded',
   paidCents: 10_000,
   refundedCents: 0,
+  paidBackCents: 0,
+  dispute: null,
 } as const
 
 it.each([
   [{ ...PAID }, 'Paid $100.00'],
   [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded'],
   [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending'],
+  [{ ...PAID, paymentState: 'refund_due', dispute: 'open' }, 'Refund of $100.00 waits for the bank'],
+  [{ ...PAID, paymentState: 'charged_back', dispute: 'lost' }, 'Lost to a dispute'],
+  [{ ...PAID, paymentState: 'refund_failed', refundedCents: 4000 }, 'Refund of $60.00 came back'],
+  [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'Paid back $100.00 by check'],
   [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00'],
   [{ ...PAID, paymentState: 'processing', paidCents: 0 }, 'Payment processing'],
   [{ ...PAID, paymentState: 'failed', paidCents: 0 }, 'Payment declined'],
@@ -22,6 +29,7 @@ it.each([
   [{ ...PAID, paymentState: null, paidCents: 0 }, 'Not paid'],
   [{ ...PAID, fee: 'waived', paymentState: null, paidCents: 0 }, 'Fee waived'],
   [{ ...PAID, fee: 'on_site', paymentState: null, paidCents: 0 }, 'Pays $100 on site'],
+  [{ ...PAID, fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 }, 'Collected by cash'],
   [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
 ] as const)('labels %o as %s', (facts, text) => {
   expect(paymentBadge(facts).text).toBe(text)

@@ -6,6 +6,7 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatDay, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
@@ -15,11 +16,16 @@ interface BadgeLabel {
   look: BadgeLook
 }
 
-type PaymentFacts = Pick<OfficeAppointment, 'fee' | 'feeCents' | 'paymentState' | 'paidCents' | 'refundedCents'>
+type PaymentFacts = Pick<
+  OfficeAppointment,
+  'fee' | 'feeCents' | 'collected' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
+>
 
 /** Badge for the payment of an appointment. */
-export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedCents }: PaymentFacts): BadgeLabel {
+export function paymentBadge(payment: PaymentFacts): BadgeLabel {
+  const { fee, feeCents, collected, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
   if (fee === 'waived') return { text: 'Fee waived', look: 'outline' }
+  if (collected !== null) return { text: `Collected by ${collected}`, look: 'outline' }
   if (fee === 'on_site') return { text: `Pays ${formatWholeDollars(feeCents)} on site`, look: 'secondary' }
   switch (paymentState) {
     case 'processing':
@@ -27,7 +33,16 @@ export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedC
     case 'failed':
       return { text: 'Payment declined', look: 'destructive' }
     case 'refund_due':
-      return { text: `Refund of ${formatCents(paidCents - refundedCents)} pending`, look: 'secondary' }
+      return {
+        text: `Refund of ${formatCents(owedCents(payment))} ${dispute === 'open' ? 'waits for the bank' : 'pending'}`,
+        look: 'secondary',
+      }
+    case 'charged_back':
+      return { text: 'Lost to a dispute', look: 'destructive' }
+    case 'refund_failed':
+      return { text: `Refund of ${formatCents(owedCents(payment))} came back`, look: 'destructive' }
+    case 'paid_back':
+      return { text: `Paid back ${formatCents(paidBackCents)} by check`, look: 'outline' }
     case 'refunded':
       return { text: `Refunded ${formatCents(refundedCents)}`, look: 'outline' }
     case 'succeeded':
@@ -39,6 +54,26 @@ export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedC
     case null:
       return { text: 'Not paid', look: 'secondary' }
   }
+}
+
+/** Badge for a dispute. Undefined without one, and for a lost one: the payment's badge says that. */
+export function disputeBadge({ dispute }: Pick<OfficeAppointment, 'dispute'>): BadgeLabel | undefined {
+  if (dispute === 'open' || dispute === 'inquiry') return { text: 'Disputed', look: 'destructive' }
+  return dispute === 'won' ? { text: 'Dispute closed', look: 'outline' } : undefined
+}
+
+/** The payment goes back to the customer, or went. */
+export function isRefunding({ paymentState }: Pick<OfficeAppointment, 'paymentState'>): boolean {
+  return paymentState === 'refunded' || paymentState === 'paid_back' || OWED_STATES.some((one) => one === paymentState)
+}
+
+/** What of a payment is neither refunded nor paid back. */
+export function owedCents({
+  paidCents,
+  refundedCents,
+  paidBackCents,
+}: Pick<OfficeAppointment, 'paidCents' | 'refundedCents' | 'paidBackCents'>): number {
+  return paidCents - refundedCents - paidBackCents
 }
 
 /**

@@ -13,6 +13,7 @@ const RECORD_PATHS = [
   endpointPath('GET /api/hours'),
   endpointPath('GET /api/opened-days'),
   endpointPath('GET /api/settings'),
+  endpointPath('GET /api/failed-refunds'),
   '/api/customers',
   ...COUNT_PATHS,
 ]

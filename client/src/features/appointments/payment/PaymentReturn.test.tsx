@@ -103,6 +103,18 @@ describe('the page of each outcome', () => {
       'Choose another time',
       '/thank-you?step=schedule',
     ],
+    disputed: [
+      'This visit is canceled.',
+      'so your bank decides about the $100.00.',
+      'Book another visit',
+      '/thank-you?step=schedule',
+    ],
+    paid_back: [
+      "This visit won't happen, and we pay you back.",
+      'so we pay you another way, usually by check.',
+      'Choose another time',
+      '/thank-you?step=schedule',
+    ],
     done: ['This visit is over.', 'call us', 'What happens next', '/thank-you#next'],
   }
 
@@ -113,6 +125,7 @@ describe('the page of each outcome', () => {
       () => ({
         outcome,
         ...(outcome === 'failed' && { paymentMessage: 'Your card was declined.' }),
+        ...(outcome === 'disputed' && { paidCents: 10_000 }),
         ...(outcome === 'refunded' && { paidCents: 10_000, refundedCents: 10_000 }),
       }),
       paidBy('stripe'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Appointment, CurrentAppointment, holdSchema } from '#shared/appointments/schema.ts'
+import type { AppointmentOutcome, Appointment, CurrentAppointment, holdSchema } from '#shared/appointments/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /** A slot that is reserved while the visitor pays. */
@@ -42,6 +42,14 @@ export type HoldState =
   /** The hold expired. `isUnpaid`: the server confirmed that nothing was paid. */
   | { state: 'ended'; isUnpaid: boolean }
 
+const SETTLED: ReadonlySet<AppointmentOutcome> = new Set<AppointmentOutcome>([
+  'cancelled',
+  'refunded',
+  'disputed',
+  'paid_back',
+  'done',
+])
+
 /** `appointment` is the session's active hold, or else its latest appointment, or null. */
 export function holdStateFrom(hold: Hold, appointment: Appointment | null): HoldState {
   if (appointment === null) return { state: 'ended', isUnpaid: false }
@@ -50,7 +58,7 @@ export function holdStateFrom(hold: Hold, appointment: Appointment | null): Hold
   if (isSame && (outcome === 'confirmed' || outcome === 'processing')) {
     return { state: 'paid', appointment: { outcome, appointmentDate, timeSlot } }
   }
-  if (isSame && (outcome === 'cancelled' || outcome === 'refunded' || outcome === 'done')) return { state: 'settled' }
+  if (isSame && SETTLED.has(outcome)) return { state: 'settled' }
   if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) {
     return { state: 'ended', isUnpaid: isSame && outcome === 'expired' }
   }

@@ -1,4 +1,4 @@
-import type { Appointment } from '#shared/appointments/schema.ts'
+import type { Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -33,7 +33,7 @@ export function outcomeMessage(
       next: { label: 'Schedule a measurement visit', to: SCHEDULE_PATH },
     }
   }
-  const { outcome, heldUntil, feeCents, paidCents, paymentMessage, contact, quoteId } = appointment
+  const { outcome, heldUntil, feeCents, paymentMessage, contact, quoteId } = appointment
   const fee = formatWholeDollars(feeCents)
   const until = heldUntil === null ? '' : ` until ${formatInstant(heldUntil, SHOP.timeZone)}, ${SHOP.city} time`
   const schedule = quoteId ? `${SCHEDULE_PATH}&quoteId=${quoteId}` : SCHEDULE_PATH
@@ -81,22 +81,52 @@ export function outcomeMessage(
         next: { label: 'Choose a time again', to: schedule },
       }
     case 'cancelled':
-      return {
-        title: 'This visit is canceled.',
-        text: cancelledFeeText(appointment, isDemo),
-        next: { label: 'Book another visit', to: schedule },
-      }
     case 'refunded':
-      return {
-        title: "This visit won't happen, and we're refunding you in full.",
-        text: isDemo ? DEMO_NOTE : refundText(paidCents, isDemo),
-        next: { label: 'Choose another time', to: schedule },
-      }
+    case 'disputed':
+    case 'paid_back':
+      return { ...endedMessage(appointment, outcome, isDemo), next: { label: NEXT_BOOKING[outcome], to: schedule } }
     case 'done':
       return {
         title: 'This visit is over.',
         text: 'If you have any questions, call us.',
         next: back,
+      }
+  }
+}
+
+type EndedOutcome = Extract<AppointmentOutcome, 'cancelled' | 'refunded' | 'disputed' | 'paid_back'>
+
+const NEXT_BOOKING: Readonly<Record<EndedOutcome, string>> = {
+  cancelled: 'Book another visit',
+  disputed: 'Book another visit',
+  refunded: 'Choose another time',
+  paid_back: 'Choose another time',
+}
+
+/** What becomes of the fee of a visit that won't happen. */
+function endedMessage(
+  appointment: Appointment,
+  outcome: EndedOutcome,
+  isDemo: boolean | undefined,
+): Omit<OutcomeMessage, 'next'> {
+  const { paidCents } = appointment
+  switch (outcome) {
+    case 'cancelled':
+      return { title: 'This visit is canceled.', text: cancelledFeeText(appointment, isDemo) }
+    case 'refunded':
+      return {
+        title: "This visit won't happen, and we're refunding you in full.",
+        text: isDemo ? DEMO_NOTE : refundText(paidCents, isDemo),
+      }
+    case 'disputed':
+      return {
+        title: 'This visit is canceled.',
+        text: `You disputed this payment with your bank, so your bank decides about the ${formatCents(paidCents)}. If it leaves the payment with us and a refund is due, we refund it to your card.`,
+      }
+    case 'paid_back':
+      return {
+        title: "This visit won't happen, and we pay you back.",
+        text: `Your bank sent our refund back to us, so we pay you another way, usually by check. If you haven't heard from us, call ${SHOP.phone}.`,
       }
   }
 }

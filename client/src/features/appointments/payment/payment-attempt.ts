@@ -39,6 +39,8 @@ export async function pollServerOutcome(
         if (end === 'processing') return 'processing'
         break
       case 'refunded':
+      case 'disputed':
+      case 'paid_back':
       case 'cancelled':
       case 'done':
         return 'elsewhere'

@@ -1,13 +1,13 @@
 import { type RefObject, useRef } from 'react'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { customerName, disputeBadge, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/reference.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   canChangeTo,
   isInPhase,
@@ -18,6 +18,7 @@ import {
 } from '#shared/appointments/statuses.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
+import { PAID_BACK } from './PaidBackDialog.tsx'
 import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentCardProps {
@@ -39,6 +40,7 @@ export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProp
   })
   const { contact, status } = appointment
   const payment = paymentBadge(appointment)
+  const dispute = disputeBadge(appointment)
   const { badge } = STATUS_FACTS[status]
   return (
     <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5 outline-none">
@@ -67,7 +69,7 @@ export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProp
         <div className="flex flex-wrap content-start items-center gap-2 @2xl:justify-end">
           <Badge look={badge.look}>{badge.text}</Badge>
           <Badge look={payment.look}>{payment.text}</Badge>
-          {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
+          {dispute && <Badge look={dispute.look}>{dispute.text}</Badge>}
           <QuoteLink {...appointment} />
         </div>
         <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
@@ -98,7 +100,7 @@ interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointmen
 
 /** A button for each action that the appointment's status allows. Only owners may erase its customer. */
 function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
-  const { status, customerId, erased } = appointment
+  const { status, fee, collected, customerId, erased } = appointment
   const isOwner = useIsOwner()
   const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
   const hasBegun = new Date(appointment.startsAt) <= new Date()
@@ -122,9 +124,15 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
           {canChangeTo(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
+          {fee === 'on_site' &&
+            collected === null &&
+            isInPhase(status, 'booked', 'over') &&
+            COLLECTED_BY.map((by) => action(`Collected by ${by}`, () => change.save({ collected: by })))}
+          {collected !== null && action('Undo collection', () => change.save({ collected: null }))}
           {action('Notes', () => onAct('notes'))}
         </>
       )}
+      {appointment.paymentState === 'refund_failed' && action(PAID_BACK, () => onAct('paidBack'))}
       {action('History', () => onAct('history'))}
       {isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
     </div>

@@ -46,6 +46,14 @@ describe('cancelling an appointment', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
   })
 
+  it('says that the bank decides about a disputed payment', async () => {
+    const { sent, user, question } = await open(appointment({ dispute: 'open' }))
+    expect(question.textContent).toContain('the customer disputed it. The bank decides who gets the money.')
+    await press(user, 'Cancel and refund $100.00 if the bank allows it')
+    await screen.findByText('Visit cancelled')
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true } }])
+  })
+
   it('keeps the fee on request', async () => {
     const { sent, user, question } = await open(STARTED)
     expect(question.textContent).toContain('Our terms let us keep it: it was refundable until ')
@@ -60,7 +68,15 @@ describe('cancelling an appointment', () => {
       { fee: 'on_site', paymentState: null, paidCents: 0 },
       'The fee was due at the visit, so there is nothing to refund.',
     ],
+    [
+      { fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 },
+      'The fee was collected by cash. If you give it back, do it by hand.',
+    ],
     [{ paymentState: 'refund_due' }, 'A refund is already on its way.'],
+    [
+      { paymentState: 'charged_back', dispute: 'lost' },
+      'The bank took the payment back after a dispute, so there is nothing to refund.',
+    ],
     [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.'],
   ] as const)('for %o asks for no refund, and says: %s', async (changes, text) => {
     const { sent, user, question } = await open(appointment(changes))

@@ -1,17 +1,19 @@
 import type { RefObject } from 'react'
-import { customerName } from '#client/features/office/appointment-labels.ts'
+import { customerName, owedCents } from '#client/features/office/appointment-labels.ts'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
 import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
 import { type BlockPlace, BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
+import { PaidBackDialog } from './PaidBackDialog.tsx'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
 
-export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase'
+export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'paidBack' | 'history' | 'erase'
 
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
@@ -68,6 +70,19 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
       return <MoveAppointmentDialog {...dialogProps} appointment={open.appointment} />
     case 'notes':
       return <AppointmentNotesDialog {...dialogProps} appointment={open.appointment} />
+    case 'paidBack': {
+      const { intentId } = open.appointment
+      return (
+        intentId !== null && (
+          <PaidBackDialog
+            {...dialogProps}
+            intentId={intentId}
+            amount={formatCents(owedCents(open.appointment))}
+            what={customerName(open.appointment)}
+          />
+        )
+      )
+    }
     case 'history':
       return <AppointmentHistoryDialog {...dialogProps} appointment={open.appointment} />
     case 'erase':

@@ -7,6 +7,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { PAID_BACK } from './PaidBackDialog.tsx'
 import { useAppointmentChange } from './use-appointment-change.ts'
 
 interface CancelAppointmentDialogProps {
@@ -60,11 +61,7 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
             </Button>
           )}
           <Button variant="danger" busy={change.isSaving} onClick={() => cancel(refundableCents > 0)}>
-            {change.isSaving
-              ? 'Cancelling...'
-              : refundableCents > 0
-                ? `Cancel and refund ${formatCents(refundableCents)}`
-                : 'Cancel visit'}
+            {change.isSaving ? 'Cancelling...' : cancelLabel(appointment, refundableCents)}
           </Button>
         </div>
       )}
@@ -77,6 +74,12 @@ function mustRefund({ movedByShop, startsAt }: OfficeAppointment): boolean {
   return movedByShop && new Date() < new Date(startsAt)
 }
 
+function cancelLabel({ dispute }: OfficeAppointment, refundableCents: number): string {
+  if (refundableCents <= 0) return 'Cancel visit'
+  const refund = `Cancel and refund ${formatCents(refundableCents)}`
+  return dispute === 'open' ? `${refund} if the bank allows it` : refund
+}
+
 function refundTerms(appointment: OfficeAppointment): string {
   if (mustRefund(appointment)) return MOVED_BY_SHOP_TERMS
   const start = new Date(appointment.startsAt)
@@ -86,15 +89,29 @@ function refundTerms(appointment: OfficeAppointment): string {
 }
 
 function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
-  const { status, fee, paymentState } = appointment
+  const { status, fee, collected, paymentState, dispute } = appointment
+  if (refundableCents > 0 && dispute === 'open') {
+    return `${formatCents(refundableCents)} was paid online, and the customer disputed it. The bank decides who gets the money. A refund that you choose here waits, and goes out only if the bank leaves the payment with you.`
+  }
   if (refundableCents > 0) {
     return `${formatCents(refundableCents)} was paid online. ${refundTerms(appointment)} A refund goes to the same card and usually shows up in 5 to 10 business days.`
   }
   if (status === 'held') {
     return 'The customer may be paying right now. We cancel the payment first. If it already went through, the visit is confirmed instead, and we show it here.'
   }
+  if (paymentState === 'refund_due' && dispute === 'open') {
+    return 'A refund waits until the bank has decided about the dispute.'
+  }
+  if (paymentState === 'charged_back') {
+    return 'The bank took the payment back after a dispute, so there is nothing to refund.'
+  }
   if (paymentState === 'refund_due') return 'A refund is already on its way.'
+  if (paymentState === 'refund_failed') {
+    return `The bank sent the refund back. Pay the customer another way, then press '${PAID_BACK}'.`
+  }
+  if (paymentState === 'paid_back') return 'The payment was already paid back by check.'
   if (paymentState === 'refunded') return 'The payment was already refunded.'
+  if (collected !== null) return `The fee was collected by ${collected}. If you give it back, do it by hand.`
   if (fee === 'on_site') return 'The fee was due at the visit, so there is nothing to refund.'
   return 'Nothing was paid, so there is nothing to refund.'
 }

@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { isRefunding } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -111,10 +112,11 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
 export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 
 function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
-  const { status, appointmentDate, timeSlot, crew, notes } = edit
+  const { status, appointmentDate, timeSlot, crew, notes, collected } = edit
   if (status === 'cancelled') return current.status === status && isRefundAsChosen(edit, seen, current)
   if (status !== undefined) return current.status === status
   if (notes !== undefined) return current.notes === notes
+  if (collected !== undefined) return current.collected === collected
   const isAt = (appointment: OfficeAppointment) =>
     appointment.appointmentDate === appointmentDate &&
     appointment.timeSlot === timeSlot &&
@@ -127,8 +129,4 @@ function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, curren
 function isRefundAsChosen({ refund }: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
   // Nothing was paid, or the refund was already due: there was no choice.
   return current.paidCents === 0 || isRefunding(seen) || refund === isRefunding(current)
-}
-
-function isRefunding({ paymentState }: OfficeAppointment): boolean {
-  return paymentState === 'refund_due' || paymentState === 'refunded'
 }

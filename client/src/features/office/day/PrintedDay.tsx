@@ -11,7 +11,6 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { RenderPlan } from './Day.tsx'
 import { fullName } from '#shared/contact/facts.ts'
-import { hasFeeToCollect } from './StopCard.tsx'
 
 /** A crew's day on paper: the list first, then at most one page for each stop. No prices: it lies around in kitchens. */
 export function PrintedDay({ day, renderPlan }: { day: CrewDay; renderPlan: RenderPlan }) {
@@ -57,7 +56,7 @@ function StopFacts({ stop }: { stop: DayStop }) {
         {quoteNumber !== null && `, quote #${quoteNumber}`}
       </p>
       {!isInPhase(status, 'booked') && <p>{STATUS_FACTS[status].badge.text}</p>}
-      {hasFeeToCollect(stop) && <p className="font-strong">Collect the visit fee</p>}
+      {stop.collectCents > 0 && <p className="font-strong">Collect the visit fee</p>}
     </div>
   )
 }

@@ -99,8 +99,39 @@ describe('a stop', () => {
     expect(await late.findByRole('button', { name: 'On my way' })).toBeDefined()
   })
 
+  it('records how its fee was collected, which can be taken back', async () => {
+    let current = EARLY
+    const { sent, user } = renderDay({
+      'GET /api/day': ({ query }) => dayOf([current])(query),
+      [`PATCH /api/appointments/${EARLY.appointment.id}`]: ({ body }) => {
+        const { collected } = body as { collected: 'cash' | null }
+        current = { ...EARLY, collected, collectCents: collected === null ? 10_000 : 0 }
+        return json({})
+      },
+    })
+    const early = await stop('Early')
+    await user.click(early.getByRole('button', { name: 'Collected by cash: Dana Early' }))
+    expect(await early.findByText('Collected by cash')).toBeDefined()
+    await waitFor(() => expect(early.queryByText(/^Collect \$/)).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(early.getByRole('heading', { level: 2 })))
+    await user.click(early.getByRole('button', { name: 'Undo collection: Dana Early' }))
+    expect(await early.findByText('Collect $100.00')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { collected: 'cash', version: 3 },
+      { collected: null, version: 3 },
+    ])
+  })
+
+  it('has no button for its fee before its day', async () => {
+    const later = { ...EARLY.appointment, startsAt: '2026-03-11T13:00:00.000Z' }
+    renderDay({}, { stops: [{ ...EARLY, appointment: later }] })
+    const early = await stop('Early')
+    expect(early.getByText('Collect $100.00')).toBeDefined()
+    expect(early.queryByRole('button', { name: /^Collected/ })).toBeNull()
+  })
+
   it('that was missed has nothing to measure or collect', async () => {
-    const missed = { ...EARLY, appointment: { ...EARLY.appointment, status: 'no_show' as const } }
+    const missed = { ...EARLY, collectCents: 0, appointment: { ...EARLY.appointment, status: 'no_show' as const } }
     renderDay({}, { stops: [missed] })
     const early = await stop('Early')
     expect(early.queryByRole('button', { name: 'Save sizes' })).toBeNull()

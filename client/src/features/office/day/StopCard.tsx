@@ -4,11 +4,10 @@ import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { useFocusAfter } from '#client/ui/use-focus-after.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
-import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
-import { formatCents } from '#shared/lib/cents.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import type { RenderPlan } from './Day.tsx'
@@ -17,6 +16,7 @@ import type { UnsentSave } from './queue/unsent-saves.ts'
 import { SizesForm } from './sizes/SizesForm.tsx'
 import { stopHeadingId } from './stop-heading-id.ts'
 import { StopActions } from './StopActions.tsx'
+import { StopFee } from './StopFee.tsx'
 
 interface StopCardProps {
   stop: DayStop
@@ -37,11 +37,11 @@ interface StopCardProps {
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
 export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
-  const { appointment, contact, quoteNumber, collectCents, countertops } = stop
+  const { appointment, contact, quoteNumber, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that marked the visit, or told the customer, is gone then.
-  useFocusAfter(`${appointment.status} ${appointment.onMyWayAt}`, heading)
+  // The button that marked the visit, told the customer, or collected the fee, is gone then.
+  useFocusAfter(`${appointment.status} ${appointment.onMyWayAt} ${stop.collected}`, heading)
   return (
     <li className="border-divider border-t py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,7 +66,7 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
       {appointment.notes && (
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
-      {hasFeeToCollect(stop) && <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>}
+      <StopFee stop={stop} onChanged={onChanged} />
       <StopActions stop={stop} me={sizes.me} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
@@ -76,11 +76,6 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
 /** Whether it can be measured: not if it was missed. */
 export function hasSizes({ appointment }: DayStop): boolean {
   return appointment.status !== 'no_show'
-}
-
-/** The fee of a missed visit isn't the crew's to collect. */
-export function hasFeeToCollect({ appointment, collectCents }: DayStop): boolean {
-  return collectCents > 0 && isInPhase(appointment.status, 'booked')
 }
 
 /** Leads to the quote. One without countertops was deleted. */

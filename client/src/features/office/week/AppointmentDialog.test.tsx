@@ -18,10 +18,29 @@ import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
+describe('a fee on site', () => {
+  it('can be marked as collected, and that can be undone', async () => {
+    let current = appointment({ fee: 'on_site', paymentState: null, intentId: null, paidCents: 0 })
+    const { sent, user } = renderAppointments({
+      ...officeApi(() => [current]),
+      [PATCH]: ({ body }) => {
+        current = { ...current, ...(body as Partial<OfficeAppointment>) }
+        return json(current)
+      },
+    })
+    const dialog = within(await openAppointment(user))
+    await press(user, /^Collected by check: Dana Whitfield/)
+    expect(await dialog.findByText('Collected by check')).toBeDefined()
+    await press(user, /^Undo collection: Dana Whitfield/)
+    expect(await dialog.findByText('Pays $100 on site')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toMatchObject([{ collected: 'check' }, { collected: null }])
+  })
+})
+
 describe('an open visit', () => {
   it('shows time, contact, map link, quote, badges and notes of an appointment', async () => {
     const { user } = renderAppointments(
-      officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true, timeSlot: ONE })]),
+      officeApi([appointment({ notes: 'Ring twice', crew: 2, dispute: 'open', timeSlot: ONE })]),
     )
     const day = await openAppointment(user)
     expect(within(day).getByText(ONE)).toBeDefined()

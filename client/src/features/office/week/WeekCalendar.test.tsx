@@ -26,7 +26,7 @@ beforeAll(() => import('#client/features/office/appointments/PhoneAppointmentFor
 
 describe('the calendar', () => {
   it('shows time, name, town, payment and notes of a visit', async () => {
-    renderAppointments(officeApi([appointment({ notes: 'Ring twice', disputed: true })]))
+    renderAppointments(officeApi([appointment({ notes: 'Ring twice', dispute: 'open' })]))
     expect((await findAppointment()).textContent).toBe(
       '1:00 PMDana WhitfieldNashville, Crew 1, Confirmed, Paid $100.00, Disputed, has notes',
     )

@@ -10,10 +10,15 @@ it.each([
   [{ ...PAID, refundedCents: 4000 }, 'paid'],
   [{ ...PAID, paymentState: 'refund_due' }, 'none'],
   [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'none'],
-  [{ ...PAID, disputed: true }, 'problem'],
+  [{ ...PAID, dispute: 'open' }, 'problem'],
+  [{ ...PAID, dispute: 'won' }, 'paid'],
+  [{ ...PAID, paymentState: 'charged_back', dispute: 'lost' }, 'problem'],
+  [{ ...PAID, paymentState: 'refund_failed' }, 'problem'],
+  [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'none'],
   [{ ...UNPAID, paymentState: 'open' }, 'due'],
   [{ ...UNPAID, paymentState: 'failed' }, 'problem'],
   [{ ...UNPAID, fee: 'on_site' }, 'due'],
+  [{ ...UNPAID, fee: 'on_site', collected: 'check' }, 'paid'],
   [{ ...UNPAID, fee: 'waived' }, 'none'],
 ] as const)('the payment dot of %o is %s', (facts, dot) => {
   expect(paymentDot(appointment(facts))).toBe(dot)

@@ -1,0 +1,107 @@
+import { and, eq, exists, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
+import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { deleteJobs } from '#server/jobs/delete-jobs.ts'
+import { jobs } from '#server/jobs/table.ts'
+import { outgoingEmails } from '#server/mail/table.ts'
+import { mapOutageTo503 } from '#server/payments/map-outage.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import type { FailedRefund } from '#shared/payments/schema.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
+import { applyPayment } from './apply-payment.ts'
+import { findPayment } from './queries.ts'
+import { payments } from './table.ts'
+
+const owedCents =
+  sql<number>`${payments.receivedCents} - ${payments.refundedCents} - ${payments.paidBackCents}`.mapWith(
+    payments.receivedCents,
+  )
+/** SQL: a refund job that no one runs anymore, of the payment. */
+const isFailedRefund = and(
+  eq(jobs.queue, 'refund'),
+  eq(jobs.state, 'failed'),
+  eq(payments.intentId, sql`${jobs.data}->>'intentId'`),
+)
+
+/** The payments that the shop owes and whose refunds failed for good. */
+export async function listFailedRefunds({ db }: Context): Promise<FailedRefund[]> {
+  const failedJob = db.orm.select({ id: jobs.id }).from(jobs).where(isFailedRefund)
+  const rows = await db.orm
+    .select({
+      intentId: payments.intentId,
+      cents: owedCents,
+      currency: payments.currency,
+      state: payments.state,
+      appointmentDate: appointments.appointmentDate,
+      timeSlot: appointments.timeSlot,
+    })
+    .from(payments)
+    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .where(and(inArray(payments.state, [...OWED_STATES]), exists(failedJob)))
+    .orderBy(appointments.appointmentDate, payments.intentId)
+  return rows.map(({ state, ...refund }) => ({ ...refund, isSentBack: state === 'refund_failed' }))
+}
+
+/**
+ * Records that the shop paid by check what it owed, because a refund failed for good. No refund is sent afterwards. Safe to
+ * repeat. Throws 404, 503, and 409 if the refund can still go through.
+ */
+export async function recordPaidBack(ctx: Context, intentId: string): Promise<void> {
+  const before = await findPayment(ctx, intentId)
+  const intent = before && (await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId)))
+  if (!intent) throw new AppError('not_found', 'Payment not found')
+  await inTransaction(ctx, async (tx) => {
+    const appointment = await applyPayment(tx, intent, before)
+    const payment = await findPayment(tx, intentId)
+    if (!appointment || !payment) throw new AppError('not_found', 'Payment not found')
+    const { state, receivedCents, refundedCents } = payment
+    if (state === 'paid_back') return
+    if (payment.dispute === 'open') throw new AppError('not_allowed_now', 'The bank decides about this payment first.')
+    if (!OWED_STATES.includes(state)) throw new AppError('not_allowed_now', 'Nothing is owed for this payment.')
+    // Also keeps someone else from trying the refund again meanwhile.
+    const failed = await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })
+    if (state === 'refund_due' && failed === 0) {
+      throw new AppError('not_allowed_now', 'This refund is still being sent. Wait until it went through or failed.')
+    }
+    await tx.db.orm
+      .update(payments)
+      .set({ paidBackCents: receivedCents - refundedCents })
+      .where(eq(payments.intentId, intentId))
+    await applyPayment(tx, intent, payment)
+    const cents = receivedCents - refundedCents - payment.paidBackCents
+    await addHistoryEvent(tx, { id: appointment.id, by: 'office', why: `${formatCents(cents)} paid back by check` })
+  })
+}
+
+/** The email's id: one for each failure, even if the job of a refund fails again after a retry. */
+const failureId = sql<string>`md5(${jobs.id}::text || extract(epoch from ${jobs.endedAt})::text)::uuid`
+
+/** Adds an email to the shop for each refund job that failed for good. The settlement emails about those sent back. */
+export async function emailFailedRefunds(ctx: Context): Promise<void> {
+  for (const { id, appointmentId, currency, cents } of await listNewFailures(ctx)) {
+    // Don't show an amount in another currency as dollars.
+    const refundCents = currency === 'usd' ? cents : undefined
+    await inTransaction(ctx, (tx) =>
+      addAppointmentEmail(tx, { id, kind: 'refund_failed_shop', appointmentId, refundCents }),
+    )
+  }
+}
+
+/** Failures of the last three days without an email. Sent emails are stored longer than that. */
+async function listNewFailures(ctx: Context) {
+  const { orm } = ctx.db
+  const email = orm.select({ id: outgoingEmails.id }).from(outgoingEmails).where(eq(outgoingEmails.id, failureId))
+  return orm
+    .select({
+      id: failureId,
+      appointmentId: payments.appointmentId,
+      currency: payments.currency,
+      cents: owedCents,
+    })
+    .from(jobs)
+    .innerJoin(payments, isFailedRefund)
+    .where(and(gt(jobs.endedAt, sql`now() - interval '3 days'`), eq(payments.state, 'refund_due'), notExists(email)))
+}
