@@ -292,6 +292,11 @@ const UPGRADES: readonly Upgrade[] = [
   { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0027_phone_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0028_crew_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0029_photo_address',
+    fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
+    added: { photos: { [ID('e')]: { client_address: null } } },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
