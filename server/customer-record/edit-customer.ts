@@ -1,12 +1,13 @@
 import { setContact } from '#server/appointments/customer/set-contact.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { correctQuotes } from '#server/quotes/customer/correct-quotes.ts'
+import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import { findCustomer } from './find-customer.ts'
@@ -14,7 +15,8 @@ import { findByEmail } from './list-maybe-same.ts'
 import { refuseOldCustomer } from './refuse-old-customer.ts'
 
 /**
- * Changes a customer, and the contact of the selected upcoming visits. Throws 404, 400 at `email` if another customer has it,
+ * Changes a customer, the contact of the selected upcoming visits, and a corrected phone number or email where other upcoming
+ * visits and the quotes have the former one. Throws 404, 400 at `email` if another customer has it,
  * 400 at `appointmentIds`, and 409 for an older version or an erased or merged customer.
  */
 export async function editCustomer(
@@ -31,15 +33,29 @@ export async function editCustomer(
         await changeCustomer(tx, customer, changes)
         await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
       }
-      if (appointmentIds.length > 0) {
-        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact: pickContact(edited) })
-      }
+      await changeCopies(tx, { customerId: customer.id, before: customer, after: pickContact(edited), appointmentIds })
       return findCustomer(tx, id)
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'customers_one_email')) throw error
     throw await emailTaken(ctx, changes.email ?? '')
   }
+}
+
+interface ChangedContact {
+  customerId: string
+  before: Contact
+  after: Contact
+  appointmentIds: readonly string[]
+}
+
+/** Visits first, then quotes (docs/architecture.md, Locks). Neither is locked for a change of something else. */
+async function changeCopies(tx: TransactionContext, { customerId, before, after, appointmentIds }: ChangedContact) {
+  const isCorrected = before.phoneNumber !== after.phoneNumber || before.email !== after.email
+  if (isCorrected || appointmentIds.length > 0) {
+    await setContact(tx, { customerId, before, after, ids: appointmentIds })
+  }
+  if (isCorrected) await correctQuotes(tx, { customerId, before, after })
 }
 
 async function emailTaken(ctx: Context, email: string): Promise<AppError> {

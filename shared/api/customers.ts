@@ -28,7 +28,8 @@ export const customerEndpoints = {
     errors: { 400: error, 401: error, 404: error },
   }),
   'PATCH /api/customers/{id}': endpoint({
-    summary: "Change a customer's contact and notes, and the contact of the selected upcoming visits",
+    summary:
+      "Change a customer's contact and notes, a corrected phone number or email in quotes and upcoming visits with the former one, and the whole contact of the selected upcoming visits",
     access: 'office',
     params: byId,
     body: customerEditSchema,

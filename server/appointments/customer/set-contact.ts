@@ -4,25 +4,32 @@ import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
+import { correctedFields } from '#shared/contact/correct-contact.ts'
 import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
 
 interface UpcomingVisits {
   customerId: string
+  /** The customer's contact before and after the change. */
+  before: Contact
+  after: Contact
+  /** These get the whole contact. */
   ids: readonly string[]
-  contact: Contact
 }
 
 /**
- * Copies a customer's contact to these upcoming visits. A visit that has it already stays as it is. Throws 400 at
- * `appointmentIds` if one isn't an upcoming visit of theirs. The transaction must hold the customer's lock.
+ * Copies a customer's contact to these upcoming visits, and a corrected phone number or email to the others that have the
+ * former one. A visit that has it already stays as it is. Throws 400 at `appointmentIds` if one isn't an upcoming visit of
+ * theirs. The transaction must hold the customer's lock.
  */
-export async function setContact(tx: TransactionContext, { customerId, ids, contact }: UpcomingVisits): Promise<void> {
+export async function setContact(
+  tx: TransactionContext,
+  { customerId, before, after, ids }: UpcomingVisits,
+): Promise<void> {
   const upcoming = await tx.db.orm
     .select()
     .from(appointments)
     .where(
       and(
-        inArray(appointments.id, [...ids]),
         eq(appointments.customerId, customerId),
         inArray(appointments.status, statusesIn('booked')),
         sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
@@ -30,11 +37,12 @@ export async function setContact(tx: TransactionContext, { customerId, ids, cont
     )
     .orderBy(asc(appointments.id))
     .for('no key update')
-  if (upcoming.length < new Set(ids).size) {
+  if (!ids.every((id) => upcoming.some((visit) => visit.id === id))) {
     throw invalid('appointmentIds', 'Select only upcoming visits of this customer.')
   }
   for (const visit of upcoming) {
-    if (CONTACT_FIELDS.every((field) => visit[field] === contact[field])) continue
+    const contact: Partial<Contact> = ids.includes(visit.id) ? after : correctedFields(visit, { before, after })
+    if (CONTACT_FIELDS.every((field) => contact[field] === undefined || contact[field] === visit[field])) continue
     await tx.db.orm
       .update(appointments)
       .set({ ...contact, version: sql`${appointments.version} + 1` })

@@ -578,6 +578,8 @@ describe('a contact fix', () => {
       appointment({ status: 'completed' }),
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d1', status: 'cancelled' as const },
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d2', contact: pickContact(saved) },
+      // Gets the new number with the customer.
+      { ...later, id: '0198c0de-0000-7000-8000-0000000000d3', contact: pickContact(customer()) },
     ]
     const { user, sent } = await openRecord({ [`PATCH ${CUSTOMER_PATH}`]: () => json(saved) }, () =>
       customer({ appointments: [COMING, ...others] }),
