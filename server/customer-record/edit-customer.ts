@@ -1,5 +1,5 @@
 import { setContact } from '#server/appointments/customer/set-contact.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
@@ -7,7 +7,7 @@ import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { correctQuotes } from '#server/quotes/customer/correct-quotes.ts'
-import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import { findCustomer } from './find-customer.ts'
@@ -33,7 +33,13 @@ export async function editCustomer(
         await changeCustomer(tx, customer, changes)
         await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
       }
-      await changeCopies(tx, { customerId: customer.id, before: customer, after: pickContact(edited), appointmentIds })
+      const copies = { customerId: customer.id, correction: { before: customer, after: edited } }
+      const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
+      // Visits first (docs/architecture.md, Locks). A change of something else locks neither.
+      if (isCorrected || appointmentIds.length > 0) {
+        await setContact(tx, { ...copies, whole: { ids: appointmentIds, contact: pickContact(edited) } })
+      }
+      if (isCorrected) await correctQuotes(tx, copies)
       return findCustomer(tx, id)
     })
   } catch (error) {
@@ -42,23 +48,8 @@ export async function editCustomer(
   }
 }
 
-interface ChangedContact {
-  customerId: string
-  before: Contact
-  after: Contact
-  appointmentIds: readonly string[]
-}
-
-/** Visits first, then quotes (docs/architecture.md, Locks). Neither is locked for a change of something else. */
-async function changeCopies(tx: TransactionContext, { customerId, before, after, appointmentIds }: ChangedContact) {
-  const isCorrected = before.phoneNumber !== after.phoneNumber || before.email !== after.email
-  if (isCorrected || appointmentIds.length > 0) {
-    await setContact(tx, { customerId, before, after, ids: appointmentIds })
-  }
-  if (isCorrected) await correctQuotes(tx, { customerId, before, after })
-}
-
-async function emailTaken(ctx: Context, email: string): Promise<AppError> {
+/** 400 at `email`, with the customer who has it. */
+export async function emailTaken(ctx: Context, email: string): Promise<AppError> {
   const other = await findByEmail(ctx, email)
   const message = `This email belongs to ${other ? describeOther(other) : 'another customer'}. Merge the two instead.`
   return new AppError('invalid', message, { issues: [{ path: 'email', message }], fields: { ...(other && { other }) } })

@@ -2,6 +2,7 @@ import {
   customerDetailSchema,
   customerEditSchema,
   customerSchema,
+  emailAddressSchema,
   mergeSchema,
   notSameSchema,
   otherCustomerSchema,
@@ -35,6 +36,15 @@ export const customerEndpoints = {
     body: customerEditSchema,
     success: { status: 200, json: customerSchema },
     errors: { 400: emailTaken, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/emails/{id}/address': endpoint({
+    summary:
+      'Correct the address of an email that was not delivered, in the customer, quotes, and upcoming visits that have it',
+    access: 'office',
+    params: byId,
+    body: emailAddressSchema,
+    success: { status: 204 },
+    errors: { 400: emailTaken, 401: error, 404: error, 409: error },
   }),
   'POST /api/customers/{id}/merge': endpoint({
     summary: 'Merge a customer into another one, which gets all quotes and visits',

@@ -1,19 +1,20 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { correctedFields } from '#shared/contact/correct-contact.ts'
+import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
 
 interface UpcomingVisits {
-  customerId: string
-  /** The customer's contact before and after the change. */
-  before: Contact
-  after: Contact
+  /** Null for a visit that was never confirmed. */
+  customerId: string | null
+  correction: Correction
   /** These get the whole contact. */
-  ids: readonly string[]
+  whole?: { ids: readonly string[]; contact: Contact }
+  /** It's corrected even if it's over. */
+  visitId?: string | null
 }
 
 /**
@@ -23,25 +24,24 @@ interface UpcomingVisits {
  */
 export async function setContact(
   tx: TransactionContext,
-  { customerId, before, after, ids }: UpcomingVisits,
+  { customerId, correction, whole, visitId = null }: UpcomingVisits,
 ): Promise<void> {
-  const upcoming = await tx.db.orm
+  const isUpcoming = and(
+    customerId === null ? sql`false` : eq(appointments.customerId, customerId),
+    inArray(appointments.status, statusesIn('booked')),
+    sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
+  )
+  const visits = await tx.db.orm
     .select()
     .from(appointments)
-    .where(
-      and(
-        eq(appointments.customerId, customerId),
-        inArray(appointments.status, statusesIn('booked')),
-        sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
-      ),
-    )
+    .where(or(isUpcoming, visitId === null ? undefined : eq(appointments.id, visitId)))
     .orderBy(asc(appointments.id))
     .for('no key update')
-  if (!ids.every((id) => upcoming.some((visit) => visit.id === id))) {
+  if (whole && !whole.ids.every((id) => visits.some((visit) => visit.id === id))) {
     throw invalid('appointmentIds', 'Select only upcoming visits of this customer.')
   }
-  for (const visit of upcoming) {
-    const contact: Partial<Contact> = ids.includes(visit.id) ? after : correctedFields(visit, { before, after })
+  for (const visit of visits) {
+    const contact: Partial<Contact> = whole?.ids.includes(visit.id) ? whole.contact : correctedFields(visit, correction)
     if (CONTACT_FIELDS.every((field) => contact[field] === undefined || contact[field] === visit[field])) continue
     await tx.db.orm
       .update(appointments)

@@ -5,13 +5,18 @@ import { listChanges } from '#server/events/list-changes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 
+interface QuotesToCorrect {
+  customerId: string
+  correction: Correction
+}
+
 /**
  * Gives a customer's quotes that have the former phone number or email the corrected one. The transaction must hold the
  * customer's lock.
  */
 export async function correctQuotes(
   tx: TransactionContext,
-  { customerId, ...correction }: Correction & { customerId: string },
+  { customerId, correction }: QuotesToCorrect,
 ): Promise<void> {
   const { id, number, phoneNumber, email } = quotes
   const rows = await tx.db.orm
