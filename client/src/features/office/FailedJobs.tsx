@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
@@ -8,9 +9,11 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatInstant } from '#shared/lib/dates.ts'
+import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import { useAdminKey } from './admin-key.tsx'
 import { showFailureToast } from './failure-toast.ts'
+import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
+import { refreshRecord } from './office-cache.ts'
 
 /**
  * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
@@ -48,10 +51,13 @@ interface JobProps {
 
 function Job({ job, onDone }: JobProps) {
   const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
   const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Trying the job again' })
+      // An open record shows emails that failed.
+      void refreshRecord(queryClient)
       onDone()
     },
     onError: (error) => {
@@ -60,7 +66,8 @@ function Job({ job, onDone }: JobProps) {
       if (error instanceof RequestError && error.status === 404) onDone()
     },
   })
-  const about = Object.entries(job.data)
+  const { error, about } = job
+  const data = Object.entries(job.data)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
       <div className="min-w-0 text-label">
@@ -70,10 +77,11 @@ function Job({ job, onDone }: JobProps) {
             {formatInstant(job.failedAt, SHOP.timeZone)}
           </time>
         </p>
-        <p className="mt-1 wrap-anywhere">{job.error}</p>
-        {about.length > 0 && (
+        <p className="mt-1 wrap-anywhere">{job.queue === 'mail' ? `Email not delivered: ${error}` : error}</p>
+        {about && <AboutEmail about={about} />}
+        {!about && data.length > 0 && (
           <p className="mt-1 text-caption text-muted wrap-anywhere">
-            {about.map(([name, value]) => `${name} ${value}`).join(', ')}
+            {data.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
       </div>
@@ -86,5 +94,27 @@ function Job({ job, onDone }: JobProps) {
         Try again
       </Button>
     </li>
+  )
+}
+
+/** Links to the customer, the quote and the day of the visit. */
+function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: NonNullable<FailedJob['about']> }) {
+  const links = [
+    ...(customer ? [{ text: customer.name, address: customerAddress(customer.id) }] : []),
+    ...(quoteNumber === null ? [] : [{ text: `Quote #${quoteNumber}`, address: quoteAddress(quoteNumber) }]),
+    ...(visitDate === null ? [] : [{ text: `Visit on ${formatMonthDay(visitDate)}`, address: weekAddress(visitDate) }]),
+  ]
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      {links.map(({ text, address }) => (
+        <Link
+          key={address}
+          href={address}
+          className="link inline-flex min-h-touch items-center wrap-anywhere md:min-h-9"
+        >
+          <bdi>{text}</bdi>
+        </Link>
+      ))}
+    </p>
   )
 }
