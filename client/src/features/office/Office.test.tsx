@@ -406,7 +406,7 @@ describe('failed jobs', () => {
     expect(screen.getByText('mailId m1')).toBeDefined()
     if (first) await user.click(first)
     expect(await screen.findByText('1 job failed')).toBeDefined()
-    expect(screen.getByText('Trying the job again')).toBeDefined()
+    expect(await screen.findByText('Trying the job again')).toBeDefined()
     expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ adminKey: KEY })
   })
 
