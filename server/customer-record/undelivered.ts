@@ -30,12 +30,12 @@ export async function describeFailedJobs(ctx: AnyContext, failed: readonly Faile
   const rows = await selectFailed(ctx).where(inArray(outgoingEmails.id, ids))
   const byId = new Map(rows.map((row) => [row.email.id, row]))
   return failed.map((job) => {
-    const { customer, quoteNumber = null, visitDate = null } = byId.get(job.id) ?? {}
+    const found = byId.get(job.id)
+    if (!found) return job
+    const { email, customer, quoteNumber, visitDate } = found
     if (!customer && quoteNumber === null && visitDate === null) return job
-    return {
-      ...job,
-      about: { customer: customer ? { id: customer.id, name: fullName(customer) } : null, quoteNumber, visitDate },
-    }
+    const named = customer && { id: customer.id, name: fullName(customer) }
+    return { ...job, about: { toShop: email.kind.endsWith('_shop'), customer: named, quoteNumber, visitDate } }
   })
 }
 

@@ -12,6 +12,8 @@ export const failedJobSchema = z.object({
   /** What an email is about, as far as it's still there. */
   about: z
     .object({
+      /** The shop gets it, not the customer. */
+      toShop: z.boolean(),
       customer: z.object({ id: z.guid(), name: z.string() }).nullable(),
       quoteNumber: z.int().nullable(),
       /** The day of the visit. */

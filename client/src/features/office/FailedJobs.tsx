@@ -77,7 +77,9 @@ function Job({ job, onDone }: JobProps) {
             {formatInstant(job.failedAt, SHOP.timeZone)}
           </time>
         </p>
-        <p className="mt-1 wrap-anywhere">{job.queue === 'mail' ? `Email not delivered: ${error}` : error}</p>
+        <p className="mt-1 wrap-anywhere">
+          {job.queue === 'mail' ? `Email ${about?.toShop ? 'to the shop ' : ''}not delivered: ${error}` : error}
+        </p>
         {about && <AboutEmail about={about} />}
         {!about && data.length > 0 && (
           <p className="mt-1 text-caption text-muted wrap-anywhere">

@@ -412,7 +412,7 @@ describe('failed jobs', () => {
 
   it('of emails link their customer, quote and visit', async () => {
     const id = '0198c0de-0000-7000-8000-0000000000c5'
-    const about = { customer: { id, name: 'Dana Whitfield' }, quoteNumber: 1042, visitDate: '2026-11-24' }
+    const about = { toShop: true, customer: { id, name: 'Dana Whitfield' }, quoteNumber: 1042, visitDate: '2026-11-24' }
     const { user } = renderOffice({ 'GET /api/jobs/failed': () => json([{ ...job(1), about }]) })
     await user.click(await screen.findByText('1 job failed'))
     const notice = within(screen.getByRole('listitem'))
@@ -421,6 +421,7 @@ describe('failed jobs', () => {
       ['Quote #1042', '/orders/1042'],
       ['Visit on Nov 24', '/orders/week?from=2026-11-24'],
     ])
+    expect(notice.getByText('Email to the shop not delivered: The mail server refused the recipient')).toBeDefined()
     expect(notice.queryByText('mailId m1')).toBeNull()
     await axe()
   })

@@ -86,7 +86,7 @@ function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDial
         text: "The address you typed hasn't been saved.",
       }}
       title="Correct address"
-      description="It replaces the wrong address of the customer, and in quotes and upcoming visits that have it."
+      description="It replaces the wrong one in the customer, the quotes, and the upcoming visits that have it."
     >
       <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))} className="mt-6">
         <TextField
