@@ -100,7 +100,7 @@ describe('a customer', () => {
     expect(byId.get(quoteId)).toMatchObject({ ...right, version: first.version + 1 })
     expect(byId.get(theirs)).toMatchObject(right)
     expect(byId.get(another)).toMatchObject({ phoneNumber: '(615) 555-0999', email: right.email })
-    const visits = new Map(found.appointments.map(({ id, contact }) => [id, contact]))
+    const visits = new Map(found.appointments.map((one) => [one.id, one.contact]))
     expect(visits.get(visit.id)).toMatchObject(right)
     expect(visits.get(over.id)).toMatchObject(PRIYA)
     const ofQuote = found.events.filter(({ subjectId }) => subjectId === quoteId)

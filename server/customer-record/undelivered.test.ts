@@ -56,11 +56,9 @@ describe('an email that the mail server rejected', () => {
     })
     const about = { customer: { id: before.id, name: 'Dana Whitfield' }, quoteNumber: 1001, visitDate: null }
     // The shop's, too.
-    const toShop = (await api.failedJobs()).map((job) => job.about?.toShop)
-    expect([await api.failedJobs(), toShop.toSorted()]).toMatchObject([
-      [{ about }, { about }],
-      [false, true],
-    ])
+    const failed = await api.failedJobs()
+    expect(failed).toMatchObject([{ about }, { about }])
+    expect(failed.filter((job) => job.about?.toShop)).toHaveLength(1)
     await correct(undelivered?.id).expect(204)
     const after = await findOf(quoteId)
     expect([after.email, after.quotes[0]?.email, after.undelivered[0]?.to]).toEqual([RIGHT, RIGHT, RIGHT])

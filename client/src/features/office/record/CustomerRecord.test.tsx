@@ -619,14 +619,14 @@ describe('an email that was not delivered', () => {
   })
 
   it('says at the field who else has the address', async () => {
-    const message = 'This email belongs to Sam Oduya, #1041. Merge the two instead.'
+    const taken = 'This email belongs to Sam Oduya, #1041. Merge the two instead.'
     const { user } = await openRecord(
-      { [`POST ${ADDRESS_PATH}`]: () => refusal('invalid', message, { issues: [{ path: 'email', message }] }) },
+      { [`POST ${ADDRESS_PATH}`]: () => refusal('invalid', taken, { issues: [{ path: 'email', message: taken }] }) },
       () => customer({ undelivered: [UNDELIVERED] }),
     )
     await press(user, /^Correct address/)
     await user.type(screen.getByLabelText('Email'), 'x{Enter}')
-    expect(await screen.findByText(message)).toBeDefined()
+    expect(await screen.findByText(taken)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   })
 })
