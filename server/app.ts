@@ -9,6 +9,7 @@ import { paymentRouter } from './appointments/payment/router.ts'
 import { appointmentsRouter } from './appointments/router.ts'
 import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/router.ts'
+import { describeFailedJobs } from './customer-record/undelivered.ts'
 import { customerRecordRouter } from './customer-record/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { estimateRouter } from './estimate/router.ts'
@@ -78,7 +79,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...messagesRouter(ctx),
     ...searchRouter(ctx),
     ...eventsRouter(ctx),
-    ...jobsRouter(services.jobs),
+    ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
     ...storageRouter(ctx, services.warnMegabytes),
     ...peopleRouter(ctx, ctx.mail.site),
     ...settingsRouter(ctx),

@@ -84,6 +84,43 @@ describe('a customer', () => {
     expect(await customerOf(next)).toBe(priya)
   })
 
+  it('has a corrected phone number and email in quotes and upcoming visits that had the wrong one', async () => {
+    const [quoteId, contact] = [await request(), { ...CONTACT, ...PRIYA }]
+    const { body: visit } = await api.takeByPhone({ quoteId, contact }).expect(201)
+    const priya = await customerOf(quoteId)
+    const theirs = await request({ ...PRIYA, phoneNumber: '615-555-0177', email: 'PRIYA@example.com' })
+    const another = await request({ ...PRIYA, phoneNumber: '(615) 555-0999' })
+    const { body: over } = await api.takeByPhone({ quoteId, contact, appointmentDate: WEDNESDAY }).expect(201)
+    await api.cancel(over.id, false)
+    const { body: first } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
+    const right = { phoneNumber: '(615) 555-0178', email: 'priya.raman@example.com' }
+    await patch(priya, right).expect(200)
+    const found = await find(priya)
+    const byId = new Map(found.quotes.map((quote) => [quote.id, quote]))
+    expect(byId.get(quoteId)).toMatchObject({ ...right, version: first.version + 1 })
+    expect(byId.get(theirs)).toMatchObject(right)
+    expect(byId.get(another)).toMatchObject({ phoneNumber: '(615) 555-0999', email: right.email })
+    const visits = new Map(found.appointments.map((one) => [one.id, one.contact]))
+    expect(visits.get(visit.id)).toMatchObject(right)
+    expect(visits.get(over.id)).toMatchObject(PRIYA)
+    const ofQuote = found.events.filter(({ subjectId }) => subjectId === quoteId)
+    const changes = { phoneNumber: [PRIYA.phoneNumber, right.phoneNumber], email: [PRIYA.email, right.email] }
+    expect(ofQuote).toMatchObject([{ subject: 'quote', action: 'edited', quoteNumber: 1001, changes }, {}])
+    expect(found.events.filter(({ subjectId }) => subjectId === visit.id)[0]).toMatchObject({
+      changes: { why: [null, 'Contact changed'] },
+    })
+    // The list of quotes, too.
+    const { body: listed } = await api.office.get('/api/quotes').expect(200)
+    expect(listed.find(({ id }: { id: string }) => id === quoteId)).toMatchObject(right)
+  })
+
+  it('changes no copy if neither its phone number nor its email changes', async () => {
+    const { quoteId, visitId, priya } = await twoCustomers()
+    const before = [(await api.office.get(`/api/quotes/${quoteId}`)).body, await api.stored(visitId)]
+    await patch(priya, { ...PRIYA, city: 'Franklin' }).expect(200)
+    expect([(await api.office.get(`/api/quotes/${quoteId}`)).body, await api.stored(visitId)]).toEqual(before)
+  })
+
   it('names the other customer who has the email', async () => {
     const { priya, sam } = await twoCustomers()
     const { quotes, email } = await find(sam)

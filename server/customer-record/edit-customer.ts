@@ -6,6 +6,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { correctQuotes } from '#server/quotes/customer/correct-quotes.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
@@ -14,7 +15,8 @@ import { findByEmail } from './list-maybe-same.ts'
 import { refuseOldCustomer } from './refuse-old-customer.ts'
 
 /**
- * Changes a customer, and the contact of the selected upcoming visits. Throws 404, 400 at `email` if another customer has it,
+ * Changes a customer, the contact of the selected upcoming visits, and a corrected phone number or email where other upcoming
+ * visits and the quotes have the former one. Throws 404, 400 at `email` if another customer has it,
  * 400 at `appointmentIds`, and 409 for an older version or an erased or merged customer.
  */
 export async function editCustomer(
@@ -31,9 +33,13 @@ export async function editCustomer(
         await changeCustomer(tx, customer, changes)
         await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
       }
-      if (appointmentIds.length > 0) {
-        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact: pickContact(edited) })
+      const copies = { customerId: customer.id, correction: { before: customer, after: edited } }
+      const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
+      // Visits first (docs/architecture.md, Locks). A change of something else locks neither.
+      if (isCorrected || appointmentIds.length > 0) {
+        await setContact(tx, { ...copies, whole: { ids: appointmentIds, contact: pickContact(edited) } })
       }
+      if (isCorrected) await correctQuotes(tx, copies)
       return findCustomer(tx, id)
     })
   } catch (error) {
@@ -42,7 +48,8 @@ export async function editCustomer(
   }
 }
 
-async function emailTaken(ctx: Context, email: string): Promise<AppError> {
+/** 400 at `email`, with the customer who has it. */
+export async function emailTaken(ctx: Context, email: string): Promise<AppError> {
   const other = await findByEmail(ctx, email)
   const message = `This email belongs to ${other ? describeOther(other) : 'another customer'}. Merge the two instead.`
   return new AppError('invalid', message, { issues: [{ path: 'email', message }], fields: { ...(other && { other }) } })

@@ -20,7 +20,7 @@ import { loadCustomer } from './load-customer.ts'
 const EVENT_LIMIT = 200
 
 /** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
-export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<CustomerDetail> {
+export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<Omit<CustomerDetail, 'undelivered'>> {
   const customer = await findMergeTarget(ctx, id)
   const ofCustomer = await ctx.db.orm
     .select(quoteColumns)

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import type { MailContext } from '#server/mail/email-writer.ts'
 import { logCall } from '#server/messages/log-call.ts'
 import { writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer } from './edit-customer.ts'
@@ -8,16 +8,22 @@ import { markNotTheSame } from './mark-not-the-same.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import { findCustomerDetail } from './find-customer-detail.ts'
 import { splitCustomer } from './split-customer.ts'
+import { correctAddress, listUndelivered } from './undelivered.ts'
 import { undoMerge } from './undo-merge.ts'
 
-/** The endpoints of a customer, except erasing, which `server/erasure` has. */
+/** The endpoints of a customer and of emails that weren't delivered, except erasing, which `server/erasure` has. */
 export function customerRecordRouter(
-  ctx: Context,
-): Handlers<Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'>> {
+  ctx: MailContext,
+): Handlers<Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>> {
   return {
-    'GET /api/customers/{id}': async ({ by, params }) => ({
-      body: await findCustomerDetail({ ...ctx, by }, params.id),
-    }),
+    'GET /api/customers/{id}': async ({ by, params }) => {
+      const detail = await findCustomerDetail({ ...ctx, by }, params.id)
+      return { body: { ...detail, undelivered: await listUndelivered({ ...ctx, by }, detail) } }
+    },
+    'POST /api/emails/{id}/address': async ({ by, params, body }) => {
+      await correctAddress({ ...ctx, by }, { id: params.id, email: body.email })
+      return {}
+    },
     'PATCH /api/customers/{id}': async ({ by, params, body }) => ({
       body: await editCustomer({ ...ctx, by }, { id: params.id, edit: body }),
     }),

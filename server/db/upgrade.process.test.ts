@@ -304,6 +304,11 @@ const UPGRADES: readonly Upgrade[] = [
       },
     },
   },
+  {
+    migration: '0030_photo_address',
+    fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
+    added: { photos: { [ID('e')]: { client_address: null } } },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

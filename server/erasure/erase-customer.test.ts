@@ -101,7 +101,10 @@ describe('erasing a customer', () => {
         windowSeconds: 90_000,
       })
     for (const daysAgo of [0, 1]) await count(PRIYA.email, daysAgo)
+    await count('priya.new@example.com', 0)
     await count(SAM.email, 0)
+    // Both addresses are theirs.
+    await api.office.patch(`/api/customers/${id}`, { email: 'priya.new@example.com' }).expect(200)
     await erase(id).expect(204)
     expect(await run('select key from rate_limits')).toEqual([{ key: quoteEmailKey(SAM.email, api.ctx.now()) }])
   })

@@ -1,10 +1,11 @@
-import { and, asc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { listMergedInto } from '#server/customers/queries.ts'
 import { customers } from '#server/customers/table.ts'
+import { events } from '#server/events/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { ErasedIds } from '#shared/erasure/schema.ts'
 import { MOVING_STATES } from '#shared/payments/states.ts'
@@ -43,13 +44,31 @@ async function listAllEmails(tx: TransactionContext, customerIds: readonly strin
   return [...new Set(all)].filter(Boolean)
 }
 
-/** The email addresses of these customers. */
+/** The email addresses of these customers, and those that the office has replaced in their records and quotes. */
 export async function findCustomerEmails(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.db.orm
+  const { orm } = tx.db
+  const current = await orm
     .select({ email: customers.email })
     .from(customers)
     .where(inArray(customers.id, [...ids]))
-  return rows.map(({ email }) => email).filter(Boolean)
+  const ofTheirs = orm
+    .select({ id: sql<string>`${quotes.id}::text` })
+    .from(quotes)
+    .where(inArray(quotes.customerId, [...ids]))
+  const email = sql<string>`${events.changes} -> 'email' ->> 0`
+  const former = await orm
+    .selectDistinct({ email })
+    .from(events)
+    .where(
+      and(
+        or(
+          and(eq(events.subject, 'customer'), inArray(events.subjectId, [...ids])),
+          and(eq(events.subject, 'quote'), inArray(events.subjectId, ofTheirs)),
+        ),
+        isNotNull(email),
+      ),
+    )
+  return [...current, ...former].map((row) => row.email).filter(Boolean)
 }
 
 /** For an appointment joined with its quote: whether it has the quote's contact, copied from it or with the same email. */

@@ -1,10 +1,15 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import type { FailedJob } from '#shared/jobs/schema.ts'
 import type { Jobs } from './jobs.ts'
 
-export function jobsRouter(jobs: Pick<Jobs, 'failed' | 'retry'>): Handlers<KeysUnder<'/api/jobs'>> {
+/** `describe` adds what failed emails are about. */
+export function jobsRouter(
+  jobs: Pick<Jobs, 'failed' | 'retry'>,
+  describe: (failed: readonly FailedJob[]) => Promise<FailedJob[]>,
+): Handlers<KeysUnder<'/api/jobs'>> {
   return {
-    'GET /api/jobs/failed': async () => ({ body: await jobs.failed() }),
+    'GET /api/jobs/failed': async () => ({ body: await describe(await jobs.failed()) }),
 
     'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
       if (!(await jobs.retry(params.id)))

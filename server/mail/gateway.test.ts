@@ -134,8 +134,8 @@ describe('by SMTP', () => {
   })
 
   it.each<[MailTrouble, RegExp]>([
-    ['unknown recipient', /answered 550 5\.1\.1 to RCPT TO$/],
-    ['content refused', /answered 554 5\.7\.1 to DATA$/],
+    ['unknown recipient', /^550 5\.1\.1, the mail server's answer to RCPT TO$/],
+    ['content refused', /^554 5\.7\.1, the mail server's answer to DATA$/],
   ])('is refused for good: %s', async (trouble, message) => {
     server.setTrouble(trouble)
     const error = await failure(viaSmtp().send(email()))

@@ -196,9 +196,10 @@ function classifyFailure(error: unknown): MailRefused | MailUnavailable {
     return new MailUnavailable(["can't use the mail server", timeoutType ?? code].filter(Boolean).join(': '))
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
-  const reason = ['the mail server answered', responseCode, enhanced, command && `to ${command}`]
-    .filter(Boolean)
-    .join(' ')
+  const codes = [responseCode, enhanced].filter(Boolean).join(' ')
+  const where = command ? ` to ${command}` : ''
   const isForGood = permanent === true && REFUSES_THE_EMAIL.has(command ?? '') && !REFUSES_US.has(responseCode)
-  return isForGood ? new MailRefused(reason) : new MailUnavailable(reason)
+  return isForGood
+    ? new MailRefused(`${codes}, the mail server's answer${where}`)
+    : new MailUnavailable(`the mail server answered ${codes}${where}`)
 }

@@ -28,7 +28,7 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     const about = [email.quoteId, email.appointmentId, ...others].filter((id) => id !== null)
     await ctx.mail.gateway.send({ ...message, about }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error
-      throw new PermanentJobError('The mail server rejected the email', { cause: error })
+      throw new PermanentJobError(error.message)
     })
   }
   const marked = await ctx.db.orm

@@ -12,7 +12,7 @@ export async function claimPhotos(
   for (const [index, id] of chosen.photoIds.entries()) {
     await tx.db.orm
       .update(photos)
-      .set({ quoteId, position: index + 1 })
+      .set({ quoteId, position: index + 1, clientAddress: null })
       .where(eq(photos.id, id))
   }
 }

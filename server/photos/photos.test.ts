@@ -108,6 +108,27 @@ describe('POST /api/photos', () => {
     expect(await countPhotos()).toBe(10_486)
     await newQuote(session, { photoIds: [kept] })
   })
+
+  it('gives way first where one client address has the most, so that it keeps no one else from sending', async () => {
+    const session = newSession()
+    const ours = await newPhoto(session)
+    await api.database.run(
+      '',
+      `insert into photos (id, session_id, type, bytes, created_at, client_address)
+       select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() + n * interval '1 second', '2001:db8:0:1::/64'
+       from generate_series(1, 10490) as n`,
+      [],
+    )
+    const next = await newPhoto(session)
+    const ofOthers = `select session_id from photos where session_id like 'x%' order by created_at limit 1`
+    expect(await api.database.run('', ofOthers, [])).toEqual([{ session_id: 'x8' }])
+    const photoIds = [ours, next]
+    const quoteId = await newQuote(session, { photoIds })
+    const addresses = await api.database.run('', 'select distinct client_address from photos where quote_id = $1', [
+      quoteId,
+    ])
+    expect(addresses).toEqual([{ client_address: null }])
+  })
 })
 
 describe('a quote with photos and a note', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -17,7 +17,7 @@ interface SavePhoto {
 
 /** Of one session, until a quote claims them. Enough to remove photos and choose others a few times. */
 const MAX_UNCLAIMED = 20
-/** Bytes of all sessions. Anyone may make sessions. */
+/** Bytes of all sessions and client addresses. */
 const MAX_UNCLAIMED_BYTES = 1024 * 1024 * 1024
 /** Bytes that even the smallest photo counts, so that there are never too many rows. */
 const MIN_COUNTED_BYTES = 100 * 1024
@@ -40,38 +40,48 @@ export async function savePhoto(
   const id = randomUUID()
   await inTransaction(ctx, async (tx) => {
     await lockUnclaimed(tx)
-    await makeRoom(tx, session, Math.max(bytes.length, MIN_COUNTED_BYTES))
-    await tx.db.orm.insert(photos).values({ id, sessionId: session, type, bytes, createdAt: tx.now() })
+    await refuseTooMany(tx, session)
+    await tx.db.orm.insert(photos).values({ id, sessionId: session, clientAddress, type, bytes, createdAt: tx.now() })
+    await makeRoom(tx)
   })
   return { id }
 }
 
-/** Deletes the oldest photos of all sessions to make room for these bytes. */
-async function makeRoom(tx: TransactionContext, session: string, bytes: number): Promise<void> {
-  const countedBytes = sql`greatest(octet_length(${photos.bytes}), ${MIN_COUNTED_BYTES}::int)`
-  const [unclaimed] = await tx.db.orm
-    .select({
-      ofSession: sql<number>`count(*) filter (where ${photos.sessionId} = ${session})::int`,
-      bytesOfAll: sql<number>`coalesce(sum(${countedBytes}), 0)::float8`,
-    })
+async function refuseTooMany(tx: TransactionContext, session: string): Promise<void> {
+  const ofSession = await tx.db.orm.$count(photos, and(isNull(photos.quoteId), eq(photos.sessionId, session)))
+  if (ofSession < MAX_UNCLAIMED) return
+  throw new AppError('limit_reached', "You've added too many photos today. Send your request with the ones you have.")
+}
+
+/** Deletes the oldest photos of the client addresses that have the most, until all unclaimed ones fit. */
+async function makeRoom(tx: TransactionContext): Promise<void> {
+  const { orm } = tx.db
+  const unclaimed = isNull(photos.quoteId)
+  const countedBytes = sql<number>`greatest(octet_length(${photos.bytes}), ${MIN_COUNTED_BYTES}::int)`
+  const [all] = await orm
+    .select({ bytes: sql<number>`coalesce(sum(${countedBytes}), 0)::float8` })
     .from(photos)
-    .where(isNull(photos.quoteId))
-  const { ofSession = 0, bytesOfAll = 0 } = unclaimed ?? {}
-  if (ofSession >= MAX_UNCLAIMED) {
-    throw new AppError('limit_reached', "You've added too many photos today. Send your request with the ones you have.")
-  }
-  if (bytesOfAll + bytes <= MAX_UNCLAIMED_BYTES) return
-  const newestFirst = tx.db.orm
+    .where(unclaimed)
+  if (!all || all.bytes <= MAX_UNCLAIMED_BYTES) return
+  // What its address has in this photo and newer ones: most for the oldest one of who has the most.
+  const newestFirst = sql`${photos.createdAt} desc, ${photos.id}`
+  const ofAddress = orm
     .select({
       id: photos.id,
-      total: sql<number>`sum(${countedBytes}) over (order by ${photos.createdAt} desc, ${photos.id})`.as('total'),
+      createdAt: photos.createdAt,
+      bytes: countedBytes.as('counted'),
+      held: sql`sum(${countedBytes}) over (partition by ${photos.clientAddress} order by ${newestFirst})`.as('held'),
     })
     .from(photos)
-    .where(isNull(photos.quoteId))
-    .as('newest_first')
-  const tooOld = tx.db.orm
-    .select({ id: newestFirst.id })
-    .from(newestFirst)
-    .where(gt(newestFirst.total, MAX_UNCLAIMED_BYTES - bytes))
-  await tx.db.orm.delete(photos).where(and(isNull(photos.quoteId), inArray(photos.id, tooOld)))
+    .where(unclaimed)
+    .as('of_address')
+  const inOrder = orm
+    .select({
+      id: ofAddress.id,
+      total: sql<number>`sum(counted) over (order by held, ${ofAddress.createdAt} desc, ${ofAddress.id})`.as('total'),
+    })
+    .from(ofAddress)
+    .as('in_order')
+  const tooMany = orm.select({ id: inOrder.id }).from(inOrder).where(gt(inOrder.total, MAX_UNCLAIMED_BYTES))
+  await orm.delete(photos).where(and(unclaimed, inArray(photos.id, tooMany)))
 }

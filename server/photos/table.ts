@@ -18,6 +18,8 @@ export const photos = pgTable(
     type: text().$type<PhotoType>().notNull(),
     bytes: bytea().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Of who sent it, so that it counts among theirs. Null once a quote claims the photo. */
+    clientAddress: text(),
   },
   (table) => [
     index('photos_quote').on(table.quoteId, table.position),

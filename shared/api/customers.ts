@@ -2,6 +2,7 @@ import {
   customerDetailSchema,
   customerEditSchema,
   customerSchema,
+  emailAddressSchema,
   mergeSchema,
   notSameSchema,
   otherCustomerSchema,
@@ -28,12 +29,22 @@ export const customerEndpoints = {
     errors: { 400: error, 401: error, 404: error },
   }),
   'PATCH /api/customers/{id}': endpoint({
-    summary: "Change a customer's contact and notes, and the contact of the selected upcoming visits",
+    summary:
+      "Change a customer's contact and notes, a corrected phone number or email in quotes and upcoming visits with the former one, and the whole contact of the selected upcoming visits",
     access: 'office',
     params: byId,
     body: customerEditSchema,
     success: { status: 200, json: customerSchema },
     errors: { 400: emailTaken, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/emails/{id}/address': endpoint({
+    summary:
+      'Correct the address of an email that was not delivered, in the customer, quotes, and upcoming visits that have it',
+    access: 'office',
+    params: byId,
+    body: emailAddressSchema,
+    success: { status: 204 },
+    errors: { 400: emailTaken, 401: error, 404: error, 409: error },
   }),
   'POST /api/customers/{id}/merge': endpoint({
     summary: 'Merge a customer into another one, which gets all quotes and visits',

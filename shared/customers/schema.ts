@@ -33,11 +33,29 @@ export const customerSchema = z.object({
 })
 export type Customer = z.output<typeof customerSchema>
 
+/** An email to a customer that no retry delivered. */
+export const undeliveredEmailSchema = z.object({
+  /** Also the id of its failed job. */
+  id: z.guid(),
+  subject: z.string(),
+  /** Where it would go now. Empty if there's no address. */
+  to: z.string(),
+  /** `550 5.1.1, the mail server's answer to RCPT TO` */
+  reason: z.string(),
+  failedAt: z.iso.datetime(),
+})
+export type UndeliveredEmail = z.output<typeof undeliveredEmailSchema>
+
+/** Another address for an email that wasn't delivered. */
+export const emailAddressSchema = z.object({ email: contactSchema.shape.email })
+
 /** Newest first. */
 export const customerDetailSchema = customerSchema.extend({
   quotes: z.array(quoteSchema),
   appointments: z.array(officeAppointmentSchema),
   messages: z.array(messageSchema),
+  /** Emails about these that wait for someone to correct the address, or to send them again. */
+  undelivered: z.array(undeliveredEmailSchema),
   /** Email addresses that the office has replaced by another one. */
   formerEmails: z.array(z.string()),
   /** Customers that were merged into this one, while that can be undone. */

@@ -27,6 +27,7 @@ export function customer(changes: Partial<CustomerDetail> = {}): CustomerDetail 
     quotes: [QUOTE],
     appointments: [],
     messages: [],
+    undelivered: [],
     formerEmails: [],
     merged: [],
     events: [],

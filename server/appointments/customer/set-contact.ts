@@ -1,40 +1,48 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
+import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
 
 interface UpcomingVisits {
-  customerId: string
-  ids: readonly string[]
-  contact: Contact
+  /** Null for a visit that was never confirmed. */
+  customerId: string | null
+  correction: Correction
+  /** These get the whole contact. */
+  whole?: { ids: readonly string[]; contact: Contact }
+  /** It's corrected even if it's over. */
+  visitId?: string | null
 }
 
 /**
- * Copies a customer's contact to these upcoming visits. A visit that has it already stays as it is. Throws 400 at
- * `appointmentIds` if one isn't an upcoming visit of theirs. The transaction must hold the customer's lock.
+ * Copies a customer's contact to these upcoming visits, and a corrected phone number or email to the others that have the
+ * former one. A visit that has it already stays as it is. Throws 400 at `appointmentIds` if one isn't an upcoming visit of
+ * theirs. The transaction must hold the customer's lock.
  */
-export async function setContact(tx: TransactionContext, { customerId, ids, contact }: UpcomingVisits): Promise<void> {
-  const upcoming = await tx.db.orm
+export async function setContact(
+  tx: TransactionContext,
+  { customerId, correction, whole, visitId = null }: UpcomingVisits,
+): Promise<void> {
+  const isUpcoming = and(
+    customerId === null ? sql`false` : eq(appointments.customerId, customerId),
+    inArray(appointments.status, statusesIn('booked')),
+    sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
+  )
+  const visits = await tx.db.orm
     .select()
     .from(appointments)
-    .where(
-      and(
-        inArray(appointments.id, [...ids]),
-        eq(appointments.customerId, customerId),
-        inArray(appointments.status, statusesIn('booked')),
-        sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
-      ),
-    )
+    .where(or(isUpcoming, visitId === null ? undefined : eq(appointments.id, visitId)))
     .orderBy(asc(appointments.id))
     .for('no key update')
-  if (upcoming.length < new Set(ids).size) {
+  if (whole && !whole.ids.every((id) => visits.some((visit) => visit.id === id))) {
     throw invalid('appointmentIds', 'Select only upcoming visits of this customer.')
   }
-  for (const visit of upcoming) {
-    if (CONTACT_FIELDS.every((field) => visit[field] === contact[field])) continue
+  for (const visit of visits) {
+    const contact: Partial<Contact> = whole?.ids.includes(visit.id) ? whole.contact : correctedFields(visit, correction)
+    if (CONTACT_FIELDS.every((field) => contact[field] === undefined || contact[field] === visit[field])) continue
     await tx.db.orm
       .update(appointments)
       .set({ ...contact, version: sql`${appointments.version} + 1` })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
@@ -11,13 +11,14 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatInstant } from '#shared/lib/dates.ts'
+import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import type { FailedRefund } from '#shared/payments/schema.ts'
 import { useAdminKey } from './admin-key.tsx'
 import { shortDate } from './appointment-labels.ts'
 import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
 import { showFailureToast } from './failure-toast.ts'
-import { weekAddress } from './office-address.ts'
+import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
+import { refreshRecord } from './office-cache.ts'
 
 /**
  * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
@@ -70,11 +71,14 @@ interface JobProps {
 
 function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
   const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Trying the job again' })
+      // An open record shows emails that failed.
+      void refreshRecord(queryClient)
       onDone()
     },
     onError: (error) => {
@@ -83,7 +87,8 @@ function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
       if (error instanceof RequestError && error.status === 404) onDone()
     },
   })
-  const about = Object.entries(job.data)
+  const { error, about } = job
+  const data = Object.entries(job.data)
   const failedAt = formatInstant(job.failedAt, SHOP.timeZone)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
@@ -94,7 +99,9 @@ function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
             {failedAt}
           </time>
         </p>
-        <p className="mt-1 wrap-anywhere">{job.error}</p>
+        <p className="mt-1 wrap-anywhere">
+          {job.queue === 'mail' ? `Email ${about?.toShop ? 'to the shop ' : ''}not delivered: ${error}` : error}
+        </p>
         {refund && (
           <p className="mt-1">
             <Link href={weekAddress(refund.appointmentDate)} className="link figures">
@@ -102,9 +109,10 @@ function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
             </Link>
           </p>
         )}
-        {about.length > 0 && (
+        {about && <AboutEmail about={about} />}
+        {!about && data.length > 0 && (
           <p className="mt-1 text-caption text-muted wrap-anywhere">
-            {about.map(([name, value]) => `${name} ${value}`).join(', ')}
+            {data.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
       </div>
@@ -145,4 +153,26 @@ function amountOf({ cents, currency }: FailedRefund): string {
 
 function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
   return `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
+}
+
+/** Links to the customer, the quote and the day of the visit. */
+function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: NonNullable<FailedJob['about']> }) {
+  const links = [
+    ...(customer ? [{ text: customer.name, address: customerAddress(customer.id) }] : []),
+    ...(quoteNumber === null ? [] : [{ text: `Quote #${quoteNumber}`, address: quoteAddress(quoteNumber) }]),
+    ...(visitDate === null ? [] : [{ text: `Visit on ${formatMonthDay(visitDate)}`, address: weekAddress(visitDate) }]),
+  ]
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      {links.map(({ text, address }) => (
+        <Link
+          key={address}
+          href={address}
+          className="link inline-flex min-h-touch items-center wrap-anywhere md:min-h-9"
+        >
+          <bdi>{text}</bdi>
+        </Link>
+      ))}
+    </p>
+  )
 }

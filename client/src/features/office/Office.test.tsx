@@ -402,12 +402,28 @@ describe('failed jobs', () => {
     })
     await user.click(await screen.findByText('2 jobs failed'))
     const [first] = screen.getAllByRole('button', { name: 'Try again: mail, Mar 9, 2026, 10:04 AM' })
-    expect(screen.getAllByText('The mail server refused the recipient')).toHaveLength(2)
+    expect(screen.getAllByText('Email not delivered: The mail server refused the recipient')).toHaveLength(2)
     expect(screen.getByText('mailId m1')).toBeDefined()
     if (first) await user.click(first)
     expect(await screen.findByText('1 job failed')).toBeDefined()
-    expect(screen.getByText('Trying the job again')).toBeDefined()
+    expect(await screen.findByText('Trying the job again')).toBeDefined()
     expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ adminKey: KEY })
+  })
+
+  it('of emails link their customer, quote and visit', async () => {
+    const id = '0198c0de-0000-7000-8000-0000000000c5'
+    const about = { toShop: true, customer: { id, name: 'Dana Whitfield' }, quoteNumber: 1042, visitDate: '2026-11-24' }
+    const { user } = renderOffice({ 'GET /api/jobs/failed': () => json([{ ...job(1), about }]) })
+    await user.click(await screen.findByText('1 job failed'))
+    const notice = within(screen.getByRole('listitem'))
+    expect(notice.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dana Whitfield', `/orders/customers/${id}`],
+      ['Quote #1042', '/orders/1042'],
+      ['Visit on Nov 24', '/orders/week?from=2026-11-24'],
+    ])
+    expect(notice.getByText('Email to the shop not delivered: The mail server refused the recipient')).toBeDefined()
+    expect(notice.queryByText('mailId m1')).toBeNull()
+    await axe()
   })
 
   it('say why a retry failed', async () => {

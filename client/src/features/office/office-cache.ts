@@ -34,6 +34,11 @@ export async function refreshOffice(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(RECORD_PATHS) })
 }
 
+/** Refetches the open record after a change that only its customer shows. */
+export async function refreshRecord(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: isBelow(['/api/customers']) })
+}
+
 /** Removes everything that the person or key gave access to: from the query cache, and the last opened records. */
 export function clearOfficeCache(queryClient: QueryClient): void {
   removeOfficeData(queryClient)

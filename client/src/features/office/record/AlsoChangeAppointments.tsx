@@ -4,19 +4,25 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { correctedFields } from '#shared/contact/correct-contact.ts'
+import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { alsoChangeText } from './record-texts.ts'
 import { useRecordChange } from './use-record-change.ts'
 
-/** Booked visits that aren't over and have another contact than the customer, first one first. */
+/** Booked visits that aren't over and have another contact than the saved customer, first one first. */
 export function appointmentsToChange(
   appointments: readonly OfficeAppointment[],
+  before: Contact,
   customer: Customer,
 ): readonly OfficeAppointment[] {
   return appointments
     .filter(({ status, endsAt, erased }) => isInPhase(status, 'booked') && new Date(endsAt) > new Date() && !erased)
-    .filter(({ contact }) => CONTACT_FIELDS.some((field) => contact[field] !== customer[field]))
+    .filter(({ contact }) => {
+      // The server has corrected these fields already.
+      const now = { ...contact, ...correctedFields(contact, { before, after: customer }) }
+      return CONTACT_FIELDS.some((field) => now[field] !== customer[field])
+    })
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 

@@ -53,7 +53,7 @@ export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<H
           onClose={close}
           onSaved={(saved) => {
             const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
-            const appointments = isContactFixed ? appointmentsToChange(customer.appointments, saved) : []
+            const appointments = isContactFixed ? appointmentsToChange(customer.appointments, customer, saved) : []
             if (appointments.length > 0) setOpen({ dialog: 'also', saved, appointments })
           }}
         />

@@ -570,6 +570,67 @@ describe('customers that may be the same', () => {
   })
 })
 
+describe('an email that was not delivered', () => {
+  const UNDELIVERED = {
+    id: '0198c0de-0000-7000-8000-0000000000f1',
+    subject: 'Your quote request #1042',
+    to: DANA.email,
+    reason: "550 5.1.1, the mail server's answer to RCPT TO",
+    failedAt: '2026-03-09T16:00:00.000Z',
+  }
+  const ADDRESS_PATH = `/api/emails/${UNDELIVERED.id}/address`
+  const RETRY_PATH = `/api/jobs/failed/${UNDELIVERED.id}/retry`
+
+  it('is sent again to the corrected address', async () => {
+    let undelivered = [UNDELIVERED]
+    const { user, sent } = await openRecord(
+      {
+        [`POST ${ADDRESS_PATH}`]: () => {
+          undelivered = [{ ...UNDELIVERED, to: 'dana.w@example.com' }]
+          return noContent()
+        },
+        [`POST ${RETRY_PATH}`]: () => {
+          undelivered = []
+          return noContent()
+        },
+      },
+      () => customer({ undelivered }),
+    )
+    expect(screen.getByText(`Email not delivered: ${UNDELIVERED.reason}`)).toBeDefined()
+    expect(screen.getByText('Your quote request #1042, to dana@example.com')).toBeDefined()
+    await press(user, 'Correct address: Your quote request #1042')
+    const field = screen.getByLabelText('Email')
+    expect(document.activeElement).toBe(field)
+    await axe()
+    await user.clear(field)
+    await press(user, 'Save')
+    expect(await screen.findByText('Invalid email address')).toBeDefined()
+    await user.type(field, 'dana.w@example.com{Enter}')
+    expect(await screen.findByText('Your quote request #1042, to dana.w@example.com')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Correct address/ }))
+    await press(user, 'Send again: Your quote request #1042')
+    await screen.findByText('Sending the email again')
+    await waitFor(() => expect(screen.queryByText(/^Email not delivered/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('article'))
+    expect(sent()).toEqual([
+      ['POST', ADDRESS_PATH, { email: 'dana.w@example.com' }],
+      ['POST', RETRY_PATH, undefined],
+    ])
+  })
+
+  it('says at the field who else has the address', async () => {
+    const taken = 'This email belongs to Sam Oduya, #1041. Merge the two instead.'
+    const { user } = await openRecord(
+      { [`POST ${ADDRESS_PATH}`]: () => refusal('invalid', taken, { issues: [{ path: 'email', message: taken }] }) },
+      () => customer({ undelivered: [UNDELIVERED] }),
+    )
+    await press(user, /^Correct address/)
+    await user.type(screen.getByLabelText('Email'), 'x{Enter}')
+    expect(await screen.findByText(taken)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  })
+})
+
 describe('a contact fix', () => {
   it('asks about the upcoming visit, and changes it too', async () => {
     const saved = customer({ phoneNumber: '(615) 555-0999', version: 5 })
@@ -578,6 +639,8 @@ describe('a contact fix', () => {
       appointment({ status: 'completed' }),
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d1', status: 'cancelled' as const },
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d2', contact: pickContact(saved) },
+      // Gets the new number with the customer.
+      { ...later, id: '0198c0de-0000-7000-8000-0000000000d3', contact: pickContact(customer()) },
     ]
     const { user, sent } = await openRecord({ [`PATCH ${CUSTOMER_PATH}`]: () => json(saved) }, () =>
       customer({ appointments: [COMING, ...others] }),

@@ -15,6 +15,7 @@ import { RecordActions } from './RecordActions.tsx'
 import { RecordHeader } from './RecordHeader.tsx'
 import type { OpenRecord } from './record-context.ts'
 import { AppointmentsTab } from './AppointmentsTab.tsx'
+import { UndeliveredEmails } from './UndeliveredEmails.tsx'
 
 const TABS = [
   { name: 'quote', label: 'Quote' },
@@ -30,7 +31,7 @@ export function CustomerRecord(record: OpenRecord) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [tab, setTab] = useState<TabName>('quote')
-  // 'Same' and 'Undo' disappear when they are done.
+  // 'Same', 'Undo' and 'Send again' disappear when they are done.
   const keepFocus = useKeepFocus<HTMLElement>()
   useRememberOpened(record)
   // The address has just changed to this record.
@@ -43,6 +44,7 @@ export function CustomerRecord(record: OpenRecord) {
         <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>
       ) : (
         <>
+          <UndeliveredEmails customer={customer} />
           <MaybeSame {...record} />
           <div className="mt-4">
             <RecordActions {...record} />

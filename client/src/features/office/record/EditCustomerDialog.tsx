@@ -69,7 +69,7 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
       }}
       width="wide"
       title="Edit customer"
-      description="Quotes and past visits keep the contact that they came with."
+      description="A new phone number or email replaces the old one in quotes and upcoming visits. Otherwise they keep their contact."
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submitOver(base)} className="mt-6">

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call, endpointPath } from '#client/api/call.ts'
+import { issuesOf } from '#client/api/request-error.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { FIELD_FACTS } from '#shared/contact/fields.ts'
+import { emailAddressSchema, type UndeliveredEmail } from '#shared/customers/schema.ts'
+import type { OpenRecord } from './record-context.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+/** Emails that no retry delivered, each with 'Correct address' and 'Send again'. */
+export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {
+  return customer.undelivered.map((email) => <Undelivered key={email.id} email={email} />)
+}
+
+function Undelivered({ email }: { email: UndeliveredEmail }) {
+  const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { id, subject, to, reason } = email
+  const send = useRecordChange({
+    action: 'send the email again',
+    send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id }, adminKey }),
+    onDone: () => {
+      toast({ title: 'Sending the email again' })
+      void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] })
+    },
+  })
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
+      <div className="min-w-0 text-label">
+        <p className="font-strong wrap-anywhere">Email not delivered: {reason}</p>
+        <p className="wrap-anywhere">{[subject, to && `to ${to}`].filter(Boolean).join(', ')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-label={`Correct address: ${subject}`} onClick={() => setCorrecting(true)}>
+          Correct address
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Send again: ${subject}`}
+          busy={send.isPending}
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          Send again
+        </Button>
+      </div>
+      {isCorrecting && <CorrectAddressDialog email={email} onClose={() => setCorrecting(false)} />}
+    </div>
+  )
+}
+
+interface CorrectAddressDialogProps {
+  email: UndeliveredEmail
+  onClose: () => void
+}
+
+function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDialogProps) {
+  const adminKey = useAdminKey()
+  const form = useForm({ resolver: zodResolver(emailAddressSchema), defaultValues: { email: to } })
+  const { errors, isDirty } = form.formState
+  const save = useRecordChange({
+    action: 'correct the address',
+    send: (body: { email: string }) => call('POST /api/emails/{id}/address', { params: { id }, adminKey, body }),
+    onDone: () => {
+      toast({ title: 'Address corrected' })
+      onClose()
+    },
+    onError: (error) => showIssues(form, ['email'], issuesOf(error)),
+  })
+  return (
+    <TaskDialog
+      busy={save.isPending}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => isDirty,
+        title: 'Discard your changes?',
+        text: "The address you typed hasn't been saved.",
+      }}
+      title="Correct address"
+      description="It replaces the wrong one in the customer, the quotes, and the upcoming visits that have it."
+    >
+      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))} className="mt-6">
+        <TextField
+          {...form.register('email')}
+          {...FIELD_FACTS.email.input}
+          label={FIELD_FACTS.email.label}
+          autoComplete="off"
+          aria-required
+          // The dialog closes after the save, and later input would be lost.
+          readOnly={save.isPending}
+          error={errors.email?.message}
+        />
+        <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </TaskDialog>
+  )
+}
