@@ -7,7 +7,8 @@ import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { Stage } from './Stage.tsx'
 import { StonePicker } from './options/StonePicker.tsx'
-import type { DesignerControls as DesignerHandle } from './use-designer.ts'
+import { settledDraft } from './designer-state.ts'
+import { type DesignerControls as DesignerHandle, useDesignerState } from './use-designer.ts'
 
 interface DesignerProps {
   designer: DesignerHandle
@@ -24,6 +25,7 @@ interface DesignerProps {
  */
 export function Designer({ designer, priceText, onSeeList, onGetQuote }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
+  const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
 
@@ -42,7 +44,7 @@ export function Designer({ designer, priceText, onSeeList, onGetQuote }: Designe
             <DimensionFields shape={draft.shape} store={store} />
           </Step>
           <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
-            <StonePicker value={draft.stone} onChange={setStone} />
+            <StonePicker value={draft.stone} formerStone={formerStone} onChange={setStone} />
           </Step>
           <DetailsStep store={store} draft={draft} />
         </div>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/open-details.ts'
@@ -8,6 +8,7 @@ import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft
 import { sentText } from '#client/features/quotes/sent-list.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
+import { mustChooseStone } from './must-choose-stone.ts'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
 import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
 import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
@@ -23,6 +24,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -42,6 +44,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const { store } = designer
+  const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { Sheet, print } = useCountertopsSheet()
@@ -53,7 +56,8 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
-    if (!(await askAbout(saved, 'Send as is'))) return
+    const sent = await askAbout(saved, 'Send as is')
+    if (!sent || mustChooseStone(sent)) return
     if (saved.length > 0 && goToForm) return goToForm()
     const name = saved.length > 0 ? 'quote' : 'empty'
     try {
@@ -87,7 +91,8 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
-          countertops={countertops ?? []}
+          countertops={offered}
+          leftOut={(countertops?.length ?? 0) - offered.length}
           listState={listState(list)}
           onReloadList={() => void refetch()}
           draft={designer.draft}
@@ -103,7 +108,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       <QuoteDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}
-        countertops={countertops ?? []}
+        countertops={offered}
         designer={designer}
         onAdded={() => void getQuote()}
       />
