@@ -158,7 +158,10 @@ function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) 
           action="Add another"
           variant="primary"
           busy={false}
-          onConfirm={() => addDraft(question.draft)}
+          onConfirm={() => {
+            add.startOver()
+            addDraft(question.draft)
+          }}
           onClose={() => setQuestion(null)}
         />
       )}
