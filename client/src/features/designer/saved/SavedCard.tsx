@@ -90,7 +90,7 @@ function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
   const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
   const actions = [
     { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
-    { name: 'Duplicate', run: duplicate },
+    { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
     { name: 'Name', run: onName },
     // While it's edited, its designer says what to do with it.
     { name: 'Delete', run: () => remove(countertop), isOff: isEdited },

@@ -12,7 +12,7 @@ interface DrawnAs {
 const storedDrawnAs = storageEntry('session', 'countertop_drawn_as')
 
 /** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
-export function saveDrawnAs(id: string | null, { fullReturns: _, ...draft }: Draft): void {
+export function saveDrawnAs(id: string | null, draft: Draft): void {
   storedDrawnAs.write(JSON.stringify({ id, draft } satisfies DrawnAs))
 }
 
