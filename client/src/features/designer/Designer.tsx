@@ -17,13 +17,15 @@ interface DesignerProps {
   /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
   onGetQuote: () => void
+  /** The form that 'Get a Quote' opens is loading. */
+  isOpeningQuote?: boolean
 }
 
 /**
  * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
  * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
  */
-export function Designer({ designer, priceText, onSeeList, onGetQuote }: DesignerProps) {
+export function Designer({ designer, priceText, onSeeList, onGetQuote, isOpeningQuote = false }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
@@ -56,6 +58,7 @@ export function Designer({ designer, priceText, onSeeList, onGetQuote }: Designe
         priceText={priceText}
         onSeeList={onSeeList}
         onGetQuote={onGetQuote}
+        isOpeningQuote={isOpeningQuote}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />

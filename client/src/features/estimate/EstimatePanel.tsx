@@ -26,6 +26,8 @@ interface EstimatePanelProps {
   /** Goes to the designer's step for details. */
   onAddDetails: () => void
   onGetQuote: () => void
+  /** The form that 'Get a Quote' opens is loading. */
+  isOpeningQuote?: boolean
   /** Puts what is estimated in another stone. */
   onSwitchStone: (stone: StoneId) => void
   /** Prints the estimated countertops. */
@@ -44,6 +46,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
     lastValidSize = null,
     onAddDetails,
     onGetQuote,
+    isOpeningQuote = false,
     onSwitchStone,
     onPrint,
     className = '',
@@ -98,7 +101,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             </Button>
           )}
           <Button variant="primary" onClick={onGetQuote} className="@max-lg:grow">
-            Get a Quote
+            {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
           </Button>
         </div>
       </div>
