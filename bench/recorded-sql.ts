@@ -71,7 +71,7 @@ export async function recordStatements(crews = 1) {
       saveCountertop(ctx, {
         session: '$session',
         clientAddress: '',
-        countertop: { shape: '$shape' as never, dimensions, stone: '$stone' as never },
+        countertop: { shape: '$shape' as never, dimensions, stone: '$stone' },
       }),
     ),
     listQuotes: await record(() => listQuotes({ ...ctx, remembered: rememberCount() }, { before: '$before' as never })),

@@ -71,8 +71,9 @@ export async function axe(page: Page, part?: string): Promise<void> {
   // Fading elements have low contrast, and a carousel may move while axe runs.
   const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   if (!isStill) await page.emulateMedia({ reducedMotion: 'reduce' })
-  // WCAG 2.2 AA has this rule, but axe doesn't run it by default.
-  const violations = await findViolations(page, { 'target-size': { enabled: true } }, part)
+  // WCAG 2.2 AA has these rules, but axe doesn't run them by default.
+  const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
+  const violations = await findViolations(page, rules, part)
   if (!isStill) await page.emulateMedia({ reducedMotion: 'no-preference' })
   const grave = violations.filter(
     ({ impact, tags }) => impact === 'serious' || impact === 'critical' || tags.some((tag) => WCAG.has(tag)),

@@ -19,7 +19,7 @@ import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, VISIT_STARTS, WEEK_HOURS } from '#shared/content/shop.ts'
-import { STONE_PICTURE_NOTE, STONES } from '#shared/content/stones.ts'
+import { FORMER_STONES, STONE_PICTURE_NOTE, STONES } from '#shared/content/stones.ts'
 import { TERMS } from '#shared/content/terms.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { TRUST } from '#shared/content/trust.ts'
@@ -59,6 +59,7 @@ export const CONTENT = {
   DARK_COLORS,
   CABINETS,
   STONES,
+  FORMER_STONES,
   STONE_PICTURE_NOTE,
   HOME,
 }
@@ -99,6 +100,7 @@ const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }
   NOT_FOUND_HEAD: { file: 'pages.ts', schema: schemas.notFoundHead },
   SHARE_PICTURES: { file: 'share-pictures.ts', schema: schemas.sharePictures },
   STONES: { file: 'stones.ts', schema: schemas.stones },
+  FORMER_STONES: { file: 'stones.ts', schema: schemas.formerStones },
   STONE_PICTURE_NOTE: { file: 'stones.ts', schema: schemas.stonePictureNote },
   HOME: { file: 'home.ts', schema: schemas.home },
 }
@@ -133,6 +135,9 @@ export function findContentProblems(
     ...Object.entries(content.STONES).flatMap(([id, { ground }]) =>
       colorProblems({ ground }).map((one) => sentence('stones.ts', fieldOf('STONES', [id, one.color]), one.problem)),
     ),
+    ...Object.keys(content.FORMER_STONES)
+      .filter((id) => id in content.STONES)
+      .map((id) => sentence('stones.ts', fieldOf('FORMER_STONES', [id]), 'is in STONES too')),
     ...kitchenProblems(content),
     ...priceProblems(content),
     ...(fileProblems.length > 0 ? fileProblems : staleProblems(folder)),

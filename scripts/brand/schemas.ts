@@ -309,6 +309,8 @@ export const stones = z
   )
   .refine((all) => areUnique(Object.values(all).map(({ name }) => name)), 'has a name twice')
 
+export const formerStones = z.record(id, words)
+
 function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length
 }

@@ -9,8 +9,13 @@ export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/counte
   return {
     'GET /api/countertops': async ({ session }) => ({ body: await listCountertops(ctx, { session }) }),
 
-    'POST /api/countertops': async ({ session, clientAddress, body }) => ({
-      body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+    'POST /api/countertops': async ({ session, clientAddress, headers, body }) => ({
+      body: await saveCountertop(ctx, {
+        session,
+        clientAddress,
+        idempotencyKey: headers['idempotency-key'],
+        countertop: body,
+      }),
     }),
 
     'PUT /api/countertops/{id}': async ({ session, params, body }) => ({

@@ -2,18 +2,22 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { dimensionColumns, storedDimensions } from './dimension-columns.ts'
+import { findCountertopByKey } from './list-countertops.ts'
 import { removeCountertop } from './remove-countertop.ts'
 import { countertops, sessions } from './table.ts'
 
 interface SaveCountertop {
   session: string
   clientAddress: string
+  idempotencyKey?: string | undefined
   countertop: ParsedCountertopInput
 }
 
@@ -28,20 +32,23 @@ const insertCountertop = rawStatement(
           where sessions.countertop_count < ${sql.raw(String(MAX_COUNTERTOPS))}
         returning id, xmax = 0 as is_new
       )
-      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone, details)
+      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone, details,
+        idempotency_key)
       select id, ${param('shape')}, ${param('width')}::float8, ${param('length')}::float8,
-        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}, ${param('details')}::jsonb
+        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}, ${param('details')}::jsonb,
+        ${param('idempotencyKey')}::uuid
       from place
       returning id, (select is_new from place) as "isNewSession", details`,
 )
 
 /**
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
- * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
+ * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted. A repeat with the same idempotency
+ * key saves nothing and returns the first one, or throws 409 `idempotency_mismatch` if the countertop differs.
  */
 export async function saveCountertop(
   ctx: Context,
-  { session, clientAddress, countertop: { shape, dimensions: input, stone, details } }: SaveCountertop,
+  { session, clientAddress, idempotencyKey, countertop }: SaveCountertop,
 ): Promise<SavedCountertop> {
   try {
     refuseIfKnownOver(ctx, 'session', clientAddress)
@@ -49,15 +56,22 @@ export async function saveCountertop(
     const known = await ctx.db.orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session))
     if (known.length === 0) throw refusal
   }
-  const dimensions = storedDimensions(shape, input)
+  const { shape, stone, details } = countertop
+  const dimensions = storedDimensions(shape, countertop.dimensions)
   const [saved] = await insertCountertop(ctx.db, {
     session,
     shape,
     ...dimensionColumns(dimensions),
     stone,
     details: details ? JSON.stringify(details) : null,
+    idempotencyKey: idempotencyKey ?? null,
+  }).catch(async (error: unknown) => {
+    if (isUniqueViolation(error, 'countertops_idempotency_key')) return []
+    throw error
   })
   if (!saved) {
+    const repeated = idempotencyKey && (await findFirst(ctx, { session, key: idempotencyKey, countertop }))
+    if (repeated) return repeated
     throw new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
   }
   if (saved.isNewSession) {
@@ -70,4 +84,21 @@ export async function saveCountertop(
   }
   // As stored: the database orders the names in details, and every answer has them in the same order.
   return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
+}
+
+/** What was saved with this key before. Undefined if nothing was, or it was deleted since. */
+async function findFirst(
+  ctx: Context,
+  {
+    session,
+    key,
+    countertop: { shape, dimensions, stone, details },
+  }: { session: string; key: string } & Pick<SaveCountertop, 'countertop'>,
+): Promise<SavedCountertop | undefined> {
+  const first = await findCountertopByKey(ctx, { session, key })
+  if (!first) return undefined
+  const { id: _, ...saved } = first
+  const sent = { shape, dimensions: storedDimensions(shape, dimensions), stone, ...(details && { details }) }
+  if (!isEqual(saved, sent)) throw idempotencyMismatch()
+  return first
 }

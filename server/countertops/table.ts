@@ -9,12 +9,12 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { isBetween } from '#server/db/checks.ts'
 import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details } from '#shared/fabrication/details.ts'
 
 /** A browser's session and its number of saved countertops. Its row decides a race for the last place. */
@@ -46,8 +46,10 @@ export const countertops = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...countertopColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    idempotencyKey: uuid(),
   },
   (table) => [
+    unique('countertops_idempotency_key').on(table.sessionId, table.idempotencyKey),
     index('countertops_session_position').on(table.sessionId, table.position),
     ...countertopChecks('countertops', table),
   ],
@@ -61,7 +63,8 @@ export function countertopColumns() {
     length: doublePrecision().notNull(),
     returnWidth: doublePrecision(),
     returnLength: doublePrecision(),
-    stone: text().$type<StoneId>().notNull(),
+    /** Maybe one that we no longer offer. */
+    stone: text().notNull(),
     /** As parsed. Null if none were sent: its answers have no `details` then. */
     details: jsonb().$type<Details>(),
   }

@@ -13,7 +13,10 @@ interface Stone {
   closeUp: { picture: string; title: string; alt: string }
 }
 
-/** By id, in the order of the pages. The first is the stone of a new draft. A new stone is an entry here, and its pictures. */
+/**
+ * By id, in the order of the pages. The first is the stone of a new draft. A new stone is an entry here, and its pictures.
+ * One that we no longer offer moves to `FORMER_STONES`.
+ */
 export const STONES = {
   'inverness-bristol-bay': {
     name: 'Inverness Bristol Bay',
@@ -52,6 +55,12 @@ export const STONES = {
     },
   },
 } as const satisfies Readonly<Record<string, Stone>>
+
+/**
+ * Stones that we no longer offer: the name of each by its id. Move a stone here instead of deleting it, because designs and
+ * quotes in it stay.
+ */
+export const FORMER_STONES: Readonly<Record<string, string>> = {}
 
 /** Shown with each stone, before 'Order a sample', because the pictures aren't photos. */
 export const STONE_PICTURE_NOTE = 'Rendering.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText } from '#shared/lib/text.ts'
-import { MAX_COUNTERTOPS, dimensionsSchema, refuseImpossibleShape, shapeSchema, stoneSchema } from './schema.ts'
+import { MAX_COUNTERTOPS, dimensionsSchema, refuseImpossibleShape, shapeSchema, storedStoneSchema } from './schema.ts'
 
 export const MAX_CUTOUT_COUNT = 20
 export const MAX_MEASURED_NOTE_LENGTH = 500
@@ -15,7 +15,7 @@ const fields = {
   quoteCountertopId: z.guid({ error: 'quoteCountertopId must be the id of a countertop' }).toLowerCase().nullish(),
   shape: shapeSchema,
   dimensions: dimensionsSchema,
-  stone: stoneSchema,
+  stone: storedStoneSchema,
   cutouts: z
     .int({ error: CUTOUTS_ERROR })
     .min(0, { error: CUTOUTS_ERROR })

@@ -10,7 +10,7 @@ import {
 } from './countertop.ts'
 import type { Details } from '#shared/fabrication/details.ts'
 import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
-import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
+import { DEFAULT_STONE, FORMER_STONE_IDS, noLongerOffered, STONE_IDS, type StoneId } from './stones.ts'
 
 /** The most countertops that a session can save and a quote can have. */
 export const MAX_COUNTERTOPS = 50
@@ -30,12 +30,22 @@ export const dimensionsSchema = z.object({
 })
 
 export const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
-export const stoneSchema = z.enum(STONE_IDS, { error: 'Stone must be one of our stones' })
+const STONE_ERROR = 'Stone must be one of our stones'
+
+/** A stone that we offer. */
+export const offeredStoneSchema = z.enum(STONE_IDS, {
+  error: ({ input }) =>
+    typeof input === 'string' && FORMER_STONE_IDS.includes(input) ? noLongerOffered(input) : STONE_ERROR,
+})
+/** The stone of something stored. We may not offer it any more. */
+export const storedStoneSchema = z.string({ error: STONE_ERROR }).regex(/^[a-z0-9-]{1,100}$/, { error: STONE_ERROR })
+/** A stone of the visitor's list, which also keeps former ones: a deletion can be undone, and a name changed. */
+const listedStoneSchema = z.enum([...STONE_IDS, ...FORMER_STONE_IDS], { error: STONE_ERROR })
 
 const countertopFields = {
   shape: shapeSchema,
   dimensions: dimensionsSchema,
-  stone: stoneSchema.default(DEFAULT_STONE),
+  stone: listedStoneSchema.default(DEFAULT_STONE),
   details: detailsSchema.optional(),
 }
 
@@ -70,12 +80,23 @@ export const savedCountertopSchema = z.object({
   id: z.uuid(),
   shape: shapeSchema,
   dimensions: dimensionsSchema,
-  stone: stoneSchema,
+  stone: storedStoneSchema,
   details: detailsSchema.optional(),
 })
 export type SavedCountertop = z.output<typeof savedCountertopSchema>
+/** One that can be priced and quoted. */
+export type OfferedCountertop = SavedCountertop & { stone: StoneId }
+
+/** A countertop of a link, which may be old. */
+export const linkedCountertopSchema = z
+  .object({ ...countertopFields, stone: storedStoneSchema.default(DEFAULT_STONE) })
+  .check(refuseImpossibleShape)
 
 /** A countertop in a quote, with its drawing as a PNG data URL. */
 export const quotedCountertopInputSchema = z
-  .object({ ...countertopFields, imageData: z.string({ error: 'The drawing is missing' }) })
+  .object({
+    ...countertopFields,
+    stone: offeredStoneSchema.default(DEFAULT_STONE),
+    imageData: z.string({ error: 'The drawing is missing' }),
+  })
   .check(refuseImpossibleShape)

@@ -1,4 +1,5 @@
-import { STONES } from '#shared/content/stones.ts'
+import { FORMER_STONES, STONES } from '#shared/content/stones.ts'
+import { capitalize } from '#shared/lib/counts.ts'
 
 export type StoneId = keyof typeof STONES
 
@@ -7,6 +8,31 @@ export const STONE_IDS = Object.keys(STONES) as [StoneId, ...StoneId[]] // Objec
 export const [DEFAULT_STONE] = STONE_IDS
 
 export const STONE_NAMES = mapStones((stone): string => STONES[stone].name)
+
+export const FORMER_STONE_IDS = Object.keys(FORMER_STONES)
+
+/** Whether we offer a stone. What is stored may be in one that we offered before. */
+export function isOffered(stone: string): stone is StoneId {
+  return Object.hasOwn(STONES, stone)
+}
+
+/** Whether we can price and draw a stored countertop, and take a quote for it. */
+export function isInOfferedStone<Stored extends { stone: string }>(
+  stored: Stored,
+): stored is Stored & { stone: StoneId } {
+  return isOffered(stored.stone)
+}
+
+/** The name of any stored stone. `gray-mist` is Gray Mist, if it's neither a stone nor a former one. */
+export function stoneName(stone: string): string {
+  if (isOffered(stone)) return STONE_NAMES[stone]
+  const former = Object.entries(FORMER_STONES).find(([id]) => id === stone)
+  return former?.[1] ?? stone.split('-').map(capitalize).join(' ')
+}
+
+export function noLongerOffered(stone: string): string {
+  return `${stoneName(stone)} is no longer offered. Choose another stone.`
+}
 
 /** Inches. A slab as delivered, and the stone that a 3100 x 2140 px slab picture shows. */
 export const SLAB = { width: 132, height: 65.5 }

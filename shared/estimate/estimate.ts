@@ -22,9 +22,13 @@ export interface EstimatedCountertop {
   details?: Details | undefined
 }
 
+/** A countertop in words. If it's stored, we may no longer offer its stone. */
+export type DescribedCountertop = Omit<EstimatedCountertop, 'stone'> & { stone: string }
+
 export interface EstimateLine {
   shape: Shape
-  stone: StoneId
+  /** In a stored estimate maybe one that we no longer offer. */
+  stone: string
   /** Billed area: rounded up to the next quarter of a square foot. */
   squareFeet: number
   unitPriceCents: number

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SHAPES } from '#shared/countertops/countertop.ts'
+import { storedStoneSchema } from '#shared/countertops/schema.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 
@@ -23,7 +24,7 @@ export const estimateSchema = z.object({
   lines: z.array(
     z.object({
       shape: z.enum(SHAPES),
-      stone: z.enum(STONE_IDS),
+      stone: storedStoneSchema,
       squareFeet: z.number(),
       unitPriceCents: cents,
       amountCents: cents,

@@ -1,20 +1,27 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import type { Estimate, EstimatedCountertop } from './estimate.ts'
+import { formatCount } from '#shared/lib/counts.ts'
+import type { DescribedCountertop, Estimate } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
 
 /** `L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport`, after the name if it has one: `Kitchen: L Shape, …` */
-export function describeCountertop({ shape, dimensions, stone, details }: EstimatedCountertop): string {
-  return withName(`${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`, { details })
+export function describeCountertop({ shape, dimensions, stone, details }: DescribedCountertop): string {
+  return withName(`${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`, { details })
 }
 
 /** `Island: I Shape in Travella`, or only the text for a countertop without a name. */
-export function withName(text: string, { details }: Pick<EstimatedCountertop, 'details'>): string {
+export function withName(text: string, { details }: Pick<DescribedCountertop, 'details'>): string {
   return details?.name ? `${details.name}: ${text}` : text
+}
+
+/** What an estimate of a list leaves out. Undefined: nothing. */
+export function leftOutNote(count: number): string | undefined {
+  if (count === 0) return undefined
+  return `Without ${formatCount(count, 'countertop')} in a stone that is no longer offered.`
 }
 
 /** The label of what the minimum adds. */

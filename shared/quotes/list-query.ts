@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
-import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { storedStoneSchema } from '#shared/countertops/schema.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import type { FilterName } from './filter-names.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
@@ -38,7 +38,8 @@ export const quotesQuerySchema = z
       .enum(['me', 'none'], { error: PERSON })
       .or(z.guid({ error: PERSON }).toLowerCase())
       .optional(),
-    stone: oneOf('stone', STONE_IDS).optional(),
+    /** Also one that we no longer offer. */
+    stone: storedStoneSchema.optional(),
     /** Ignores case. */
     town: singleLineText('town', 200).optional(),
     number: z

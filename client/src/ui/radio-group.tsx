@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface RadioGroupProps<T extends string> {
   label: string
   options: readonly T[]
-  value: T
+  /** Null: none is chosen. */
+  value: T | null
   onChange: (value: T) => void
   /** Called when the chosen option is pressed. A browser reports no change then. */
   onConfirm?: ((value: T) => void) | undefined

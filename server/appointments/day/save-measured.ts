@@ -12,6 +12,7 @@ import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
+import { isOffered, noLongerOffered } from '#shared/countertops/stones.ts'
 import { formatTime } from '#shared/lib/dates.ts'
 import { loadMeasured } from './load-measured.ts'
 import { measuredCountertops, measuredKeys } from './table.ts'
@@ -25,7 +26,7 @@ interface SaveMeasured {
 /**
  * Replaces all measured countertops of a visit. A repeated key changes nothing and gets the current state. Throws 404 as
  * `findMeasured`; 409 `changed_meanwhile` with the current state for an old version; 409 `not_allowed_now` before the visit
- * begins, or unless it's confirmed or completed; 400 for a countertop of another quote (docs/rules.md, Crew day).
+ * begins, or unless it's confirmed or completed; 400 for a countertop of another quote, and for a new piece in a stone that we don't offer (docs/rules.md, Crew day).
  */
 export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasured): Promise<Measured> {
   await findVisible(ctx, id)
@@ -35,6 +36,7 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
     const current = await loadMeasured(tx, id)
     refuseOldVersion(input.version, current, 'sizes')
     refuseWrongTime(tx, appointment)
+    refuseFormerStones(input, current)
     const rows = await rowsToSave(tx, appointment, input)
     await tx.db.orm.delete(measuredCountertops).where(eq(measuredCountertops.appointmentId, id))
     if (rows.length > 0) await tx.db.orm.insert(measuredCountertops).values(rows)
@@ -66,6 +68,16 @@ function refuseWrongTime({ now }: TransactionContext, { status, startsAt }: Appo
     const start = formatTime(startsAt, SHOP.timeZone)
     throw new AppError('not_allowed_now', `You can save sizes from ${start}, when the visit begins.`)
   }
+}
+
+/** What the quote drew or a crew saved before keeps its stone. A piece that is new now has one that we offer. */
+function refuseFormerStones({ countertops }: MeasuredInput, current: Measured): void {
+  const kept = new Set(current.countertops.map(({ stone }) => stone))
+  const index = countertops.findIndex(
+    ({ quoteCountertopId, stone }) => !quoteCountertopId && !isOffered(stone) && !kept.has(stone),
+  )
+  const refused = countertops[index]
+  if (refused) throw invalid(`countertops.${index}.stone`, noLongerOffered(refused.stone))
 }
 
 async function rowsToSave(tx: TransactionContext, { id, quoteId }: AppointmentRow, { countertops }: MeasuredInput) {

@@ -1,6 +1,6 @@
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { EmailTable } from '#server/mail/layout/content.ts'
 import type { QuotedCountertop } from './facts.ts'
@@ -13,7 +13,7 @@ export function countertopsTable(countertops: readonly QuotedCountertop[]): Emai
     rows: countertops.map(({ shape, dimensions, stone, areaSquareFeet }, index) => [
       `${index + 1}. ${SHAPE_LABELS[shape]}`,
       formatSizes(shape, dimensions),
-      STONE_NAMES[stone],
+      stoneName(stone),
       `${formatSquareFeet(areaSquareFeet)} sq ft`,
     ]),
   }

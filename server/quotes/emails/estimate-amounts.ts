@@ -1,4 +1,4 @@
-import type { Estimate, EstimatedCountertop, EstimateLine } from '#shared/estimate/estimate.ts'
+import type { Estimate, DescribedCountertop, EstimateLine } from '#shared/estimate/estimate.ts'
 import { itemAmounts, itemsOf } from '#shared/estimate/item-texts.ts'
 import { describeCountertop, minimumReason, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -8,7 +8,7 @@ import type { Amount } from '#server/mail/layout/content.ts'
 const MAX_AMOUNTS = 70
 
 /** An estimate, worded like the site: by countertop, then what the whole job adds (docs/rules.md, Estimate). */
-export function estimateAmounts(countertops: readonly EstimatedCountertop[], estimate: Estimate): Amount[] {
+export function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: Estimate): Amount[] {
   const { lines, items = [], subtotalCents, minimumAddsCents, minimumJobCents, totalCents } = estimate
   const isShort = lines.length + items.length <= MAX_AMOUNTS
   return [
@@ -33,7 +33,7 @@ export function estimateAmounts(countertops: readonly EstimatedCountertop[], est
 }
 
 /** Without items, a countertop is only its stone. */
-function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: EstimatedCountertop | undefined): Amount {
+function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop | undefined): Amount {
   return {
     label: explanation,
     amount: formatCents(amountCents),
@@ -42,7 +42,7 @@ function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: Es
 }
 
 /** The stone, then everything else. */
-function amountsOfCountertop(estimate: Estimate, index: number, countertop: EstimatedCountertop | undefined): Amount[] {
+function amountsOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount[] {
   const line = estimate.lines[index]
   const stone = line && { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
   return [
@@ -51,7 +51,7 @@ function amountsOfCountertop(estimate: Estimate, index: number, countertop: Esti
   ]
 }
 
-function sumOfCountertop(estimate: Estimate, index: number, countertop: EstimatedCountertop | undefined): Amount {
+function sumOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount {
   const items = itemsOf(estimate, index)
   const cents = items.reduce((sum, { amountCents }) => sum + amountCents, estimate.lines[index]?.amountCents ?? 0)
   return {
@@ -61,6 +61,6 @@ function sumOfCountertop(estimate: Estimate, index: number, countertop: Estimate
   }
 }
 
-function describeNumbered(index: number, countertop: EstimatedCountertop | undefined): string {
+function describeNumbered(index: number, countertop: DescribedCountertop | undefined): string {
   return [`${index + 1}.`, ...(countertop ? [describeCountertop(countertop)] : [])].join(' ')
 }

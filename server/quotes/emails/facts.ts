@@ -1,9 +1,9 @@
 import type { EmailSite } from '#server/mail/links.ts'
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 
-export interface QuotedCountertop extends EstimatedCountertop {
+export interface QuotedCountertop extends DescribedCountertop {
   areaSquareFeet: number
 }
 

@@ -54,8 +54,8 @@ export function AppointmentContactSection({ contact }: { contact: AppointmentCon
             </div>
           </FormProvider>
           <p className="mt-5 max-w-3xl text-caption text-muted">
-            We only use these details for your visit. Suggested addresses come from Google. To have everything deleted,
-            call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
+            We only use these details for your visit. To have everything deleted, call {SHOP.phone}.{' '}
+            <PolicyLink to="/privacy">How we use your details</PolicyLink>
           </p>
         </>
       )}

@@ -7,7 +7,8 @@ import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { Stage } from './Stage.tsx'
 import { StonePicker } from './options/StonePicker.tsx'
-import type { DesignerControls as DesignerHandle } from './use-designer.ts'
+import { settledDraft } from './designer-state.ts'
+import { type DesignerControls as DesignerHandle, useDesignerState } from './use-designer.ts'
 
 interface DesignerProps {
   designer: DesignerHandle
@@ -16,14 +17,17 @@ interface DesignerProps {
   /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
   onGetQuote: () => void
+  /** The form that 'Get a Quote' opens is loading. */
+  isOpeningQuote?: boolean
 }
 
 /**
  * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
  * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
  */
-export function Designer({ designer, priceText, onSeeList, onGetQuote }: DesignerProps) {
+export function Designer({ designer, priceText, onSeeList, onGetQuote, isOpeningQuote = false }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
+  const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
 
@@ -42,7 +46,7 @@ export function Designer({ designer, priceText, onSeeList, onGetQuote }: Designe
             <DimensionFields shape={draft.shape} store={store} />
           </Step>
           <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
-            <StonePicker value={draft.stone} onChange={setStone} />
+            <StonePicker value={draft.stone} formerStone={formerStone} onChange={setStone} />
           </Step>
           <DetailsStep store={store} draft={draft} />
         </div>
@@ -54,6 +58,7 @@ export function Designer({ designer, priceText, onSeeList, onGetQuote }: Designe
         priceText={priceText}
         onSeeList={onSeeList}
         onGetQuote={onGetQuote}
+        isOpeningQuote={isOpeningQuote}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />

@@ -141,7 +141,7 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return reapplyEntries({ ...pushUndoStep(state, draft), entries })
     }
     case 'stone':
-      return action.stone === state.draft.stone ? state : pushUndoStep(state, { ...state.draft, stone: action.stone })
+      return chooseStone(state, action.stone)
     case 'typeInField':
       return enterText(state, action.name, action.text)
     case 'applyFields':
@@ -209,6 +209,11 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return { ...initialState(action.draft), past, future }
     }
   }
+}
+
+function chooseStone(state: DesignerState, stone: StoneId): DesignerState {
+  const { formerStone, ...draft } = state.draft
+  return formerStone === undefined && stone === draft.stone ? state : pushUndoStep(state, { ...draft, stone })
 }
 
 /** Sets the draft and adds the previous one to the undo history. */

@@ -35,11 +35,19 @@ describe('a draft', () => {
     }
   })
 
+  it('keeps its sizes in a stone that we no longer offer, until another one is chosen', () => {
+    localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, stone: 'gray-mist' }))
+    const former = { ...DRAFT, stone: DEFAULT_DRAFT.stone, formerStone: 'gray-mist' }
+    expect(loadDraft()).toEqual(former)
+    saveDraft(former)
+    expect(loadDraft()).toEqual(former)
+  })
+
   it.each([
     ['invalid JSON', '{'],
     ['no object', '[]'],
     ['an unknown shape', JSON.stringify({ ...DRAFT, shape: 'T' })],
-    ['an unknown stone', JSON.stringify({ ...DRAFT, stone: 'granite' })],
+    ['a missing stone', JSON.stringify({ ...DRAFT, stone: undefined })],
     ['a missing dimension', JSON.stringify({ ...DRAFT, dimensions: { width: 60 } })],
     ['a dimension out of range', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, length: 201 } })],
     ['an invalid shape', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, returnWidth: 60 } })],

@@ -1,5 +1,4 @@
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Countertop,
@@ -9,7 +8,8 @@ import {
   isInRange,
   SHAPES,
 } from '#shared/countertops/countertop.ts'
-import { DEFAULT_STONE, STONE_IDS } from '#shared/countertops/stones.ts'
+import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
+import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { isDetails } from '#shared/fabrication/is-details.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
@@ -58,9 +58,13 @@ export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => voi
   return () => removeEventListener('storage', onStorage)
 }
 
-/** A saved countertop as a draft. */
-export function draftOf({ shape, dimensions, stone, details }: SavedCountertop): Draft {
-  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }
+/** A saved or shared countertop as a draft. */
+export function draftOf({ shape, dimensions, stone, details }: DescribedCountertop): Draft {
+  return { shape, dimensions: fullDimensions(dimensions), ...draftStone(stone), ...(details && { details }) }
+}
+
+function draftStone(stone: string): Pick<Draft, 'stone' | 'formerStone'> {
+  return isOffered(stone) ? { stone } : { stone: DEFAULT_STONE, formerStone: stone }
 }
 
 function parseDraft(text: string | null): Draft | null {
@@ -72,8 +76,8 @@ export function toDraft(value: unknown): Draft | null {
   if (!isRecord(value) || !isRecord(value.dimensions)) return null
   const { dimensions } = value
   const shape = SHAPES.find((known) => known === value.shape)
-  const stone = STONE_IDS.find((known) => known === value.stone)
-  if (!shape || !stone) return null
+  const stone = value.formerStone ?? value.stone
+  if (!shape || typeof stone !== 'string' || stone === '') return null
   const read = { ...DEFAULT_DIMENSIONS }
   for (const name of DIMENSION_NAMES) {
     const inches = dimensions[name]
@@ -84,7 +88,13 @@ export function toDraft(value: unknown): Draft | null {
   const fullReturns = toReturns(value.fullReturns)
   // Without details that are invalid, or from a version that this one doesn't know.
   const details = isDetails(value.details) ? value.details : undefined
-  return { shape, dimensions: read, stone, ...(fullReturns && { fullReturns }), ...(details && { details }) }
+  return {
+    shape,
+    dimensions: read,
+    ...draftStone(stone),
+    ...(fullReturns && { fullReturns }),
+    ...(details && { details }),
+  }
 }
 
 function toReturns(value: unknown): Draft['fullReturns'] {

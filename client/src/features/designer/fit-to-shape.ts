@@ -17,6 +17,8 @@ type Returns = Record<(typeof RETURNS)[number], number>
 
 /** The countertop being drawn. */
 export interface Draft extends Countertop {
+  /** The id of the stone that it had, which we no longer offer. Until the visitor chooses another, it has the default. */
+  formerStone?: string
   /** Inches. The returns as the visitor set them, if the shape has no room for all of them now. */
   fullReturns?: Returns
 }
@@ -59,8 +61,8 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 
 /** Whether two drafts make the same countertop. Ignores sizes and details that their shape doesn't have. */
 export function isSameCountertop(one: Draft, other: Draft): boolean {
-  const isSamePlan = one.shape === other.shape && one.stone === other.stone && isSameSize(one, other)
-  return isSamePlan && isEqual(sentDetails(one), sentDetails(other))
+  const isSamePlan = one.shape === other.shape && one.stone === other.stone && one.formerStone === other.formerStone
+  return isSamePlan && isSameSize(one, other) && isEqual(sentDetails(one), sentDetails(other))
 }
 
 /** Whether two drafts of the same shape have the same visible sizes. */

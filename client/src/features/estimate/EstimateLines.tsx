@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import {
   CUTOUT_AREA_NOTE,
@@ -19,7 +19,7 @@ export function EstimateLines({
   countertops,
   estimate,
 }: {
-  countertops: readonly EstimatedCountertop[]
+  countertops: readonly DescribedCountertop[]
   estimate: Estimate
 }) {
   return (
@@ -69,7 +69,7 @@ export function EstimateLines({
 }
 
 /** `34.80 sq ft, rounded up`, where the line says another area than the drawing. */
-function roundedFrom({ shape, dimensions }: EstimatedCountertop, billedSquareFeet: number): string {
+function roundedFrom({ shape, dimensions }: DescribedCountertop, billedSquareFeet: number): string {
   const drawn = formatSquareFeet(areaSquareFeet(shape, fullDimensions(dimensions)))
   return drawn === formatSquareFeet(billedSquareFeet) ? '' : `${drawn} sq ft, rounded up`
 }

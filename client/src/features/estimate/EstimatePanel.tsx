@@ -6,15 +6,17 @@ import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { ESTIMATE_TERMS, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
 
 interface EstimatePanelProps {
-  /** The saved list, empty until it is loaded. */
+  /** Those of the saved list that can be priced. Empty until it's loaded. */
   countertops: readonly EstimatedCountertop[]
+  /** How many of the list can't, because we no longer offer their stone. */
+  leftOut?: number
   listState: 'loading' | 'failed' | 'loaded'
   onReloadList: () => void
   /** The draft. It is estimated while nothing is saved. */
@@ -24,6 +26,8 @@ interface EstimatePanelProps {
   /** Goes to the designer's step for details. */
   onAddDetails: () => void
   onGetQuote: () => void
+  /** The form that 'Get a Quote' opens is loading. */
+  isOpeningQuote?: boolean
   /** Puts what is estimated in another stone. */
   onSwitchStone: (stone: StoneId) => void
   /** Prints the estimated countertops. */
@@ -35,12 +39,14 @@ interface EstimatePanelProps {
 export function EstimatePanel(props: EstimatePanelProps) {
   const {
     countertops,
+    leftOut = 0,
     listState,
     onReloadList,
     draft,
     lastValidSize = null,
     onAddDetails,
     onGetQuote,
+    isOpeningQuote = false,
     onSwitchStone,
     onPrint,
     className = '',
@@ -77,6 +83,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
           className="mt-5"
         />
       )}
+      {leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(leftOut)}</p>}
       {isEmpty ? (
         <p className="mt-3 text-muted">Draw a countertop to see your estimate.</p>
       ) : (
@@ -94,7 +101,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             </Button>
           )}
           <Button variant="primary" onClick={onGetQuote} className="@max-lg:grow">
-            Get a Quote
+            {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
           </Button>
         </div>
       </div>

@@ -47,7 +47,12 @@ export function StoneComparison({ countertops, totalCents, onSwitch }: StoneComp
             </dd>
             {!isChosen && (
               <dd className="basis-full text-right noscript:hidden print:hidden @lg:text-left">
-                <Button variant="link" size="small" onClick={() => onSwitch(stone)}>
+                <Button
+                  variant="link"
+                  size="small"
+                  className="text-right whitespace-normal! @lg:text-left"
+                  onClick={() => onSwitch(stone)}
+                >
                   Switch to {STONE_NAMES[stone]}
                 </Button>
               </dd>

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import type { EstimateItem } from '#shared/estimate/items.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const PHOTO_ID = '0198c0de-0000-7000-8000-00000000000a'
 const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
-const COUNTERTOPS: SavedCountertop[] = [
+const COUNTERTOPS: OfferedCountertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport' },
   { id: '0198c0de-0000-7000-8000-0000000000a2', shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella' },
 ]
@@ -33,7 +33,7 @@ const COUNTERTOPS: SavedCountertop[] = [
 const CONTACT = { ...DANA, address: '', city: '', state: '', zipCode: '' }
 let inches = 100
 /** Countertops that no test has drawn yet, because drawings are cached for a retry. */
-function newCountertops(): SavedCountertop[] {
+function newCountertops(): OfferedCountertop[] {
   return COUNTERTOPS.map((countertop) => ({ ...countertop, dimensions: { width: ++inches, length: 30 } }))
 }
 /** 20.00 sq ft × $84.00 + 20.00 sq ft x $112.00 */
@@ -52,7 +52,7 @@ const Thumbnail = () => <svg />
 interface SetUp {
   post?: StubbedApi[string]
   renderDrawing?: RenderDrawing
-  countertops?: SavedCountertop[]
+  countertops?: OfferedCountertop[]
 }
 
 function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = COUNTERTOPS }: SetUp = {}) {
@@ -158,7 +158,7 @@ describe('the job', () => {
   })
 
   it('says so if our minimum covers it', async () => {
-    const small: SavedCountertop[] = [
+    const small: OfferedCountertop[] = [
       {
         id: '0198c0de-0000-7000-8000-0000000000a4',
         shape: 'I',

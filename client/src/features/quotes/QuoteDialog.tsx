@@ -1,5 +1,5 @@
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { QuoteForm, type ThumbnailOf } from './QuoteForm.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 
@@ -7,7 +7,7 @@ interface QuoteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** At least one. */
-  countertops: readonly SavedCountertop[]
+  countertops: readonly OfferedCountertop[]
   renderDrawing: RenderDrawing
   Thumbnail: ThumbnailOf
   /** Called after the quote is stored and set as the latest one. The page opens /thank-you. */

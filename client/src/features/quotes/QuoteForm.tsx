@@ -9,7 +9,7 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isInServiceArea } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
@@ -27,10 +27,10 @@ import { SentBefore } from './SentBefore.tsx'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
-export type ThumbnailOf = ComponentType<{ countertop: SavedCountertop }>
+export type ThumbnailOf = ComponentType<{ countertop: OfferedCountertop }>
 
 interface QuoteFormProps {
-  countertops: readonly SavedCountertop[]
+  countertops: readonly OfferedCountertop[]
   renderDrawing: RenderDrawing
   Thumbnail: ThumbnailOf
   onSent: (quoteId: string) => void
@@ -151,7 +151,7 @@ function useShownIssues(
 }
 
 /** The job, and the estimates with and without its removal. */
-function useJobEstimates(countertops: readonly SavedCountertop[]) {
+function useJobEstimates(countertops: readonly OfferedCountertop[]) {
   const job = useJob()
   const estimates = useMemo(
     () => ({

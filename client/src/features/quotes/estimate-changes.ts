@@ -1,4 +1,4 @@
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { explainItem } from '#shared/estimate/item-texts.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 
@@ -25,7 +25,7 @@ interface Part {
 export function findEstimateChanges(
   seen: Estimate,
   now: Estimate,
-  countertops: readonly EstimatedCountertop[],
+  countertops: readonly DescribedCountertop[],
 ): EstimateChange[] {
   const seenParts = new Map(listParts(seen, countertops).map((part) => [part.key, part]))
   const nowParts = listParts(now, countertops)
@@ -40,7 +40,7 @@ export function findEstimateChanges(
   return [...changed, ...removed]
 }
 
-function listParts(estimate: Estimate, countertops: readonly EstimatedCountertop[]): Part[] {
+function listParts(estimate: Estimate, countertops: readonly DescribedCountertop[]): Part[] {
   const { lines, items = [], minimumAddsCents } = estimate
   const nameOf = (index: number) => {
     const countertop = countertops[index]

@@ -1,7 +1,7 @@
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { call } from '#client/api/call.ts'
 import { storageEntry } from '#client/api/storage.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -9,7 +9,7 @@ import { isDefaultJob } from './job-draft.ts'
 import { hasWaitingPhotos, readPhotoIds } from './photos/send-photos.ts'
 
 /** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
-export type RenderDrawing = (countertop: SavedCountertop, maxBytes: number) => Promise<string>
+export type RenderDrawing = (countertop: OfferedCountertop, maxBytes: number) => Promise<string>
 
 export interface SendProgress {
   /** Photos are still being sent. The drawings come after them. */
@@ -21,7 +21,7 @@ export interface SendProgress {
 
 interface SendQuoteInput {
   contact: Contact
-  countertops: readonly SavedCountertop[]
+  countertops: readonly OfferedCountertop[]
   job: Job
   /** What the visitor wrote. Empty if nothing. */
   note: string
@@ -98,7 +98,7 @@ let cachedDrawings: ReadonlyMap<string, string> = new Map()
 
 async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQuoteInput): Promise<string[]> {
   const maxBytes = drawingBudget(countertops.length)
-  const drawingKey = ({ shape, dimensions, stone, details }: SavedCountertop) =>
+  const drawingKey = ({ shape, dimensions, stone, details }: OfferedCountertop) =>
     JSON.stringify([shape, dimensions, stone, details, maxBytes])
   const drawingByKey = new Map<string, string>()
   const drawings: string[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
@@ -21,7 +21,7 @@ export type QuoteRequestState =
   | { step: 'sent_before'; text: string; contact: Contact }
 
 interface QuoteRequestInput {
-  countertops: readonly SavedCountertop[]
+  countertops: readonly OfferedCountertop[]
   /** With the job. */
   estimate: Estimate
   job: Job

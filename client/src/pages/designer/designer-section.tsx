@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/open-details.ts'
@@ -8,6 +8,7 @@ import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft
 import { sentText } from '#client/features/quotes/sent-list.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
+import { mustChooseStone } from './must-choose-stone.ts'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
 import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
 import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
@@ -23,6 +24,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -42,28 +44,14 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const { store } = designer
+  const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
   const lastSize = useDesignerState(store, lastValidSize)
-  const [dialog, setDialog] = useState<DialogName | null>(null)
   const { Sheet, print } = useCountertopsSheet()
   useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(designer)
   const { question, askAbout, getKitchen, printList } = useListQuestions(store, countertops ?? [], print)
-  const getQuote = async () => {
-    if (mustEndEditFirst(store)) return
-    const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
-    if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
-    if (!(await askAbout(saved, 'Send as is'))) return
-    if (saved.length > 0 && goToForm) return goToForm()
-    const name = saved.length > 0 ? 'quote' : 'empty'
-    try {
-      // Load it before it's shown, so that a lost connection causes a message, not an error page.
-      await loadDialog[name]()
-      setDialog(name)
-    } catch {
-      toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
-    }
-  }
+  const { dialog, getQuote, isOpening, close } = useGetQuote({ store, list, askAbout, goToForm })
 
   return (
     <section
@@ -75,7 +63,13 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       <DesignerHeading designer={designer} />
       <WithoutScripts />
       <div className="mx-auto w-full max-w-page md:px-10">
-        <Designer designer={designer} priceText={priceText} onSeeList={goToList} onGetQuote={() => void getQuote()} />
+        <Designer
+          designer={designer}
+          priceText={priceText}
+          onSeeList={goToList}
+          onGetQuote={() => void getQuote()}
+          isOpeningQuote={isOpening}
+        />
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
         <section id={SAVED_LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
@@ -87,13 +81,15 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
-          countertops={countertops ?? []}
+          countertops={offered}
+          leftOut={(countertops?.length ?? 0) - offered.length}
           listState={listState(list)}
           onReloadList={() => void refetch()}
           draft={designer.draft}
           lastValidSize={lastSize}
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
+          isOpeningQuote={isOpening}
           onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
           onPrint={() => void printList()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
@@ -102,8 +98,8 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       {question}
       <QuoteDialogs
         dialog={dialog}
-        onClose={() => setDialog(null)}
-        countertops={countertops ?? []}
+        onClose={close}
+        countertops={offered}
         designer={designer}
         onAdded={() => void getQuote()}
       />
@@ -117,6 +113,47 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     </section>
   )
 })
+
+interface GetQuote extends Pick<DesignerSectionProps, 'goToForm'> {
+  store: DesignerStore
+  list: ReturnType<typeof useCountertops>
+  askAbout: ReturnType<typeof useNewChanges>['askAbout']
+}
+
+/** What 'Get a Quote' does: it asks what has to be asked, then opens a dialog or goes to the form. */
+function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: GetQuote) {
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  /** Says so while it waits for the connection. The button stays enabled, so the focus returns to it. */
+  const waitFor = async <T,>(loading: Promise<T>): Promise<T> => {
+    setOpening(true)
+    try {
+      return await loading
+    } finally {
+      setOpening(false)
+    }
+  }
+  const getQuote = async () => {
+    if (isOpening || mustEndEditFirst(store)) return
+    const saved = data ?? (await waitFor(refetch({ cancelRefetch: false }))).data
+    if (!saved) {
+      toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
+      return
+    }
+    const sent = await askAbout(saved, 'Send as is')
+    if (!sent || mustChooseStone(sent)) return
+    if (saved.length > 0 && goToForm) return goToForm()
+    const name = saved.length > 0 ? 'quote' : 'empty'
+    try {
+      // Load it before it's shown, so that a lost connection causes a message, not an error page.
+      await waitFor<unknown>(loadDialog[name]())
+      setDialog(name)
+    } catch {
+      toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
+    }
+  }
+  return { dialog, isOpening, getQuote, close: () => setDialog(null) }
+}
 
 function WithoutScripts() {
   return (

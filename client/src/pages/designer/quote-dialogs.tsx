@@ -6,7 +6,7 @@ import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop, SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
@@ -27,7 +27,7 @@ const EmptyListDialog = lazy(loadDialog.empty)
 interface QuoteDialogsProps {
   dialog: DialogName | null
   onClose: () => void
-  countertops: readonly SavedCountertop[]
+  countertops: readonly OfferedCountertop[]
   designer: DesignerControls
   /** The draft was added to the empty list. */
   onAdded: () => void

@@ -8,8 +8,8 @@ import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { noLongerOffered } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
@@ -82,13 +82,16 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   )
 }
 
-function SharedCountertop({ countertop }: { countertop: Countertop }) {
+function SharedCountertop({ countertop }: { countertop: SharedKitchen['countertops'][number] }) {
   const details = describeDetails(countertop)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
       <PrintPlan countertop={countertop} />
       <div className="min-w-0">
         <p className="figures font-strong text-label wrap-anywhere">{describeCountertop(countertop)}</p>
+        {countertop.formerStone !== undefined && (
+          <p className="mt-1 text-caption text-error">{noLongerOffered(countertop.formerStone)}</p>
+        )}
         {details && <p className="figures mt-1 text-caption text-muted">{details}</p>}
       </div>
     </li>

@@ -44,7 +44,7 @@ export const Hero = memo(function Hero({ stone, onStoneChange, onBook }: HeroPro
           sizes="(min-width: 48rem) 62vw, 92vw"
           priority
           alt={`A kitchen with an island and a back wall in ${STONE_NAMES[stone]}`}
-          className="aspect-9/10 max-h-[48svh] min-h-56 w-full object-cover object-[50%_60%] md:aspect-auto md:object-center md:max-h-none md:h-[min(74vh,680px)] md:min-h-120"
+          className="aspect-9/10 max-h-[min(48svh,100svh-26rem)] min-h-56 w-full object-cover object-[50%_60%] md:aspect-auto md:object-center md:max-h-none md:h-[min(74vh,680px)] md:min-h-120"
         />
         <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-paper px-5 pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[85%] lg:flex-nowrap md:py-3 md:pr-6 md:pl-0">
           <fieldset className="flex gap-2 noscript:hidden">

@@ -7,6 +7,7 @@ import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
 import { sentText } from '#client/features/quotes/sent-list.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -31,7 +32,7 @@ export function NextStep({ otherwise, renderLink }: NextStepProps) {
     const outcome = current.data?.visit?.outcome
     if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
     if (list.length > 0 && !sentText(list)) {
-      const price = formatWholeDollars(estimate(list, PRICE_LIST).totalCents)
+      const price = formatWholeDollars(estimate(list.filter(isInOfferedStone), PRICE_LIST).totalCents)
       return { label: `Get a Quote · ${price}`, to: '/quote#request' }
     }
     if (isExpected(outcome)) return { label: 'See your visit', to: '/payment-confirmation' }

@@ -6,7 +6,7 @@ import { rememberBooking } from '#client/features/appointments/has-booked.ts'
 import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
 import { rememberSent } from '#client/features/quotes/sent-list.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -14,13 +14,13 @@ import { appointment, NOW, QUOTE_ID } from '#test/client/appointment-fixtures.ts
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { PhoneBar } from './phone-bar.tsx'
 
-const LIST: SavedCountertop[] = [
+const LIST: OfferedCountertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 96, length: 48 }, stone: 'southport' },
 ]
 const GET_A_QUOTE = `Get a Quote · ${formatWholeDollars(estimate(LIST, PRICE_LIST).totalCents)}`
 
 interface Visitor {
-  list?: SavedCountertop[]
+  list?: OfferedCountertop[]
   visit?: ReturnType<typeof appointment> | null
 }
 

@@ -1,12 +1,14 @@
 import { SHOP } from '#shared/content/shop.ts'
-import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { type DescribedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { leftOutNote } from '#shared/estimate/texts.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 
 interface CountertopsSheetProps {
   /** The saved list, or only the draft. */
-  countertops: readonly EstimatedCountertop[]
+  countertops: readonly DescribedCountertop[]
   listState: keyof typeof LIST_NOTES | 'loaded'
 }
 
@@ -18,13 +20,15 @@ const LIST_NOTES = {
 
 /** The visitor's countertops at today's prices. */
 export function CountertopsSheet({ countertops, listState }: CountertopsSheetProps) {
-  const title = countertops.length === 1 ? 'Your countertop' : `Your ${countertops.length} countertops`
+  const offered = countertops.filter(isInOfferedStone)
+  const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
+  const leftOut = leftOutNote(countertops.length - offered.length)
   return (
     <PrintedSheet
       title={listState === 'loaded' ? title : 'Your design'}
-      note={listState === 'loaded' ? undefined : LIST_NOTES[listState]}
+      note={listState === 'loaded' ? leftOut : LIST_NOTES[listState]}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
-      priced={{ countertops, estimate: estimate(countertops, PRICE_LIST) }}
+      priced={{ countertops: offered, estimate: estimate(offered, PRICE_LIST) }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { PrintPlan } from './print-plan.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
@@ -18,4 +18,4 @@ export function renderSheet(quote: QuoteDetail) {
 }
 
 /** A countertop as lines with its sizes. */
-export const renderPlan = (countertop: Countertop) => <PrintPlan countertop={countertop} />
+export const renderPlan = (countertop: FabricatedCountertop) => <PrintPlan countertop={countertop} />

@@ -1,7 +1,7 @@
 import { LETTER_GAP, marginOf, planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
 import { isDetailed } from '#shared/fabrication/details.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 
 /** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
 const WIDTH = 360
@@ -17,7 +17,7 @@ const EMPTY_MARGIN = 6
 const DETAILED_MARGIN = 26
 
 /** The plan as lines, to scale, with its sizes. Without the stone's picture, to save ink. */
-export function PrintPlan({ countertop }: { countertop: Countertop }) {
+export function PrintPlan({ countertop }: { countertop: FabricatedCountertop }) {
   const { width, length } = countertop.dimensions
   // The dimensions of returns are in front and beside the stone.
   const hasReturns = countertop.shape !== 'I'

@@ -4,8 +4,8 @@ import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
+import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import {
   CUTOUT_AREA_NOTE,
@@ -22,7 +22,7 @@ import { PrintPlan } from './print-plan.tsx'
 
 export interface PricedCountertops {
   /** One per line of the estimate. */
-  countertops: readonly EstimatedCountertop[]
+  countertops: readonly DescribedCountertop[]
   estimate: Estimate
 }
 
@@ -80,16 +80,16 @@ function Letterhead() {
   )
 }
 
-function PrintedCountertop({ countertop }: { countertop: EstimatedCountertop }) {
+function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) {
   const { shape, dimensions, stone, details } = countertop
   const full = fullDimensions(dimensions)
   const words = describeDetails(countertop)
   return (
     <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
-      <PrintPlan countertop={{ shape, dimensions: full, stone, details }} />
+      <PrintPlan countertop={{ shape, dimensions: full, details }} />
       <div className="min-w-0">
         <h2 className="text-lead! wrap-anywhere">
-          {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
+          {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
         </h2>
         <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5">
           {dimensionNamesOf(shape).map((name) => (
@@ -122,7 +122,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
           {lines.map(({ shape, stone, explanation, amountCents }, index) => (
             <Fragment key={index}>
               <Row
-                label={withName(`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}: ${explanation}`, {
+                label={withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}: ${explanation}`, {
                   details: countertops[index]?.details,
                 })}
                 amount={formatCents(amountCents)}

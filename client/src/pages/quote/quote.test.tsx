@@ -72,6 +72,20 @@ describe('the form on the page', () => {
     expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Dana')
   })
 
+  it('waits until every countertop is in a stone that we offer, and estimates the others', async () => {
+    const former = { ...COUNTERTOP, id: '0198c0de-0000-7000-8000-0000000000f1', stone: 'gray-mist' }
+    const requests = stubApi({ 'GET /api/countertops': () => json([COUNTERTOP, former]) })
+    render(<QuotePage />, { wrapper: PageProviders })
+    const button = await submit()
+    expect(screen.getByText('Without one countertop in a stone that is no longer offered.')).toBeDefined()
+    fill()
+    fireEvent.click(button)
+    const title = /^Gray Mist is no longer offered\. Edit or delete .+ first\.$/
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+    expect(document.activeElement?.id).toBe('your-countertops')
+    expect(requests.some(({ path }) => path === '/api/quote')).toBe(false)
+  })
+
   it('keeps its messages while the list is empty for a moment', async () => {
     let list = [COUNTERTOP]
     const user = setUp({

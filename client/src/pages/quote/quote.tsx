@@ -4,8 +4,10 @@ import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
 import { type DesignerControls, useDesigner } from '#client/features/designer/use-designer.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { mustChooseStone } from '#client/pages/designer/must-choose-stone.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
@@ -44,7 +46,8 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
   const [, navigate] = useLocation()
   const { question, askAbout } = useNewChanges(store)
   const { data } = useCountertops()
-  const countertops = data ?? []
+  const list = data ?? []
+  const countertops = list.filter(isInOfferedStone)
   const isShown = countertops.length > 0
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
@@ -58,7 +61,7 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
       <div>
         <h2 id="request-heading">Request a Quote</h2>
         <p className="mt-4 max-w-[26em] text-muted">
-          {data?.length === 0
+          {data && !isShown
             ? 'Add a countertop above, and the form appears here. One is enough.'
             : 'We get your drawings with your request. Free, no obligation.'}
         </p>
@@ -74,7 +77,7 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
               renderDrawing: renderPlanImage,
               Thumbnail: SavedThumbnail,
               // A changed list has another total, which the visitor sees before sending.
-              mustWait: async () => (await askAbout(countertops, 'Send as is')) !== countertops,
+              mustWait: async () => mustChooseStone(list) || (await askAbout(list, 'Send as is')) !== list,
               onSent: () => navigate('/thank-you'),
             }}
           />

@@ -3,7 +3,7 @@ import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
 import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
@@ -63,7 +63,7 @@ function SentCountertop({ countertop }: { countertop: SentCountertopProps }) {
       <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone, details }} />
       <p className="min-w-0 wrap-anywhere">
         <span className="block font-strong">
-          {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
+          {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
         </span>
         <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
         {words && <span className="figures block text-label text-muted">{words}</span>}

@@ -148,11 +148,13 @@ describe('/thank-you', () => {
 
   it('shows the sent countertops and the estimate', async () => {
     const countertops = [{ shape: 'L', dimensions: L_SIZES, stone: 'southport' } as const]
-    const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST) }
+    const priced = estimate(countertops, PRICE_LIST)
+    // A quote outlives its stones.
+    const quoted = { countertops: countertops.map((one) => ({ ...one, stone: 'gray-mist' })), estimate: priced }
     setUp(`/thank-you?quoteId=${QUOTE_ID}`, { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }) })
     const sent = await screen.findByRole('region', { name: 'What you sent us' })
     expect(within(sent).getByRole('listitem').textContent).toBe(
-      'L Shape in Southport120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
+      'L Shape in Gray Mist120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
     )
     expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
   })

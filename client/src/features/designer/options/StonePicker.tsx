@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Picture } from '#client/ui/picture.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
-import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { noLongerOffered, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
@@ -10,16 +10,23 @@ import { stonePictureName } from '#client/features/designer/slab/stone-pictures.
 
 interface StonePickerProps {
   value: StoneId
+  /** The draft's stone is only the default then, and none is chosen. */
+  formerStone?: string | undefined
   onChange: (stone: StoneId) => void
 }
 
-export const StonePicker = memo(function StonePicker({ value, onChange }: StonePickerProps) {
+export const StonePicker = memo(function StonePicker({ value, formerStone, onChange }: StonePickerProps) {
   return (
     <>
+      {formerStone !== undefined && (
+        <p role="alert" className="mb-4 border-error border-l-2 pl-4 text-label">
+          {noLongerOffered(formerStone)}
+        </p>
+      )}
       <RadioGroup
         label="Quartz stone"
         options={STONE_IDS}
-        value={value}
+        value={formerStone === undefined ? value : null}
         onChange={onChange}
         className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5 sm:gap-3.5"
         optionClassName="group flex min-w-0 flex-col"

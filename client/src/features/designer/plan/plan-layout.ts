@@ -1,7 +1,8 @@
-import { type Countertop, type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
+import { type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/rect.ts'
@@ -53,7 +54,7 @@ export const LABEL_FONT_SIZE = 14
 export const PLAN_MARGIN = { left: 58, top: 58, right: 74, bottom: 74 }
 
 /** Pixels for dimension lines and labels on each side of this countertop. */
-export function marginOf(countertop: Countertop): typeof PLAN_MARGIN {
+export function marginOf(countertop: FabricatedCountertop): typeof PLAN_MARGIN {
   const { left, right } = PLAN_MARGIN
   return isMirrored(countertop) ? { ...PLAN_MARGIN, left: right, right: left } : PLAN_MARGIN
 }
@@ -62,7 +63,7 @@ export function marginOf(countertop: Countertop): typeof PLAN_MARGIN {
  * The plan of a countertop at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges
  * them, for a picture that will be shown smaller.
  */
-export function planLayout(countertop: Countertop, scale: number, unit = 1): PlanLayout {
+export function planLayout(countertop: FabricatedCountertop, scale: number, unit = 1): PlanLayout {
   const { shape, dimensions } = countertop
   const { width, length } = dimensions
   const sheet = { width, length, isMirrored: isMirrored(countertop), scale, unit }

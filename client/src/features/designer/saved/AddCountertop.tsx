@@ -21,6 +21,8 @@ interface AddCountertopProps {
   priceText: (draft: Countertop) => string
   onSeeList: () => void
   onGetQuote: () => void
+  /** The form that 'Get a Quote' opens is loading. */
+  isOpeningQuote?: boolean | undefined
   onRefused: (fieldName: string) => void
 }
 
@@ -28,7 +30,7 @@ interface AddCountertopProps {
  * Live area and price, and the button that adds the draft or saves the edited countertop. If a field is invalid, the
  * button focuses it and sends nothing.
  */
-export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefused }: AddCountertopProps) {
+export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
@@ -72,7 +74,7 @@ export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefus
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
         ) : (
-          <AddButton takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} onGetQuote={onGetQuote} />
+          <AddButton takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
         )}
       </div>
       <div role="alert">
@@ -94,11 +96,10 @@ export function AddCountertop({ store, priceText, onSeeList, onGetQuote, onRefus
   )
 }
 
-interface AddButtonProps {
+interface AddButtonProps extends Pick<AddCountertopProps, 'onGetQuote' | 'isOpeningQuote'> {
   takeDraft: () => Draft | null
   /** The next step is a quote then. */
   isAdded: boolean
-  onGetQuote: () => void
   /** The confirmation stays until the draft changes, since the list is far below on a phone. */
   onAdded: (draft: Countertop | null) => void
 }
@@ -106,7 +107,7 @@ interface AddButtonProps {
 /** Rarely needed, and dialogs are large. */
 const loadDialog = async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog
 
-function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) {
+function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
   const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; draft: Draft } | null>(null)
@@ -132,7 +133,7 @@ function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) 
     })
   }
   return (
-    <div className="flex gap-3 max-sm:grow noscript:hidden">
+    <div className="flex flex-wrap gap-3 max-sm:grow noscript:hidden">
       <Button
         variant={isAdded ? 'secondary' : 'primary'}
         busy={add.isPending}
@@ -152,7 +153,7 @@ function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) 
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >
-          Get a Quote
+          {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
         </Button>
       )}
       {question && (
@@ -161,7 +162,10 @@ function AddButton({ takeDraft, isAdded, onGetQuote, onAdded }: AddButtonProps) 
           action="Add another"
           variant="primary"
           busy={false}
-          onConfirm={() => addDraft(question.draft)}
+          onConfirm={() => {
+            add.startOver()
+            addDraft(question.draft)
+          }}
           onClose={() => setQuestion(null)}
         />
       )}

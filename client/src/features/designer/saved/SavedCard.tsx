@@ -8,7 +8,7 @@ import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { isInOfferedStone, noLongerOffered, stoneName } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
@@ -34,7 +34,6 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
-  const price = formatWholeDollars(estimate([countertop], PRICE_LIST).subtotalCents)
   const title = titleOf(countertop)
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
@@ -54,12 +53,18 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
           <p className="figures text-caption text-muted">
             {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
           </p>
-          <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
+          <p className="text-caption text-muted">{stoneName(stone)}</p>
           {described && <p className="figures text-caption text-muted">{described}</p>}
           <p className="figures mt-1.5 font-serif text-h3">
             <span>{area}</span> <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
           </p>
-          <p className="figures text-caption text-muted">{`${price} installed`}</p>
+          {isInOfferedStone(countertop) ? (
+            <p className="figures text-caption text-muted">
+              {`${formatWholeDollars(estimate([countertop], PRICE_LIST).subtotalCents)} installed`}
+            </p>
+          ) : (
+            <p className="text-caption text-error">{noLongerOffered(stone)}</p>
+          )}
         </div>
       </div>
       <Actions
@@ -85,7 +90,7 @@ function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
   const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
   const actions = [
     { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
-    { name: 'Duplicate', run: duplicate },
+    { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
     { name: 'Name', run: onName },
     // While it's edited, its designer says what to do with it.
     { name: 'Delete', run: () => remove(countertop), isOff: isEdited },

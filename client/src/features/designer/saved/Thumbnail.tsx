@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useId } from 'react'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
 interface ThumbnailDetailsProps {
-  countertop: Countertop
+  countertop: FabricatedCountertop
   scale: number
 }
 
@@ -21,10 +22,11 @@ const ThumbnailDetails = lazy(
 /** Pixels. */
 const SIDE = 88
 
-/** A small plan without dimensions. Cutouts appear once their code has loaded. */
-export function Thumbnail({ countertop }: { countertop: Countertop }) {
+/** A small plan without dimensions, of the bare outline if we no longer offer its stone. Cutouts appear once their code has loaded. */
+export function Thumbnail({ countertop }: { countertop: FabricatedCountertop & { stone: string } }) {
   const id = useId()
   const { width, length } = countertop.dimensions
+  const picture = isOffered(countertop.stone) ? STONE_PICTURES[countertop.stone][620] : null
   const scale = SIDE / Math.max(width, length)
   const { corners, tiles } = planLayout(countertop, scale)
   return (
@@ -38,16 +40,13 @@ export function Thumbnail({ countertop }: { countertop: Countertop }) {
       <clipPath id={id}>
         <polygon points={corners} />
       </clipPath>
-      <g clipPath={`url(#${id})`}>
-        {tiles.map((tile) => (
-          <image
-            key={`${tile.x} ${tile.y}`}
-            {...tile}
-            href={STONE_PICTURES[countertop.stone][620]}
-            preserveAspectRatio="none"
-          />
-        ))}
-      </g>
+      {picture && (
+        <g clipPath={`url(#${id})`}>
+          {tiles.map((tile) => (
+            <image key={`${tile.x} ${tile.y}`} {...tile} href={picture} preserveAspectRatio="none" />
+          ))}
+        </g>
+      )}
       <polygon points={corners} className="fill-transparent stroke-ink/60" />
       {isDetailed(countertop) && (
         <Suspense fallback={null}>

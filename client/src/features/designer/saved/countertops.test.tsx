@@ -15,6 +15,8 @@ import {
   unreachable,
 } from '#test/client/stub-api.ts'
 import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { loadEdit } from '#client/features/designer/stored-edit.ts'
+import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'
 
@@ -28,6 +30,34 @@ function saved(width: number): SavedCountertop {
   const id = `0198c0de-0000-7000-8000-${String(width).padStart(12, '0')}`
   return { id, shape: 'I', dimensions: { width, length: 48 }, stone: 'southport' }
 }
+
+it('lists a countertop in a stone that we no longer offer, and opens it without a stone', async () => {
+  const { user } = setUp({ 'GET /api/countertops': () => json([{ ...saved(60), stone: 'gray-mist' }]) })
+  const card = await screen.findByRole('listitem')
+  expect(within(card).getByText('Gray Mist')).toBeDefined()
+  expect(within(card).getByText('Gray Mist is no longer offered. Choose another stone.')).toBeDefined()
+  expect(within(card).queryByText(/installed/)).toBeNull()
+  expect(card.querySelector('image')).toBeNull()
+  await user.click(within(card).getByRole('button', { name: /^Edit/ }))
+  expect(loadEdit()?.draft).toMatchObject({ dimensions: { width: 60 }, stone: DEFAULT_STONE, formerStone: 'gray-mist' })
+})
+
+it('adds a countertop once if the answer is lost, and each copy if two are added at once', async () => {
+  const answers = [unreachable, () => json(saved(30), 201), () => json(saved(31), 201), () => json(saved(32), 201)]
+  const { requests, user } = setUp({ 'POST /api/countertops': () => answers.shift()?.() ?? unreachable() })
+  const keys = () => requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+  await screen.findAllByRole('listitem')
+  const add = screen.getByRole('button', { name: 'Add' })
+  await user.click(add)
+  await waitFor(() => expect(keys()).toHaveLength(1))
+  await user.click(add)
+  await user.click(add)
+  await user.click(add)
+  await waitFor(() => expect(keys()).toHaveLength(4))
+  const [lost, retry, ...others] = keys()
+  expect(retry).toBe(lost)
+  expect(new Set([lost, ...others]).size).toBe(3)
+})
 
 /** Renders the list at a time that stands still, because it is refetched after a second. */
 function setUp(api: StubbedApi) {

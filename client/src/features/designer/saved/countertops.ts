@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -46,12 +47,21 @@ export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
-/** Saves a countertop. Lists it immediately, and removes it again with a message if that fails. */
+/**
+ * Saves a countertop. Lists it immediately, and removes it again with a message if that fails. The same countertop after a
+ * failure is the same request, so a lost answer doesn't add it twice.
+ */
 export function useAddCountertop(showFailure = toastFailure) {
   const queryClient = useQueryClient()
-  return useMutation({
+  const [keys] = useState(() => createIdempotencyKeys())
+  const mutation = useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: (input: CountertopInput) => call('POST /api/countertops', { body: sentCountertop(input) }),
+    // One after the other: two copies of one countertop are two requests.
+    scope: { id: 'add-countertop' },
+    mutationFn: (input: CountertopInput) => {
+      const body = sentCountertop(input)
+      return call('POST /api/countertops', { body, idempotencyKey: keys.keyFor(body) })
+    },
     onMutate: async (input) => {
       temporaryIds += 1
       const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
@@ -62,30 +72,43 @@ export function useAddCountertop(showFailure = toastFailure) {
       ])
       return { id }
     },
-    onSuccess: (created, _input, { id }) =>
+    onSuccess: (created, _input, { id }) => {
+      keys.forget()
       changeList(queryClient, (list) =>
         list.some((one) => one.id === id)
           ? list.map((one) => (one.id === id ? created : one))
           : [...list.filter((one) => one.id !== created.id), created],
-      ),
+      )
+    },
     onError: (error, _input, context) => {
+      keys.forgetIfMismatched(error)
       changeList(queryClient, (list) => list.filter(({ id }) => id !== context?.id))
       showFailure(`Failed to add countertop: ${errorText(error, 'Please try again.')}`)
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   })
+  /** The next one is another countertop, even if it's the same as one that failed. */
+  return { ...mutation, startOver: keys.forget }
 }
 
 /** Saves several countertops, or none of them. */
 export function useAddCountertops() {
   const queryClient = useQueryClient()
+  // The same ones again are the same requests: what a lost answer left behind isn't added twice.
+  const [keys] = useState(() => new Map<number, ReturnType<typeof createIdempotencyKeys>>())
   return useMutation({
     mutationKey: CHANGE_KEY,
     mutationFn: async (inputs: readonly CountertopInput[]) => {
       const ids: string[] = []
       try {
         // One after the other, because the list has them in the order of their arrival.
-        for (const input of inputs) ids.push((await call('POST /api/countertops', { body: sentCountertop(input) })).id)
+        for (const [index, input] of inputs.entries()) {
+          const body = sentCountertop(input)
+          const own = keys.get(index) ?? createIdempotencyKeys()
+          keys.set(index, own)
+          ids.push((await call('POST /api/countertops', { body, idempotencyKey: own.keyFor(body) })).id)
+        }
+        keys.clear()
       } catch (error) {
         await Promise.allSettled(ids.map((id) => call('DELETE /api/countertops/{id}', { params: { id } })))
         throw error

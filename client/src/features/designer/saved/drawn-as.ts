@@ -12,8 +12,8 @@ interface DrawnAs {
 const storedDrawnAs = storageEntry('session', 'countertop_drawn_as')
 
 /** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
-export function saveDrawnAs(id: string | null, { shape, dimensions, stone, details }: Draft): void {
-  storedDrawnAs.write(JSON.stringify({ id, draft: { shape, dimensions, stone, details } } satisfies DrawnAs))
+export function saveDrawnAs(id: string | null, draft: Draft): void {
+  storedDrawnAs.write(JSON.stringify({ id, draft } satisfies DrawnAs))
 }
 
 function loadDrawnAs(): DrawnAs | null {

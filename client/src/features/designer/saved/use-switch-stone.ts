@@ -29,7 +29,7 @@ export function useSwitchStone({ store, setStone }: Pick<DesignerControls, 'stor
     const draw = (drawn: StoneId) => {
       if (!isDrawn) return
       setStone(drawn)
-      saveDrawnAs(drawnCountertop(list)?.id ?? null, { ...draft, stone: drawn })
+      saveDrawnAs(drawnCountertop(list)?.id ?? null, settledDraft(store.getState()))
     }
     const before = list.filter((one) => one.stone !== stone)
     draw(stone)

@@ -1,4 +1,4 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 
 /*
@@ -7,7 +7,7 @@ import type { Job } from '#shared/fabrication/details.ts'
  */
 
 export interface SharedKitchen {
-  countertops: readonly Countertop[]
+  countertops: readonly Draft[]
   job?: Job | undefined
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { countertopInputSchema, MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { linkedCountertopSchema, MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { DEFLATED, MAX_JSON_BYTES, MAX_LINK_LENGTH, PLAIN, type SharedKitchen } from './kitchen-link.ts'
 
 const kitchenSchema = z.object({
   v: z.literal(1),
-  countertops: z.array(countertopInputSchema).min(1).max(MAX_COUNTERTOPS),
+  countertops: z.array(linkedCountertopSchema).min(1).max(MAX_COUNTERTOPS),
   job: jobSchema.optional(),
 })
 
@@ -22,10 +22,7 @@ export async function readKitchenData(data: string): Promise<SharedKitchen | nul
     if (!json || json.length > MAX_JSON_BYTES) return null
     const { countertops, job } = kitchenSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)))
     return {
-      countertops: countertops.map((countertop) => ({
-        ...countertop,
-        dimensions: fullDimensions(countertop.dimensions),
-      })),
+      countertops: countertops.map(draftOf),
       ...(job && { job }),
     }
   } catch {

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type CrewDay, isCrewDay } from '#shared/appointments/day.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DayHeader } from './DayHeader.tsx'
@@ -21,7 +21,7 @@ import { useSaveQueue } from './queue/use-save-queue.ts'
 import { hasSizes, StopCard } from './StopCard.tsx'
 
 /** Renders a countertop as lines with its sizes. */
-export type RenderPlan = (countertop: Countertop) => ReactNode
+export type RenderPlan = (countertop: FabricatedCountertop) => ReactNode
 
 /** Sizes can be typed and saved before the drawings have loaded. */
 const withoutPlan: RenderPlan = () => null

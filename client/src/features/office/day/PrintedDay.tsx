@@ -4,7 +4,7 @@ import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -147,7 +147,7 @@ function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceP
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
       <p className="shrink-0 truncate font-strong">
-        {number}. {withName(`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`, countertop)}
+        {number}. {withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}`, countertop)}
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">

@@ -11,7 +11,7 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
@@ -80,7 +80,7 @@ export function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
               )}
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
-                  {withName(`${SHAPE_LABELS[countertop.shape]}, ${STONE_NAMES[countertop.stone]}`, countertop)}
+                  {withName(`${SHAPE_LABELS[countertop.shape]}, ${stoneName(countertop.stone)}`, countertop)}
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>

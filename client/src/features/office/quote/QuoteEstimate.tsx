@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 interface QuoteEstimateProps {
   /** One per line of the estimate. */
-  countertops: readonly EstimatedCountertop[]
+  countertops: readonly DescribedCountertop[]
   estimate: Estimate
 }
 

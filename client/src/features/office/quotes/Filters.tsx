@@ -7,7 +7,7 @@ import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
@@ -126,7 +126,10 @@ function FilterForm({ params, isPhone, onChange }: FilterFormProps) {
         {select(
           'stone',
           'Stone',
-          STONE_IDS.map((stone) => [stone, STONE_NAMES[stone]]),
+          [...new Set([...STONE_IDS, ...FORMER_STONE_IDS, ...params.getAll('stone').filter(Boolean)])].map((stone) => [
+            stone,
+            stoneName(stone),
+          ]),
         )}
         {text('town', 'Town')}
         {text('number', 'Quote number')}

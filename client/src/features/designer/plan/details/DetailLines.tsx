@@ -1,10 +1,10 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { DETAIL_STYLE_NAMES, DETAIL_STYLES, type DetailStyleName } from './detail-styles.ts'
 import { detailTextTransform } from './paint-details.ts'
 import { DETAIL_FONT_SIZE, planDetails } from './plan-details.ts'
 
 interface DetailLinesProps {
-  countertop: Countertop
+  countertop: FabricatedCountertop
   /** Pixels per inch. */
   scale: number
   /** The size of lines and texts compared with the plan on the screen. */

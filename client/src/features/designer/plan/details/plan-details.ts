@@ -1,4 +1,4 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
@@ -39,7 +39,7 @@ const MIN_SPLASH = 3
 
 /** What all parts of the drawing depend on. */
 interface Sheet {
-  countertop: Countertop
+  countertop: FabricatedCountertop
   scale: number
   unit: number
   fabricated: Fabricated
@@ -50,7 +50,7 @@ interface Sheet {
  * cutouts. `active` is what shows its distances to both ends. `unit` is that of `planLayout`.
  */
 export function planDetails(
-  countertop: Countertop,
+  countertop: FabricatedCountertop,
   scale: number,
   unit = 1,
   active: Fixture | null = null,

@@ -1,4 +1,4 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { DISHWASHER_WIDTH, placeDishwashers } from '#shared/fabrication/fabricate.ts'
@@ -26,7 +26,7 @@ export interface PlanFixture {
 
 /** Everything that moves along a side: cutouts in the order of the details, then dishwashers. */
 export function fixturesOf(
-  countertop: Countertop,
+  countertop: FabricatedCountertop,
   sides: readonly Side[] = sidesOf(countertop.shape, countertop.dimensions, isMirrored(countertop)),
 ): PlanFixture[] {
   const cutouts = placeCutouts(countertop, sides).map(

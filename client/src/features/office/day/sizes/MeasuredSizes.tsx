@@ -7,7 +7,7 @@ import {
 } from '#shared/countertops/countertop.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -57,7 +57,7 @@ export function MeasuredBesides({ quote: { measured, countertops } }: { quote: Q
       {measured.note && <p className="whitespace-pre-wrap wrap-anywhere">{measured.note}</p>}
       {added.map(({ shape, stone, dimensions, ...rest }, index) => (
         <p key={index} className="figures wrap-anywhere">
-          {`Added: ${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
+          {`Added: ${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
         </p>
       ))}
     </div>

@@ -16,7 +16,7 @@ import {
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { MAX_MEASURED_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
@@ -39,7 +39,7 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
   const keepFocus = useKeepFocus<HTMLFieldSetElement>()
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
-  const what = `${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`
+  const what = `${SHAPE_LABELS[shape]}, ${stoneName(stone)}`
   const title = drawn ? withName(what, drawn) : `${what} (added)`
   const legend = `${number}. ${title}`
   return (
@@ -142,11 +142,11 @@ function KindFields({
         label="Stone"
         value={stone}
         className="sm:col-span-2"
-        onChange={(event) => onChange({ stone: event.target.value as StoneId })} // one of the options
+        onChange={(event) => onChange({ stone: event.target.value })}
       >
-        {STONE_IDS.map((one) => (
+        {(isOffered(stone) ? STONE_IDS : [stone, ...STONE_IDS]).map((one) => (
           <option key={one} value={one}>
-            {STONE_NAMES[one]}
+            {stoneName(one)}
           </option>
         ))}
       </SelectField>

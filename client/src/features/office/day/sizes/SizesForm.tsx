@@ -10,7 +10,7 @@ import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.
 import type { DayStop } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
-import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
+import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { stopHeadingId } from '#client/features/office/day/stop-heading-id.ts'
@@ -165,7 +165,9 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
       ))}
       <Button
         className="mt-4"
-        onClick={() => setPieces([...pieces, addedPiece(randomId(), pieces[0]?.stone ?? DEFAULT_STONE)])}
+        onClick={() =>
+          setPieces([...pieces, addedPiece(randomId(), pieces.find(isInOfferedStone)?.stone ?? DEFAULT_STONE)])
+        }
       >
         Add a piece
       </Button>

@@ -1,7 +1,7 @@
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 
 /** What a save has, and what the server has. */
@@ -15,7 +15,7 @@ export function SizesList({ sizes: { countertops, note } }: { sizes: SomeSizes }
       <ol>
         {countertops.map(({ shape, stone, dimensions, cutouts, note: pieceNote }, index) => (
           <li key={index} className="mt-1 wrap-anywhere">
-            <span>{`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`}</span>
+            <span>{`${SHAPE_LABELS[shape]}, ${stoneName(stone)}`}</span>
             <br />
             <span className="figures">{formatSizes(shape, dimensions)}</span>
             <br />

@@ -20,7 +20,8 @@ export interface PieceDraft {
   /** Null for a piece that the crew added. */
   drawn: DrawnCountertop | null
   shape: Shape
-  stone: StoneId
+  /** The quote's, or one that we offer. */
+  stone: string
   /** As typed. Empty: not measured. */
   sizes: Record<DimensionName, string>
   cutouts: string

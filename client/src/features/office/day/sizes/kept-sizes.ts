@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
-import { shapeSchema, stoneSchema } from '#shared/countertops/schema.ts'
+import { shapeSchema, storedStoneSchema } from '#shared/countertops/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { DrawnCountertop, SizesDraft } from './draft-sizes.ts'
 
@@ -12,7 +12,7 @@ const keptSchema = z.object({
       id: z.string(),
       isDrawn: z.boolean(),
       shape: shapeSchema,
-      stone: stoneSchema,
+      stone: storedStoneSchema,
       sizes: z.object({ width: z.string(), length: z.string(), returnWidth: z.string(), returnLength: z.string() }),
       cutouts: z.string(),
       note: z.string(),

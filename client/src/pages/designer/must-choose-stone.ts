@@ -1,0 +1,18 @@
+import { titleOf } from '#client/features/designer/saved/title-of.ts'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { SAVED_LIST_ID } from './list-id.ts'
+
+/** Whether a countertop of the list needs another stone before a quote. Then a toast says so, and the page shows the list. */
+export function mustChooseStone(list: readonly SavedCountertop[]): boolean {
+  const former = list.find((one) => !isInOfferedStone(one))
+  if (!former) return false
+  goToSection(SAVED_LIST_ID)
+  toast({
+    title: `${stoneName(former.stone)} is no longer offered. Edit or delete ${titleOf(former)} first.`,
+    look: 'destructive',
+  })
+  return true
+}
