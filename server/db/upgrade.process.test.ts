@@ -309,6 +309,7 @@ const UPGRADES: readonly Upgrade[] = [
     fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
     added: { photos: { [ID('e')]: { client_address: null } } },
   },
+  { migration: '0031_countertop_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
