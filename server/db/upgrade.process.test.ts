@@ -292,6 +292,7 @@ const UPGRADES: readonly Upgrade[] = [
   { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0027_phone_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
   { migration: '0028_crew_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  { migration: '0029_samples', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

@@ -8,6 +8,11 @@ export const [DEFAULT_STONE] = STONE_IDS
 
 export const STONE_NAMES = mapStones((stone): string => STONES[stone].name)
 
+/** The name of any stored stone, or its id if we no longer sell it. */
+export function stoneName(stone: string): string {
+  return Object.entries(STONE_NAMES).find(([id]) => id === stone)?.[1] ?? stone
+}
+
 /** Inches. A slab as delivered, and the stone that a 3100 x 2140 px slab picture shows. */
 export const SLAB = { width: 132, height: 65.5 }
 /** Inches. */
