@@ -57,6 +57,8 @@ export function ContactFields({
       required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
       hint={name === 'zipCode' ? zipHint : undefined}
+      // Alone in its row.
+      className={name === 'email' && !hasPhone ? 'sm:col-span-2' : undefined}
       enterKeyHint={endsForm && (name === lastRequired || name === CONTACT_FIELDS.at(-1)) ? 'send' : 'next'}
     />
   )

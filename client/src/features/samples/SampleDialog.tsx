@@ -183,7 +183,9 @@ function Confirmation({ request, onClose }: { request: NewSampleRequest; onClose
             </span>
           ))}
         </p>
-        <p className="mt-3 text-muted">{`Is something wrong? Call us at ${SHOP.phone}.`}</p>
+        <p className="mt-3 text-muted">
+          Is something wrong? Call us at <span className="figures whitespace-nowrap">{SHOP.phone}</span>.
+        </p>
       </div>
       <div className="mt-6 flex justify-end">
         <Button ref={done} variant="primary" onClick={onClose}>
