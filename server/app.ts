@@ -28,6 +28,7 @@ import { placesRouter } from './places/router.ts'
 import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
 import { viewsRouter } from './quotes/views/router.ts'
+import { samplesRouter } from './samples/router.ts'
 import { searchRouter } from './search/router.ts'
 import type { Services } from './services.ts'
 import { settingsRouter } from './settings/router.ts'
@@ -64,6 +65,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...estimateRouter(),
     ...quotesRouter(ctx),
     ...viewsRouter(ctx),
+    ...samplesRouter(ctx),
     ...appointmentsRouter(ctx, services.siteHost),
     ...officeAppointmentsRouter(ctx),
     ...dayRouter(ctx),

@@ -77,6 +77,7 @@ describe('every email', () => {
     ['message', VISITOR, SHOP, 'Your quote request [#1042]'],
     ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],
+    ['samples_requested_shop', SHOP, VISITOR, 'Samples to mail: Ana Ruiz'],
     ['payment_returned_shop', SHOP, VISITOR, 'Payment refunded, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
   ])('%s goes to %s, with replies to %s', async (kind, to, replyTo, subject) => {
     const message = render(kind)

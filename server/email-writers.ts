@@ -2,8 +2,15 @@ import { APPOINTMENT_EMAILS } from './appointments/emails/writers.ts'
 import { MESSAGE_EMAILS } from './messages/emails/writers.ts'
 import { PERSON_EMAILS } from './people/emails/writers.ts'
 import { QUOTE_EMAILS } from './quotes/emails/writers.ts'
+import { SAMPLE_EMAILS } from './samples/emails.ts'
 
 /** Every kind of email, registered with mail in server/services.ts. */
-export const EMAIL_WRITERS = { ...QUOTE_EMAILS, ...APPOINTMENT_EMAILS, ...MESSAGE_EMAILS, ...PERSON_EMAILS }
+export const EMAIL_WRITERS = {
+  ...QUOTE_EMAILS,
+  ...APPOINTMENT_EMAILS,
+  ...MESSAGE_EMAILS,
+  ...PERSON_EMAILS,
+  ...SAMPLE_EMAILS,
+}
 
 export type EmailKind = keyof typeof EMAIL_WRITERS

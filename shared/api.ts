@@ -7,6 +7,7 @@ import { paymentEndpoints } from './api/payments.ts'
 import { peopleEndpoints } from './api/people.ts'
 import { placeEndpoints } from './api/places.ts'
 import { quoteEndpoints } from './api/quotes.ts'
+import { sampleEndpoints } from './api/samples.ts'
 import { scheduleEndpoints } from './api/schedule.ts'
 import { serviceEndpoints } from './api/service.ts'
 import type { Endpoint, EndpointKey } from './http/endpoint.ts'
@@ -18,6 +19,7 @@ import type { Endpoint, EndpointKey } from './http/endpoint.ts'
 export const api = {
   ...countertopEndpoints,
   ...quoteEndpoints,
+  ...sampleEndpoints,
   ...appointmentEndpoints,
   ...paymentEndpoints,
   ...scheduleEndpoints,

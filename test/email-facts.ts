@@ -141,5 +141,11 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     },
     sign_in_link: signInFacts,
     person_invited: signInFacts,
+    samples_requested_shop: {
+      site: SITE,
+      id: '6d0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c55',
+      contact,
+      stones: ['southport', 'travella'],
+    },
   }
 }

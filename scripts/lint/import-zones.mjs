@@ -2,10 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { NOUNS, nounsAbove, otherFeatures, refused } from './refused-imports.mjs'
 
-/** The features that other features may import: only parts of forms. */
+/** The features that other features may import: parts of forms, and the button that opens the form for samples. */
 const FEATURES_TO_BUILD_ON = {
   quotes: ['contact'],
   appointments: ['contact'],
+  designer: ['samples'],
+  samples: ['contact'],
   office: ['contact'],
   contact: ['places'],
 }

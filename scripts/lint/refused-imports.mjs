@@ -10,6 +10,7 @@ export const NOUNS = [
   'customer-record',
   'messages',
   'appointments',
+  'samples',
   'quotes',
   'customers',
   'photos',

@@ -20,6 +20,7 @@ import { paymentEvents, payments } from '#server/appointments/payment/table.ts'
 import { demoIntents } from '#server/payments/table.ts'
 import { photos } from '#server/photos/table.ts'
 import { people, personTokens } from '#server/people/table.ts'
+import { sampleRequests } from '#server/samples/table.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 import { views } from '#server/quotes/views/table.ts'
@@ -40,6 +41,7 @@ export const schema = {
   idempotencyKeys,
   quoteHistory,
   photos,
+  sampleRequests,
   visitHours,
   openedDays,
   appointments,

@@ -310,6 +310,7 @@ const UPGRADES: readonly Upgrade[] = [
     added: { photos: { [ID('e')]: { client_address: null } } },
   },
   { migration: '0031_countertop_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  { migration: '0032_samples', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

@@ -41,6 +41,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.quote_countertops': { shape: 'not personal', stone: 'not personal', details: 'erased' },
   'public.quote_images': { png: 'erased' },
   'public.photos': { session_id: 'erased', client_address: 'erased', type: 'not personal', bytes: 'erased' },
+  'public.sample_requests': { ...CONTACT_COLUMNS, stones: 'not personal', sent_by: "the shop's" },
   'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
   'public.quote_history': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },
   'public.appointments': {

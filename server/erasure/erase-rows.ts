@@ -16,6 +16,7 @@ import { eraseDemoIntents } from '#server/payments/erase-demo-intents.ts'
 import { erasePhotos } from '#server/photos/erase-photos.ts'
 import { quoteEmailKeys } from '#server/quotes/email-limit.ts'
 import { eraseQuotes } from '#server/quotes/erase-quotes.ts'
+import { eraseSampleRequests, listSampleRequestIds } from '#server/samples/samples.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { ErasedIds } from '#shared/erasure/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -78,13 +79,20 @@ async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
   refuseOpenAppointments(newAppointments, tx.now())
 
   const messageIds = await listMessageIds(tx, ids)
-  const emails = await listEmailsAbout(tx, { ...ids, messageIds })
   const { customerIds } = ids
+  const emailAddresses = uniqueNonEmpty([
+    ...[...newQuotes, ...newAppointments].map(({ email }) => email),
+    ...(await findCustomerEmails(tx, customerIds)),
+  ])
+  const sampleRequestIds = await listSampleRequestIds(tx, emailAddresses)
+  const emails = await listEmailsAbout(tx, { ...ids, messageIds, sampleRequestIds })
   const customers = await eraseAll(tx, {
     quotes: newQuotes,
     appointments: newAppointments,
     customerIds,
+    emailAddresses,
     messageIds,
+    sampleRequestIds,
     emails,
   })
   return { erased: { ...ids, customerIds: [...new Set([...customerIds, ...customers])] }, emails }
@@ -94,25 +102,25 @@ interface RowsToErase {
   quotes: readonly ErasableQuote[]
   appointments: readonly ErasableAppointment[]
   customerIds: readonly string[]
+  /** Of all of them. */
+  emailAddresses: readonly string[]
   messageIds: readonly string[]
+  sampleRequestIds: readonly string[]
   /** Ids of the emails about them. */
   emails: readonly string[]
 }
 
 /** Each noun erases its own rows, always in this order. Returns the ids of the customers. */
 async function eraseAll(tx: TransactionContext, rows: RowsToErase): Promise<string[]> {
-  const { quotes, appointments, messageIds, emails } = rows
+  const { quotes, appointments, emailAddresses, messageIds, emails } = rows
   const named = [...quotes, ...appointments]
   const quoteIds = quotes.map(({ id }) => id)
   const appointmentIds = appointments.map(({ id }) => id)
   const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
-  const emailAddresses = uniqueNonEmpty([
-    ...named.map(({ email }) => email),
-    ...(await findCustomerEmails(tx, rows.customerIds)),
-  ])
   await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, appointmentIds), emailAddresses })
   await eraseEmails(tx, emails)
   await eraseMessages(tx, messageIds)
+  await eraseSampleRequests(tx, rows.sampleRequestIds)
   await eraseQuotes(tx, { quoteIds, sessionIds })
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { intentFor, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { dumpRows, findTraces, listTextColumns } from '#test/database-dump.ts'
 import { COLUMNS } from './columns.ts'
@@ -30,6 +31,8 @@ async function storeCustomer() {
   const request = quoteRequest({ ...contact, photoIds, customerNote: `${MARKER} has a blue door` })
   const { body } = await by.post('/api/quote', request).set('Idempotency-Key', MARKER).expect(201)
   const quoteId: string = body.quoteId
+  const { phoneNumber: _, ...mailTo } = { ...ADA, ...contact }
+  await by.post('/api/samples', { ...mailTo, stones: ['southport'] }).expect(201)
   const office = api.office
   const edit = { status: 'new', paymentStatus: 'not received' }
   for (const notes of [`${MARKER} is in a hurry`, `${MARKER} has a dog`]) {

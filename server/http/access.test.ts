@@ -29,7 +29,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_ALL,
     `GET config, GET health, GET ready, GET openapi.json, GET docs, GET price-list, GET places/autocomplete,
      GET places/details, GET appointments/calendar/{token}, POST webhooks/stripe, POST sign-in, POST sign-in/use,
-     GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id}, POST photos, POST quote,
+     GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id}, POST photos, POST quote, POST samples,
      POST appointments, POST create-payment-intent, POST demo-payments/{id},
      GET quote/{id}, GET appointments/availability, GET appointments/current`,
   ],
@@ -49,11 +49,11 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
      POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
-     GET crews, GET hours`,
+     GET crews, GET hours, GET samples, PATCH samples/{id}`,
   ],
   [
     FOR_OWNER,
-    `DELETE quotes/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
+    `DELETE quotes/{id}, DELETE samples/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
      POST people/{id}/link, DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings`,
   ],
 ]

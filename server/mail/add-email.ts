@@ -14,6 +14,7 @@ export interface NewEmail {
   appointmentId?: string | undefined
   personId?: string | undefined
   messageId?: string | undefined
+  sampleRequestId?: string | undefined
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */

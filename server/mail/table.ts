@@ -18,6 +18,7 @@ export const outgoingEmails = pgTable(
     personId: uuid(),
     /** The message that the office wrote. */
     messageId: uuid(),
+    sampleRequestId: uuid(),
     refundCents: integer(),
     /**
      * The visit's time that the customer knows: until the email is sent, the one before a move. Afterwards the one that

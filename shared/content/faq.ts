@@ -27,7 +27,7 @@ const { priceDays, installationWeeks, installationDays } = PROMISED
 export const FAQ: readonly Question[] = [
   {
     question: 'How do I get a sample?',
-    answer: `Tap "Order a sample" by any stone to email us, call ${SHOP.phone}, or stop by ${SHOP.street} during shop hours. Take the sample home and look at it in your own light before you decide. The pictures here are renderings, and no two slabs are alike.`,
+    answer: `Tap "Order a sample" by any stone and we'll mail it to you, call ${SHOP.phone}, or stop by ${SHOP.street} during shop hours. Take the sample home and look at it in your own light before you decide. The pictures here are renderings, and no two slabs are alike.`,
   },
   {
     question: 'What does the price per square foot include?',

@@ -7,8 +7,8 @@ const daysOf = (kind: keyof typeof RETENTION_DAYS) =>
 
 /** What the site stores and who sees it. Must match the code, so change both together. */
 export const PRIVACY: Policy = {
-  introduction: `We use your details to answer your quote request and to make your visit, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
-  updated: 'November 22, 2026',
+  introduction: `We use your details to answer your quote request, to make your visit and to mail the samples that you order, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
+  updated: 'November 26, 2026',
   sections: [
     {
       title: 'When you look around',
@@ -31,6 +31,12 @@ export const PRIVACY: Policy = {
         'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note. Until you send your request, we store your network address (IP address) with the photos, so no one can crowd out those of others.',
         'We email you a copy of what you asked for.',
         'When we write to you or call you about it, we keep our message, or a note on the call.',
+      ],
+    },
+    {
+      title: 'When you order samples',
+      paragraphs: [
+        'We store your name, email and address with the stones that you chose, so we can mail the samples and write to you if they come back.',
       ],
     },
     {
@@ -63,7 +69,9 @@ export const PRIVACY: Policy = {
     },
     {
       title: 'How long we keep it',
-      paragraphs: ['Except for quotes, visits, and messages, all of this is deleted automatically.'],
+      paragraphs: [
+        'Except for quotes, visits, requests for samples, and messages, all of this is deleted automatically.',
+      ],
       facts: [
         {
           title: "Contact details for a time that you held but didn't pay for",
@@ -85,7 +93,7 @@ export const PRIVACY: Policy = {
           text: `${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days`,
         },
         {
-          title: 'Quotes with their photos, visits, and our messages and notes',
+          title: 'Quotes with their photos, visits, requests for samples, and our messages and notes',
           text: 'Until you ask us to erase them',
         },
       ],

@@ -18,6 +18,7 @@ export const EVENT_SUBJECTS = [
   'template',
   'view',
   'message',
+  'sample',
 ] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 interface TabListProps<Name extends string> {
   /** The name of the list for a screen reader. */
   label: string
-  tabs: readonly { name: Name; label: string }[]
+  /** `count` is of what waits there. Zero isn't shown. */
+  tabs: readonly { name: Name; label: string; count?: number }[]
   /** None of them is selected on a page without a tab. */
   selected: Name
   onSelect: (name: Name) => void
@@ -70,7 +71,7 @@ export function TabList<Name extends string>({
 
   return (
     <div role="tablist" aria-label={label} className="-mb-px flex gap-4 sm:gap-6">
-      {tabs.map(({ name, label: text }, position) => {
+      {tabs.map(({ name, label: text, count = 0 }, position) => {
         const isSelected = name === selected
         return (
           <button
@@ -85,7 +86,8 @@ export function TabList<Name extends string>({
             onKeyDown={onKeyDown}
             className={`min-h-control min-w-touch rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}
           >
-            {text}
+            <span>{text}</span>
+            {count > 0 && <span className="figures whitespace-pre text-caption text-muted">{` ${count}`}</span>}
           </button>
         )
       })}

@@ -18,6 +18,12 @@ export const DATABASE_LIMITS = {
     windowSeconds: 3600,
     message: "You've sent too many quote requests in the last hour. Please wait a while or call us.",
   },
+  /** Requests for samples from one client address. Each costs the shop stone and postage. */
+  sample: {
+    hits: 5,
+    windowSeconds: 3600,
+    message: "You've asked for samples too many times in the last hour. Please wait a while or call us.",
+  },
   /** Bodies over 100 KB from one client address, refused ones included. */
   largeBody: {
     hits: 30,

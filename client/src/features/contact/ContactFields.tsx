@@ -9,6 +9,8 @@ interface ContactFieldsProps {
   addressRequired?: boolean
   /** Must match the form's schema. */
   zipRequired?: boolean
+  /** False if the form's schema has no phone number. */
+  hasPhone?: boolean
   /** False for the office: a caller may have no email. */
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
@@ -31,6 +33,7 @@ export function ContactFields({
   addressNote = OPTIONAL_ADDRESS,
   addressRequired,
   zipRequired,
+  hasPhone = true,
   emailRequired = true,
   zipError,
   zipHint,
@@ -45,6 +48,7 @@ export function ContactFields({
     city: addressRequired,
     zipCode: zipRequired,
   }
+  const person = fieldsOf('person').filter((name) => hasPhone || name !== 'phoneNumber')
   const lastRequired = CONTACT_FIELDS.findLast((name) => required[name])
   const input = (name: ContactField) => (
     <ContactInput
@@ -53,12 +57,14 @@ export function ContactFields({
       required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
       hint={name === 'zipCode' ? zipHint : undefined}
+      // Alone in its row.
+      className={name === 'email' && !hasPhone ? 'sm:col-span-2' : undefined}
       enterKeyHint={endsForm && (name === lastRequired || name === CONTACT_FIELDS.at(-1)) ? 'send' : 'next'}
     />
   )
   return (
     <>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{fieldsOf('person').map(input)}</div>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{person.map(input)}</div>
       <fieldset className="mt-7 border-divider border-t pt-6">
         <legend className="float-left mb-4 w-full text-caption text-muted">{addressNote}</legend>
         <div className="clear-both grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">{fieldsOf('place').map(input)}</div>

@@ -13,6 +13,8 @@ interface ContactInputProps {
   /** Takes precedence over the form's own error. */
   error: ReactNode
   hint: ReactNode
+  /** Its width in the grid, if it isn't the usual one. */
+  className?: string | undefined
   enterKeyHint: 'next' | 'send'
 }
 
@@ -26,10 +28,10 @@ const WIDTHS: Partial<Record<ContactField, string>> = {
 const DEFAULT_WIDTHS = { person: '', place: 'col-span-2' }
 
 /** One field of a contact. Each registers while it renders, because the form focuses the first invalid one in that order. */
-export function ContactInput({ name, required, error, hint, enterKeyHint }: ContactInputProps) {
+export function ContactInput({ name, required, error, hint, className: width, enterKeyHint }: ContactInputProps) {
   const { errors } = useFormContext<ContactValues>().formState
   const { label, section, input } = FIELD_FACTS[name]
-  const className = WIDTHS[name] ?? DEFAULT_WIDTHS[section]
+  const className = width ?? WIDTHS[name] ?? DEFAULT_WIDTHS[section]
   const props = {
     label,
     ...input,

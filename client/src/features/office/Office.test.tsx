@@ -325,8 +325,10 @@ describe('the tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Week', selected: true }))
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
     expect(location.pathname).toBe('/orders/week')
-    await user.keyboard('{ArrowRight}')
-    expect(location.pathname).toBe('/orders/people')
+    for (const section of ['samples', 'people']) {
+      await user.keyboard('{ArrowRight}')
+      expect(location.pathname).toBe(`/orders/${section}`)
+    }
     await user.keyboard('{ArrowRight}')
     expect(location.pathname).toBe('/orders/history')
     await user.keyboard('{ArrowRight}')
@@ -346,7 +348,7 @@ describe('the tabs', () => {
     })
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     const tabs = screen.getAllByRole('tab')
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['Quotes', 'Week', 'People', 'History'])
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Quotes', 'Week', 'Samples', 'People', 'History'])
     expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).not.toContain('true')
     expect(screen.queryByRole('tabpanel')).toBeNull()
     await axe()

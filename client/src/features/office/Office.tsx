@@ -18,6 +18,7 @@ import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { cacheFirstPage } from './quote-queries.ts'
+import { useOpenSampleCount } from './samples/samples-query.ts'
 import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
 import { explainRejection, SESSION_ENDED } from './sign-in/explain-rejection.ts'
@@ -147,9 +148,10 @@ function Sections(props: SectionsProps) {
 function AllowedSection({ allowed, onLogOut, ...props }: SectionsProps & { allowed: readonly OfficeSection[] }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
+  const sampleCount = useOpenSampleCount(allowed.includes('samples'))
   const tabs = allowed
     .filter((name) => (SECTIONS[name].tabOnlyFor ?? props.me.role) === props.me.role)
-    .map((name) => ({ name, label: SECTIONS[name].tab }))
+    .map((name) => ({ name, label: SECTIONS[name].tab, ...(name === 'samples' && { count: sampleCount }) }))
   const logOut = (
     <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={() => void onLogOut()}>
       Log out
@@ -177,7 +179,7 @@ function isOldTab(search: string): boolean {
 
 interface OpenSectionProps extends SectionProps {
   selected: OfficeSection
-  tabs: readonly { name: OfficeSection; label: string }[]
+  tabs: readonly { name: OfficeSection; label: string; count?: number }[]
   logOut: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
 import { COUNT_PATHS } from './quote-queries.ts'
+import { SAMPLES_PATH } from './samples/samples-query.ts'
 import { openedRecords } from './search/opened-records.ts'
 
 /** Each also covers the paths below it: `/api/appointments` covers availability. */
@@ -27,6 +28,7 @@ const OFFICE_PATHS = [
   endpointPath('GET /api/search'),
   endpointPath('GET /api/events'),
   endpointPath('GET /api/day'),
+  SAMPLES_PATH,
 ]
 
 /** Refetches quotes, their counts, appointments, availability, the calendar and customers after a change. */

@@ -1,5 +1,5 @@
 /** The sections of the office in the order of their tabs. `/orders` is the first one, and the others have an address below it. */
-export const OFFICE_SECTIONS = ['quotes', 'week', 'day', 'people', 'history'] as const
+export const OFFICE_SECTIONS = ['quotes', 'week', 'day', 'samples', 'people', 'history'] as const
 export type OfficeSection = (typeof OFFICE_SECTIONS)[number]
 
 /** What opens beside the list of quotes. */

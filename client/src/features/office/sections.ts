@@ -49,6 +49,12 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     needs: 'office',
     load: async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar,
   },
+  samples: {
+    tab: 'Samples',
+    name: 'The list of samples',
+    needs: 'office',
+    load: async () => (await import('./samples/Samples.tsx')).Samples,
+  },
   people: {
     tab: 'People',
     name: 'The list of people',

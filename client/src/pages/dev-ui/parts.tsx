@@ -15,7 +15,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 
 const TABS = [
   { name: 'plan', label: 'Plan' },
-  { name: 'room', label: 'Room' },
+  { name: 'room', label: 'Room', count: 3 },
 ] as const
 const LOOKS = ['default', 'secondary', 'outline', 'destructive'] as const
 const SLIDES = ['Southport', 'Travella', 'Inverness Bristol Bay'].map((name) => ({ id: name, name }))

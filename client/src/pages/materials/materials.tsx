@@ -1,6 +1,6 @@
 import { DEFAULT_DRAFT, loadDraft } from '#client/features/designer/draft.ts'
 import { SlabFigure } from '#client/features/designer/slab/SlabFigure.tsx'
-import { sampleHref } from '#client/features/designer/slab/StonePictureNote.tsx'
+import { OrderSample } from '#client/features/samples/OrderSample.tsx'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONES } from '#shared/content/stones.ts'
@@ -70,9 +70,7 @@ function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) 
               <Button aria-label={`Design with it: ${name}`} onClick={openDesigner}>
                 Design with it
               </Button>
-              <a href={sampleHref(stone)} aria-label={`Order a sample: ${name}`} className={buttonClasses()}>
-                Order a sample
-              </a>
+              <OrderSample stone={stone} aria-label={`Order a sample: ${name}`} className={buttonClasses()} />
             </div>
             <p className="mt-2 text-caption text-muted">
               Or call{' '}

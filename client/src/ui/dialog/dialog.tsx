@@ -5,8 +5,9 @@ import { Button } from '#client/ui/button.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { lockScroll } from './lock-scroll.ts'
 
+/** Centered by margins: a transform by half of its size can end between two pixels, and then what scrolls in it shows below it. */
 const SHEET =
-  'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:max-h-[min(94dvh,100dvh-2*var(--toast-height,0px))] sm:rounded sm:p-8'
+  'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[min(94dvh,100dvh-2*var(--toast-height,0px))] sm:rounded sm:p-8'
 const BOXES = {
   narrow: `${SHEET} sm:max-w-xl`,
   wide: `${SHEET} sm:max-w-4xl`,

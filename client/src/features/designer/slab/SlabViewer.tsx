@@ -55,7 +55,7 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
   const frame = useRef<HTMLDivElement>(null)
   const { zoom, share, isWhole, isLargest, show } = useSlabView(root, frame, place)
   const gestures = useSlabGestures(frame, show)
-  useSlabKeys(show)
+  useSlabKeys(root, show)
   const division = divisionForScale(cssPixelsPerInch(zoom))
   const words = describeZoom(zoom, share)
   return (

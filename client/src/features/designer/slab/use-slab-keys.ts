@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Point } from '#shared/countertops/outline.ts'
 import { toActualPixels, toWholeSlab, zoomBy } from './slab-moves.ts'
 import { panView, SLAB_ZOOM_STEP } from './slab-view.ts'
@@ -9,8 +9,11 @@ const KEY_PX = 80
 const KEY_SHARE = 0.8
 
 /** Arrow keys move the slab, Shift + arrow by most of a frame. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
-export function useSlabKeys(show: (change: ViewChange) => void): void {
+export function useSlabKeys(root: RefObject<HTMLElement | null>, show: (change: ViewChange) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // A key that is typed into a dialog above this one isn't for the slab.
+    const dialog = event.target instanceof Element && event.target.closest('[role=dialog]')
+    if (dialog && !dialog.contains(root.current)) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const change = changeForKey(event)
     if (!change) return

@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   sessions: () => 'Signed out everywhere.',
   signInLink: () => 'New sign-in link made.',
   openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
+  samplesSent: (_, to) => (to === true ? 'Samples mailed.' : 'Not mailed yet after all.'),
   emailWithheld: () => 'The email that was held back was sent.',
   into: (from, to, nameOf) =>
     to === null ? `No longer merged into ${nameOf(from, OTHER)}.` : `Merged into ${nameOf(to, OTHER)}.`,

@@ -17,6 +17,7 @@ export const SUBJECT_LABELS: Record<EventSubject, string> = {
   template: 'Template',
   view: 'View',
   message: 'Message',
+  sample: 'Sample request',
 }
 
 const ACTION_LABELS: Record<EventAction, string> = {

@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
+import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { AddressLink } from '#client/features/contact/AddressLink.tsx'
+import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import type { Me } from '#shared/people/schema.ts'
+import type { SampleRequest } from '#shared/samples/schema.ts'
+import { samplesQuery } from './samples-query.ts'
+import { refreshSamples, useMarkSent } from './use-mark-sent.ts'
+
+/** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
+export function Samples({ me }: { me: Me }) {
+  const adminKey = useAdminKey()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { mark, busyWith } = useMarkSent()
+  const [deleted, setDeleted] = useState<SampleRequest>()
+  const list = { onMark: mark, busyWith, onDelete: hasRole(me.role, 'owner') ? setDeleted : undefined }
+  return (
+    <section>
+      <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
+        Samples
+      </h1>
+      <SampleList {...list} isSent={false} title="To mail" emptyText="No samples to mail." />
+      <SampleList {...list} isSent title="Sent" emptyText="None sent yet." />
+      {deleted && (
+        <ConfirmChange
+          title="Delete this request?"
+          description="Name, email and address are gone for good. This can't be undone."
+          action="Delete"
+          busyAction="Deleting..."
+          send={() => call('DELETE /api/samples/{id}', { params: { id: deleted.id }, adminKey })}
+          done="Request deleted"
+          failed="delete the request"
+          refresh={refreshSamples}
+          onClose={() => setDeleted(undefined)}
+          focusAfter={heading}
+        >
+          <bdi className="mt-4 block text-left wrap-anywhere font-strong">{fullName(deleted)}</bdi>
+        </ConfirmChange>
+      )}
+    </section>
+  )
+}
+
+interface SampleListProps {
+  isSent: boolean
+  title: string
+  emptyText: string
+  onMark: (request: SampleRequest, isSent: boolean) => void
+  /** The id of the request whose change is under way. */
+  busyWith: string | undefined
+  /** Undefined for those who may not. */
+  onDelete: ((request: SampleRequest) => void) | undefined
+}
+
+function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
+  const adminKey = useAdminKey()
+  const list = useInfiniteQuery(samplesQuery(adminKey, isSent))
+  useQueryFailureToast('fetch samples', list.error)
+  // A marked one moves to the other list, and its button with it.
+  const focusProps = useKeepFocus()
+  const headingId = isSent ? 'samples-sent' : 'samples-to-mail'
+  const requests = list.data?.pages.flatMap((page) => page.requests)
+  return (
+    <div {...focusProps} className="outline-none">
+      <h2 id={headingId} className="mt-8 mb-4 text-h3!">
+        {title}
+      </h2>
+      {!requests && list.error && (
+        <Failure
+          title="Couldn't load the samples."
+          text={errorText(list.error, 'Something went wrong.')}
+          isAnnounced
+          busy={list.isFetching}
+          onTryAgain={() => void list.refetch()}
+        />
+      )}
+      {!requests && !list.error && (
+        <Loading text="Loading samples...">
+          <Skeleton className="mt-3 h-12" />
+          <Skeleton className="mt-3 h-12" />
+        </Loading>
+      )}
+      {requests?.length === 0 && <p className="border-divider border-t py-6 text-muted">{emptyText}</p>}
+      {requests && requests.length > 0 && (
+        <Table labelledBy={headingId} columns={['Name', 'Stones', 'Address', isSent ? 'Sent' : 'Asked', 'Actions']}>
+          {requests.map((request) => (
+            <SampleRow key={request.id} request={request} {...actions} />
+          ))}
+        </Table>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SampleRowProps extends Pick<SampleListProps, 'onMark' | 'busyWith' | 'onDelete'> {
+  request: SampleRequest
+}
+
+function SampleRow({ request, onMark, busyWith, onDelete }: SampleRowProps) {
+  const { id, stones, createdAt, sent } = request
+  const name = fullName(request)
+  const button = (label: string, onClick: () => void) => (
+    <Button
+      size="small"
+      className="grow xl:grow-0"
+      aria-label={`${label}: ${name}`}
+      disabled={busyWith === id}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <TableRow>
+      <TableCell wide>
+        <bdi className="block text-left wrap-anywhere font-strong xl:max-w-96">{name}</bdi>
+        <span className="block text-caption xl:max-w-96">
+          <ContactLinks contact={request} />
+        </span>
+      </TableCell>
+      <TableCell label="Stones" wide>
+        <ul className="text-label">
+          {stones.map((stone) => (
+            <li key={stone} className="wrap-anywhere">
+              {stoneName(stone)}
+            </li>
+          ))}
+        </ul>
+      </TableCell>
+      <TableCell label="Address" wide>
+        <span className="block xl:max-w-96">
+          <AddressLink contact={request} />
+        </span>
+      </TableCell>
+      <TableCell label={sent ? 'Sent' : 'Asked'} wide>
+        <span className="figures block text-label">{formatInstant(sent?.at ?? createdAt, SHOP.timeZone)}</span>
+        {sent && <span className="block wrap-anywhere text-caption text-muted">{`by ${sent.by}`}</span>}
+      </TableCell>
+      <TableCell wide>
+        <div className="flex flex-wrap gap-2 max-xl:pt-1">
+          {button(sent ? 'Not sent' : 'Sent', () => onMark(request, !sent))}
+          {onDelete && button('Delete', () => onDelete(request))}
+        </div>
+      </TableCell>
+    </TableRow>
+  )
+}

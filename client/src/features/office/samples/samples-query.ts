@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callWithHeaders, endpointPath } from '#client/api/call.ts'
+import { nextParameter } from '#client/api/next-page.ts'
+import { useAdminKey } from '#client/features/office/admin-key.tsx'
+
+export const SAMPLES_PATH = endpointPath('GET /api/samples')
+
+/** Requests for samples in pages, newest first: those to mail, or those that were mailed. */
+export function samplesQuery(adminKey: string, isSent: boolean) {
+  return infiniteQueryOptions({
+    queryKey: [SAMPLES_PATH, isSent],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const query = { sent: isSent ? 'true' : 'false', before } as const
+      const { data, headers } = await callWithHeaders('GET /api/samples', { adminKey, query, signal })
+      const total = Number(headers.get('X-Total-Count'))
+      return { requests: data, total, before: nextParameter(headers.get('Link'), 'before') }
+    },
+    // The first page has no upper bound.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.before,
+    staleTime: 0,
+  })
+}
+
+/** How many requests are to mail. Asks once the office got its first answer, so that a rejected key is tried only once. */
+export function useOpenSampleCount(isAllowed: boolean): number {
+  const adminKey = useAdminKey()
+  const queryClient = useQueryClient()
+  const [hasAnswer, setHasAnswer] = useState(false)
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') setHasAnswer(true)
+      }),
+    [queryClient],
+  )
+  const { data } = useInfiniteQuery({
+    ...samplesQuery(adminKey, false),
+    enabled: isAllowed && hasAnswer,
+    refetchOnWindowFocus: true,
+  })
+  return data?.pages[0]?.total ?? 0
+}

@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { errorText, issuesOf } from '#client/api/request-error.ts'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { createContactDraft } from '#client/features/contact/contact-draft.ts'
+import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox } from '#client/ui/field.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { formatCount } from '#shared/lib/counts.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
+import { MAX_SAMPLES } from '#shared/samples/limits.ts'
+import { type NewSampleRequest, sampleRequestSchema } from '#shared/samples/schema.ts'
+
+interface SampleDialogProps {
+  /** Chosen already. */
+  stone: StoneId | undefined
+  onClose: () => void
+}
+
+type Values = z.input<typeof sampleRequestSchema>
+
+const draft = createContactDraft('sample_contact_draft')
+const MOST = Math.min(MAX_SAMPLES, STONE_IDS.length)
+
+/** 'Order samples': which stones, and where they go (docs/rules.md, Samples). Closing it keeps the typed address. */
+export function SampleDialog({ stone, onClose }: SampleDialogProps) {
+  const [sent, setSent] = useState<NewSampleRequest>()
+  const isSending = useRef(false)
+  return (
+    <TaskDialog title="Order samples" onClose={onClose} busy={() => isSending.current}>
+      {sent ? (
+        <Confirmation request={sent} onClose={onClose} />
+      ) : (
+        <SampleForm stone={stone} isSending={isSending} onSent={setSent} />
+      )}
+    </TaskDialog>
+  )
+}
+
+interface SampleFormProps {
+  stone: StoneId | undefined
+  /** Set while it sends. */
+  isSending: { current: boolean }
+  onSent: (request: NewSampleRequest) => void
+}
+
+function SampleForm({ stone, isSending, onSent }: SampleFormProps) {
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys())
+  const [state, setState] = useState<'idle' | 'sending' | { failure: unknown }>('idle')
+  const [defaultValues] = useState(() => ({ ...draft.read(), stones: stone ? [stone] : [] }))
+  const form = useForm<Values, unknown, NewSampleRequest>({ resolver: zodResolver(sampleRequestSchema), defaultValues })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => draft.write({ ...values, phoneNumber: '' }),
+      }),
+    [form],
+  )
+
+  const submit = form.handleSubmit(async (request) => {
+    // Enter can come again before the button is disabled.
+    if (isSending.current) return
+    isSending.current = true
+    setState('sending')
+    try {
+      await call('POST /api/samples', { body: request, idempotencyKey: idempotencyKeys.keyFor(request) })
+      draft.forget()
+      onSent(request)
+    } catch (error) {
+      idempotencyKeys.forgetIfMismatched(error)
+      setState({ failure: error })
+    } finally {
+      isSending.current = false
+    }
+  })
+
+  useEffect(() => {
+    if (typeof state === 'object') showIssues(form, sampleRequestSchema.keyof().options, issuesOf(state.failure))
+  }, [form, state])
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // React would pass it on to a form around the button that opened the dialog.
+          event.stopPropagation()
+          void submit(event)
+        }}
+      >
+        <fieldset disabled={state === 'sending'} className="mt-4 min-w-0">
+          <legend className="sr-only">Your samples</legend>
+          <StoneFields />
+          <div className="mt-5">
+            <ContactFields hasPhone={false} addressRequired zipRequired addressNote="Where we mail them." />
+          </div>
+        </fieldset>
+        {typeof state === 'object' && (
+          <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
+            {errorText(state.failure, `Something went wrong. Please try again, or call us at ${SHOP.phone}.`)}
+          </p>
+        )}
+        <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
+          <Button type="submit" variant="primary" busy={state === 'sending'} className="shrink-0">
+            {state === 'sending' ? 'Sending...' : 'Order samples'}
+          </Button>
+          <p className="grow text-caption text-muted">
+            We only use these details to mail your samples.{' '}
+            <PolicyLink to="/privacy">How we use your details</PolicyLink>
+          </p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function StoneFields() {
+  const { control } = useFormContext<Values>()
+  const { field, fieldState } = useController({ control, name: 'stones' })
+  const chosen = field.value
+  const error = fieldState.error?.message
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? 'sample-stones-error' : undefined}>
+      <legend className="text-muted">{`Choose up to ${formatCount(MOST, 'stone')}. We mail a sample of each.`}</legend>
+      <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        {STONE_IDS.map((stone, index) => (
+          <Checkbox
+            key={stone}
+            ref={index === 0 ? field.ref : undefined}
+            label={<StoneLabel stone={stone} />}
+            checked={chosen.includes(stone)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) =>
+              field.onChange(target.checked ? [...chosen, stone] : chosen.filter((one) => one !== stone))
+            }
+          />
+        ))}
+      </div>
+      <p id="sample-stones-error" className="mt-1.5 text-caption text-error empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+function StoneLabel({ stone }: { stone: StoneId }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Picture
+        name={`stone-${stone}`}
+        sizes="70px"
+        isAlsoInSvg
+        alt=""
+        className="size-9 shrink-0 rounded-[2px] object-cover"
+      />
+      <span>{STONE_NAMES[stone]}</span>
+    </span>
+  )
+}
+
+function Confirmation({ request, onClose }: { request: NewSampleRequest; onClose: () => void }) {
+  const done = useRef<HTMLButtonElement>(null)
+  useEffect(() => done.current?.focus(), [])
+  const names = new Intl.ListFormat('en-US').format(request.stones.map((stone) => STONE_NAMES[stone]))
+  return (
+    <>
+      <div role="status" className="mt-4">
+        <p>{`We'll mail your ${request.stones.length === 1 ? 'sample' : 'samples'} of ${names} to:`}</p>
+        <p className="mt-3 font-strong wrap-anywhere">
+          {[`${request.firstName} ${request.lastName}`, ...formatAddressLines(request)].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+        <p className="mt-3 text-muted">
+          Is something wrong? Call us at <span className="figures whitespace-nowrap">{SHOP.phone}</span>.
+        </p>
+      </div>
+      <div className="mt-6 flex justify-end">
+        <Button ref={done} variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}

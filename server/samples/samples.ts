@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
+import { addEmail } from '#server/mail/add-email.ts'
+import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { eraseEmails } from '#server/mail/erase-emails.ts'
+import { listEmailsAbout } from '#server/mail/list-emails-about.ts'
+import { EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import type { NewSampleRequest, SampleRequest } from '#shared/samples/schema.ts'
+import type { SampleEmailKind } from './emails.ts'
+import { sampleRequests } from './table.ts'
+
+const PAGE_SIZE = 100
+
+const emailKind: SampleEmailKind = 'samples_requested_shop'
+
+type Row = typeof sampleRequests.$inferSelect
+
+interface RequestSamples {
+  request: NewSampleRequest
+  clientAddress: string
+  /** A UUID. Becomes the id of the request. */
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Stores a request for samples and tells the shop. A repeat with the same idempotency key gets the first response. Throws 409
+ * if the key belongs to another request, and 429.
+ */
+export async function requestSamples(
+  ctx: Context,
+  { request: { stones, ...contact }, clientAddress, idempotencyKey }: RequestSamples,
+): Promise<{ id: string }> {
+  const asked = { ...EMPTY_CONTACT, ...contact, stones }
+  const id = idempotencyKey ?? randomUUID()
+  if (idempotencyKey !== undefined && (await isRepeat(ctx, id, asked))) return { id }
+  await countHit(ctx, 'sample', clientAddress)
+  return inTransaction(ctx, async (tx) => {
+    // Waits for a request that arrived at the same moment with the same key.
+    const added = await tx.db.orm
+      .insert(sampleRequests)
+      .values({ ...asked, id, createdAt: tx.now() })
+      .onConflictDoNothing()
+      .returning({ id: sampleRequests.id })
+    if (added.length > 0) await addEmail(tx, { kind: emailKind, sampleRequestId: id })
+    else await isRepeat(tx, id, asked)
+    return { id }
+  })
+}
+
+/** Whether the same request is stored under this id. Throws 409 if it was another one. */
+async function isRepeat(ctx: AnyContext, id: string, asked: Pick<Row, 'stones'>): Promise<boolean> {
+  const [first] = await ctx.db.orm.select().from(sampleRequests).where(eq(sampleRequests.id, id))
+  if (!first) return false
+  if (!isEqual({ ...pickContact(first), stones: first.stones }, asked)) throw idempotencyMismatch()
+  return true
+}
+
+interface ListSampleRequests {
+  isSent: boolean
+  /** The number of the last one of the page before. */
+  before: number | undefined
+}
+
+/** A page of the requests that were mailed, or of those that weren't, newest first. `total` counts all pages. */
+export async function listSampleRequests({ db }: AnyContext, { isSent, before }: ListSampleRequests) {
+  const { number, sentAt } = sampleRequests
+  const isListed = isSent ? isNotNull(sentAt) : isNull(sentAt)
+  const rows = await db.orm
+    .select()
+    .from(sampleRequests)
+    .where(and(isListed, before === undefined ? undefined : lt(number, before)))
+    .orderBy(desc(number))
+    .limit(PAGE_SIZE + 1)
+  const page = rows.slice(0, PAGE_SIZE)
+  return {
+    requests: page.map(present),
+    next: rows.length > PAGE_SIZE ? page.at(-1)?.number : undefined,
+    total: await db.orm.$count(sampleRequests, isListed),
+  }
+}
+
+/** Says that the office mailed the samples, or takes it back. The first one who said so stays. Throws 404. */
+export async function markSampleSent(
+  ctx: Context,
+  { id, isSent }: { id: string; isSent: boolean },
+): Promise<SampleRequest> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockRequest(tx, id)
+    if ((before.sentAt !== null) === isSent) return present(before)
+    const after = { ...before, sentAt: isSent ? tx.now() : null, sentBy: isSent ? tx.by.name : null }
+    const { sentAt, sentBy } = after
+    await tx.db.orm.update(sampleRequests).set({ sentAt, sentBy }).where(eq(sampleRequests.id, id))
+    await addEvent(tx, {
+      subject: 'sample',
+      subjectId: id,
+      action: 'edited',
+      changes: { samplesSent: [!isSent, isSent] },
+    })
+    return present(after)
+  })
+}
+
+/** Deletes a request with the emails about it. Throws 404. */
+export async function deleteSampleRequest(ctx: Context, id: string): Promise<void> {
+  const emails = await inTransaction(ctx, async (tx) => {
+    await lockRequest(tx, id)
+    const about = await listEmailsAbout(tx, { sampleRequestIds: [id] })
+    await eraseEmails(tx, about)
+    await eraseSampleRequests(tx, [id])
+    await addEvent(tx, { subject: 'sample', subjectId: id, action: 'deleted' })
+    return about
+  })
+  await deleteEmailFilesAbout(ctx.config.emailFilesDir, [id, ...emails])
+}
+
+/** The requests that came with one of these email addresses. */
+export async function listSampleRequestIds(ctx: AnyContext, emails: readonly string[]): Promise<string[]> {
+  const lower = emails.map((email) => email.toLowerCase())
+  const rows = await ctx.db.orm
+    .select({ id: sampleRequests.id })
+    .from(sampleRequests)
+    .where(inArray(sql`lower(${sampleRequests.email})`, lower))
+  return rows.map(({ id }) => id)
+}
+
+/** For an erasure: nothing of a request stays. */
+export async function eraseSampleRequests(tx: TransactionContext, ids: readonly string[]): Promise<void> {
+  await tx.db.orm.delete(sampleRequests).where(inArray(sampleRequests.id, [...ids]))
+}
+
+async function lockRequest(tx: TransactionContext, id: string): Promise<Row> {
+  const [row] = await tx.db.orm.select().from(sampleRequests).where(eq(sampleRequests.id, id)).for('update')
+  if (!row) throw new AppError('not_found', 'Sample request not found')
+  return row
+}
+
+function present(row: Row): SampleRequest {
+  const { id, stones, createdAt, sentAt, sentBy } = row
+  const sent = sentAt && { at: sentAt.toISOString(), by: sentBy ?? '' }
+  return { id, ...pickContact(row), stones, createdAt: createdAt.toISOString(), sent }
+}

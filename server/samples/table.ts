@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { contactColumns } from '#server/contact/sql.ts'
+
+/** Samples that someone asked for. Whoever asks isn't a customer yet. */
+export const sampleRequests = pgTable(
+  'sample_requests',
+  {
+    id: uuid().primaryKey(),
+    /** Counts up, for the order of the list. */
+    number: integer().notNull().unique().generatedAlwaysAsIdentity(),
+    ...contactColumns(),
+    /** Ids. */
+    stones: jsonb().$type<string[]>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the office mailed them. */
+    sentAt: timestamp({ withTimezone: true }),
+    /** The name of who mailed them. */
+    sentBy: text(),
+  },
+  (table) => [index('sample_requests_open').on(table.number).where(sql`${table.sentAt} is null`)],
+)

@@ -1,0 +1,2 @@
+/** Stones of one request. */
+export const MAX_SAMPLES = 3
