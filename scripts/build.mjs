@@ -168,6 +168,7 @@ async function buildServer() {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(serverOut, 'migrations'), { recursive: true })
+  await cp(join(root, 'server/health/watchdog-thread.mjs'), join(serverOut, 'watchdog-thread.mjs'))
 }
 
 const started = performance.now()
