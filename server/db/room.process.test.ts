@@ -48,9 +48,9 @@ const leave = (megabytes: number) => {
   writeFileSync(ballast, randomBytes(bavail * bsize - megabytes * MEGABYTE))
 }
 
-/** A drawing of 5 MB that doesn't compress. */
+/** A drawing of almost 2 MB that doesn't compress. */
 function noise(): Buffer {
-  const [width, height] = [2500, 2000]
+  const [width, height] = [1600, 1200]
   const rows = Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)]))
   const pixels = deflateSync(Buffer.concat(rows), { level: 0 })
   return Buffer.concat([PNG_SIGNATURE, pngHeader({ width, height }), pngChunk('IDAT', pixels), pngChunk('IEND')])
@@ -99,10 +99,8 @@ it('stores large requests that come at once only as long as there is room, and e
   const { quote, read } = request(server.url)
   leave(75)
   const imageData = pngDataUrl(noise())
-  const countertops = [{ ...L_COUNTERTOP, imageData }]
-  const statuses = await Promise.all(
-    Array.from({ length: 3 }, async () => (await quote({ countertops })).status),
-  )
+  const countertops = Array.from({ length: 4 }, () => ({ ...L_COUNTERTOP, imageData }))
+  const statuses = await Promise.all(Array.from({ length: 3 }, async () => (await quote({ countertops })).status))
   expect(statuses.toSorted()).toEqual([201, 503, 503])
   expect(await read('/api/quotes')).toHaveLength(1)
 }, 120_000)
