@@ -295,12 +295,9 @@ test('an offline save goes out by itself, and one that meets another save shows 
   expect(await measured()).toMatchObject({ version: 5, countertops: [{ dimensions: { width: 62, length: 48 } }] })
 })
 
-test('the day opens without a connection, shows when it was saved, and is gone after signing out', { tag: '@phone' }, async ({
-  page,
-  request,
-  shop,
-  provoke,
-}) => {
+test('the day opens without a connection, shows when it was saved, and is gone after signing out', {
+  tag: '@phone',
+}, async ({ page, request, shop, provoke }) => {
   const { date } = shop
   const name = uniqueName()
   const quoteId = await storeQuote(request, name)
@@ -334,7 +331,12 @@ test('the day opens without a connection, shows when it was saved, and is gone a
   await expect(waiting(page, 1)).toBeVisible()
   await expect(stop.getByLabel('A Width').first()).toHaveValue('60')
   for (const other of ['/', '/orders', '/orders/week', '/api/day'])
-    await expect(page.context().newPage().then((tab) => tab.goto(other))).rejects.toThrow(offline)
+    await expect(
+      page
+        .context()
+        .newPage()
+        .then((tab) => tab.goto(other)),
+    ).rejects.toThrow(offline)
 
   await page.context().setOffline(false)
   await expect(toast(page, 'Sizes saved')).toBeVisible()
