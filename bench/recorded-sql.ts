@@ -44,6 +44,7 @@ export async function recordStatements(crews = 1) {
   const orm = drizzle(listener as never, { casing: CASING })
   const database: Database = {
     kind: 'postgres',
+    hasRoom: () => true,
     orm,
     run,
     transaction: (work) => work({ run, orm, isTransaction: true, afterCommit: () => {} }),

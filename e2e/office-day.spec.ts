@@ -295,6 +295,65 @@ test('an offline save goes out by itself, and one that meets another save shows 
   expect(await measured()).toMatchObject({ version: 5, countertops: [{ dimensions: { width: 62, length: 48 } }] })
 })
 
+test('the day opens without a connection, shows when it was saved, and is gone after signing out', {
+  tag: '@phone',
+}, async ({ page, request, shop, provoke }) => {
+  const { date } = shop
+  const name = uniqueName()
+  const quoteId = await storeQuote(request, name)
+  const { id } = await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
+  await signIn(page, request, shop)
+  await shop.passHalfAnHour()
+  const stop = stopOf(page, name)
+  await expect(stop).toBeVisible()
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.getRegistration('/orders/day')
+      const names = worker?.active ? await caches.keys() : []
+      return Promise.all(names.map(async (one) => (await (await caches.open(one)).keys()).length))
+    })
+  await expect.poll(keptFiles).toEqual([expect.any(Number)])
+
+  await page.context().setOffline(true)
+  const offline = 'net::ERR_INTERNET_DISCONNECTED'
+  for (const path of ['/api/me', '/api/day', `/api/appointments/${id}/measured`]) provoke({ path, status: offline })
+  await page.reload()
+  await expect(stop).toContainText('12 Elm Street')
+  await expect(page.getByText('Offline. Saved at 7:45 AM.')).toBeVisible()
+  await expect(page.locator('svg').first()).toBeVisible()
+  await axe(page)
+  await expectNoOverflow(page)
+  // What is measured waits, and is still there after another reload.
+  await typeSizes(stop, '60', '48 1/4')
+  await stop.getByRole('button', { name: 'Save sizes' }).click()
+  await expect(waiting(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(waiting(page, 1)).toBeVisible()
+  await expect(stop.getByLabel('A Width').first()).toHaveValue('60')
+  for (const other of ['/', '/orders', '/orders/week', '/api/day'])
+    await expect(
+      page
+        .context()
+        .newPage()
+        .then((tab) => tab.goto(other)),
+    ).rejects.toThrow(offline)
+
+  await page.context().setOffline(false)
+  await expect(toast(page, 'Sizes saved')).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toHaveCount(0)
+  await expect(stop.getByLabel('A Width').first()).toHaveValue('60')
+  await page.reload()
+  await expect(stop).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(name)
+  await page.context().setOffline(true)
+  await expect(page.goto('/orders/day')).rejects.toThrow(offline)
+})
+
 test('the printed day has every address and size, and no price', { tag: '@desktop' }, async ({
   page,
   request,

@@ -10,7 +10,7 @@ import { build as viteBuild } from 'vite'
 import { currentBuild, deleteOldBuilds, markInUse, newBuildId, setCurrentBuild } from '#server/builds.ts'
 import { BUDGETS } from '#shared/site/budgets.ts'
 import { PAGE_PATHS, getPageFile, isPublicPage } from '#shared/http/pages.ts'
-import { scriptsOf } from './chunks.ts'
+import { dayChunks, scriptsOf } from './chunks.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -56,6 +56,7 @@ async function buildClient() {
   })
   const chunks = result.output.filter((file) => file.type === 'chunk')
   const scripts = await buildPages(chunks)
+  await buildDayWorker(chunks)
   await Promise.all((await filesBelow(clientOut)).map(compress))
   for (const [page, { scriptBytes }] of Object.entries(BUDGETS)) {
     const total = await weigh(scripts.get(page))
@@ -86,6 +87,22 @@ async function buildPages(chunks) {
   }
   await rm(renderer, { recursive: true })
   return scripts
+}
+
+/** The service worker of the crew's day, with the names of the files that it keeps. */
+async function buildDayWorker(chunks) {
+  const document = await readFile(join(pagesOut, getPageFile('/orders')), 'utf8')
+  const named = [...document.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)]
+  const files = new Set([...dayChunks(chunks).map((name) => `/${name}`), ...named.map(([, path]) => path)])
+  await bundle({
+    entryPoints: [join(root, 'client/src/features/office/day/day-worker.js')],
+    outfile: join(clientOut, 'day-worker.js'),
+    define: { BUILD_ID: JSON.stringify(buildId), FILES: JSON.stringify([...files]) },
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    logLevel: 'warning',
+  })
 }
 
 /** Reads a built file that isn't part of the site, and removes it. */
@@ -168,6 +185,7 @@ async function buildServer() {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(serverOut, 'migrations'), { recursive: true })
+  await cp(join(root, 'server/health/watchdog-thread.mjs'), join(serverOut, 'watchdog-thread.mjs'))
 }
 
 const started = performance.now()

@@ -119,6 +119,28 @@ function collectImports(entry: string, except: string | undefined, graph: Graph)
   return found
 }
 
+/** What the crew's day loads after the office's first view. */
+const DAY_MODULES = ['features/office/day/Day.tsx', 'pages/print/office-print.tsx']
+
+/** File names of all chunks that the crew's day may load. */
+export function dayChunks(chunks: readonly (Chunk & { dynamicImports: readonly string[] })[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  // What these load later is the other pages and sections.
+  const first = scriptsOf('/orders', false, chunks)
+  const found = new Set([...first, ...DAY_MODULES.map((module) => holderOf(module, chunks).fileName)])
+  for (const name of found) {
+    const { imports = [], dynamicImports = [] } = byName.get(name) ?? {}
+    for (const next of first.includes(name) ? imports : [...imports, ...dynamicImports]) found.add(next)
+  }
+  return [...found]
+}
+
+function holderOf<C extends Chunk>(module: string, chunks: readonly C[]): C {
+  const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/client/src/${module}`)))
+  if (!holder) throw new Error(`No chunk holds ${module}`)
+  return holder
+}
+
 /** The part of the bundler's output that we use. */
 interface Chunk {
   fileName: string
@@ -144,10 +166,6 @@ export function scriptsOf(page: PagePath | null, isPrerendered: boolean, chunks:
     found.add(chunk.fileName)
     for (const name of chunk.imports) add(byName.get(name))
   }
-  for (const module of [...ENTRIES, ...own]) {
-    const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/client/src/${module}`)))
-    if (!holder) throw new Error(`No chunk holds ${module}, which ${page ?? 'the 404 page'} is made of`)
-    add(holder)
-  }
+  for (const module of [...ENTRIES, ...own]) add(holderOf(module, chunks))
   return [...found]
 }

@@ -9,6 +9,7 @@ import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, readEnv } from './env.ts'
 import { explainFailure } from './explain-failure.ts'
+import { startWatchdog } from './health/watchdog.ts'
 import { readOrCreateAdminKey } from './http/admin-key-file.ts'
 import { limitConnections } from './http/connections.ts'
 import { createExpressServer } from './http/express-server.ts'
@@ -18,6 +19,7 @@ import { addFirstTemplates } from './messages/templates/add-first-templates.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
 import { warnIfLarge } from './storage/warn-if-large.ts'
+import { watchRoom } from './storage/watch-room.ts'
 
 /** The folder of the build this process runs, or of the project if it runs from source. */
 const FOLDER = dirname(import.meta.dirname)
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   const database = await openDatabase(env, log, (error) => exitOnLostDatabase(log, error))
+  // Not earlier: a migration may take longer than anything after it.
+  startWatchdog(log)
   const stripe =
     env.payments.provider === 'stripe'
       ? (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(env.payments, () => new Date())
@@ -62,6 +66,7 @@ async function main(): Promise<void> {
     void checkSize()
   }, PURGE_INTERVAL)
   purgeTimer.unref()
+  watchRoom(services.ctx)
 
   stopGracefully({
     server,

@@ -39,6 +39,8 @@ export type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
 /** Postgres or the embedded database, behind one interface. */
 export interface Database extends Executor {
   kind: 'postgres' | 'embedded'
+  /** False if the embedded database's disk is almost full, so that it refuses changes. Postgres decides about its own disk. */
+  hasRoom: () => boolean
   /** Runs `work` in one READ COMMITTED transaction. An error rolls everything back. Use only `tx` inside `work`. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /** Runs several statements without values in one go. All succeed or all fail. */

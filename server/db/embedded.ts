@@ -6,41 +6,73 @@ import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 import { makeDatabaseFolder } from './private-files.ts'
+import { hasRoom, NoRoomError } from './room.ts'
+
+/** What a statement that stores something says. One that locks rows says it, too. */
+const CHANGES = /\b(?:insert into|update|delete from)\b/i
+
+interface Client {
+  client: PGlite
+  onLost: (error: unknown) => void
+  /** Runs a change once those before it are stored, if the disk has room then. Several large ones may arrive at once. */
+  change: <T>(work: () => Promise<T>) => Promise<T>
+  hasRoom: () => boolean
+}
 
 /**
  * Opens and migrates the database in `dataDir`. The caller must hold the folder's lock. Calls `onLost` when the database
  * can't continue, such as on a full disk. The process must then exit, because the next query would block it forever.
  */
 export async function openEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Database> {
-  const client = await PGlite.create(makeDatabaseFolder(dataDir), { postgresqlconf: EMBEDDED_SETTINGS })
-  return embeddedDatabase(client, onLost)
+  const folder = makeDatabaseFolder(dataDir)
+  const client = await PGlite.create(folder, { postgresqlconf: EMBEDDED_SETTINGS })
+  return embeddedDatabase(client, onLost, folder)
 }
 
-/** Migrates the database of an open client. Tests pass one in memory. */
-export async function embeddedDatabase(client: PGlite, onLost: (error: unknown) => void): Promise<Database> {
-  const reportingClient = reportLostOnQuery(client, onLost)
-  await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
-  return databaseOn(reportingClient, onLost)
-}
-
-function databaseOn(
+/** Migrates the database of an open client. Tests pass one in memory, which has no folder. */
+export async function embeddedDatabase(
   client: PGlite,
   onLost: (error: unknown) => void,
-  around: AroundStatement = (run) => run(),
-): Database {
+  folder?: string,
+): Promise<Database> {
+  const reportingClient = reportLostOnQuery(client, onLost)
+  await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
+  let last: Promise<unknown> = Promise.resolve()
+  return databaseOn({
+    client: reportingClient,
+    onLost,
+    change: (work) => {
+      const done = last.then(() => {
+        if (folder !== undefined && !hasRoom(folder)) throw new NoRoomError(folder)
+        return work()
+      })
+      last = done.catch(() => undefined)
+      return done
+    },
+    hasRoom: () => folder === undefined || hasRoom(folder),
+  })
+}
+
+function databaseOn(embedded: Client, around: AroundStatement = (run) => run()): Database {
+  const { client, onLost, change } = embedded
+  const query: PGlite['query'] = (text, ...rest) => {
+    const run = () => client.query<never>(text, ...rest)
+    return CHANGES.test(text) ? change(run) : run()
+  }
   return {
     kind: 'embedded',
-    ...executorOn(client, around),
+    hasRoom: embedded.hasRoom,
+    ...executorOn({ query }, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) => {
         const workOn = (tx: Pick<PGlite, 'query'>) =>
           work({ ...executorOn(tx, around), isTransaction: true, afterCommit })
-        return reportIfLost(() => client.transaction(workOn), onLost)
+        return change(() => reportIfLost(() => client.transaction(workOn), onLost))
       }),
     execute: async (script) => {
       await reportIfLost(() => client.exec(script), onLost)
     },
-    wrapStatements: (outer) => databaseOn(client, onLost, outer),
+    wrapStatements: (outer) => databaseOn(embedded, outer),
     close: () => client.close(),
   }
 }

@@ -1,3 +1,5 @@
+import { NoRoomError } from './room.ts'
+
 /** Node error codes and SQLSTATEs that mean "the database can't right now", not "the request is wrong". */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -64,6 +66,11 @@ export function isEmbeddedDatabaseLost(error: unknown): boolean {
     (cause) =>
       codeOf(cause) === '53100' || ('severity' in cause && cause.severity === 'PANIC') || cause.name === 'RuntimeError',
   )
+}
+
+/** Whether the embedded database refused a change because its disk is almost full. */
+export function isNoRoom(error: unknown): boolean {
+  return causes(error).some((cause) => cause instanceof NoRoomError)
 }
 
 function isConstraintError(error: unknown, code: string, constraint: string): boolean {

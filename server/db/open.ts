@@ -3,6 +3,7 @@ import type { Log } from '#server/log.ts'
 import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { restrictToOwner } from './private-files.ts'
+import { hasRoom, NoRoomError } from './room.ts'
 
 interface DatabaseLocation {
   DATABASE_URL?: string | undefined
@@ -24,13 +25,13 @@ export async function openDatabase(
     const { openPostgres } = await import('./postgres.ts')
     return nameVariableOnError('DATABASE_URL', () => openPostgres(url, log))
   }
-  const lock = await nameVariableOnError('DATA_DIR', async () => {
+  const lock = await openFolder(location.DATA_DIR, async () => {
     mkdirSync(location.DATA_DIR, { recursive: true, mode: 0o700 })
     return lockDataDir(location.DATA_DIR)
   })
   try {
     const { openEmbedded } = await import('./embedded.ts')
-    const database = await nameVariableOnError('DATA_DIR', () => openEmbedded(location.DATA_DIR, onLost))
+    const database = await openFolder(location.DATA_DIR, () => openEmbedded(location.DATA_DIR, onLost))
     return {
       ...database,
       close: async () => {
@@ -42,6 +43,15 @@ export async function openDatabase(
     await lock.release()
     throw error
   }
+}
+
+/** On a full disk, the embedded database only says that it failed. */
+function openFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
+  return nameVariableOnError('DATA_DIR', () =>
+    open().catch((error: unknown) => {
+      throw hasRoom(dataDir) || error instanceof DataDirInUseError ? error : new NoRoomError(dataDir)
+    }),
+  )
 }
 
 /** Names the environment variable behind a failure, so the person who starts the server knows which one to fix. */

@@ -56,6 +56,7 @@ function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Da
   }
   return {
     kind: 'postgres',
+    hasRoom: () => true,
     ...executorOn(pool, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) =>

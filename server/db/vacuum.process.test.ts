@@ -39,5 +39,5 @@ it('leaves Postgres to its autovacuum', async () => {
   await vacuumEmbedded({ db: { kind: 'postgres', execute } })
   expect(scripts).toEqual([])
   await vacuumEmbedded({ db: { kind: 'embedded', execute } })
-  expect(scripts).toEqual(['vacuum analyze'])
+  expect(scripts).toEqual(['vacuum analyze', 'checkpoint'])
 })

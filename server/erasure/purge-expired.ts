@@ -34,8 +34,9 @@ const PURGES: Purges = {
   'space of old rows': vacuumEmbedded,
 }
 
-/** Deletes data whose retention has ended. Runs one purge after another, logs a failure and continues with the rest. */
+/** Deletes data whose retention has ended, unless the disk is full: even that takes room. Runs one purge after another, logs a failure and continues with the rest. */
 export async function purgeExpired(ctx: Context, purges: Purges = PURGES): Promise<void> {
+  if (!ctx.db.hasRoom()) return ctx.log.warn('Nothing was purged, because the disk is full; will try again in an hour')
   for (const [name, purge] of Object.entries(purges)) {
     await purge(ctx).catch((err: unknown) => {
       ctx.log.warn({ err, purge: name }, 'A purge failed; will try again in an hour')

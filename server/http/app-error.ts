@@ -1,6 +1,10 @@
 import type { z } from 'zod'
+import { SHOP } from '#shared/content/shop.ts'
 import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldIssue } from '#shared/http/errors.ts'
+
+/** Seconds. A person has to make room. */
+const RETRY_WITHOUT_ROOM_AFTER = 300
 
 interface AppErrorOptions {
   issues?: FieldIssue[]
@@ -79,6 +83,12 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): App
 
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
   return new AppError('unavailable', message, { headers: retryAfterHeader(retryAfterSeconds), cause })
+}
+
+/** The disk is almost full, so nothing can be stored. */
+export function noRoom(cause?: unknown): AppError {
+  const message = `We can't save anything right now. Please try again later, or call us at ${SHOP.phone}.`
+  return unavailable(message, RETRY_WITHOUT_ROOM_AFTER, cause)
 }
 
 function retryAfterHeader(seconds: number) {

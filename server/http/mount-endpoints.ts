@@ -6,7 +6,7 @@ import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { AppError, invalid, invalidByIssues } from './app-error.ts'
+import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
 import { checkAccess } from './check-access.ts'
 import type { AdminKeys } from './check-admin-key.ts'
@@ -93,6 +93,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
   let permit: LargeBodyPermit | undefined
   try {
     if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
+    // Before the body: it may be 24 MB.
+    if (!isRead(req) && !ctx.db.hasRoom()) throw noRoom()
     const session = readSession(definition, req)
     const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie, publicUrl })
     const by = await whoCalls()
@@ -130,6 +132,10 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
   } finally {
     if (permit) releasePermit(ctx, permit)
   }
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -14,6 +14,8 @@ const CSP_DIRECTIVES = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'", 'https://api.stripe.com'],
+  // The crew's day.
+  'worker-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'self'"],
   'form-action': ["'self'"],

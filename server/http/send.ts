@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import { isDatabaseUnavailable } from '#server/db/errors.ts'
+import { isDatabaseUnavailable, isNoRoom } from '#server/db/errors.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { AppError, unavailable } from './app-error.ts'
+import { AppError, noRoom, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
 import type { HandlerResponse } from './handler.ts'
 import { requestState } from './request-state.ts'
@@ -64,6 +64,7 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkRes
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
+  if (isNoRoom(thrown)) return noRoom(thrown)
   if (isDatabaseUnavailable(thrown)) {
     return unavailable("We can't reach our records right now. Please try again.", RETRY_DATABASE_AFTER, thrown)
   }

@@ -30,7 +30,8 @@ const STOP_WITHIN_SECONDS = 7
 export async function startWorkers(context: JobsContext): Promise<Workers> {
   const { database, log } = context
   // No one else uses the embedded database, so its running jobs belong to a dead process.
-  if (database.kind === 'embedded') await failJobs(context, await listRunningJobs(database, 'all'))
+  if (database.kind === 'embedded' && database.hasRoom())
+    await failJobs(context, await listRunningJobs(database, 'all'))
   const running = new Set<TakenJob>()
   const workers = startQueueWorkers(context, running)
   const wake = (queue: Queue) => workers.get(queue)?.wake()
@@ -39,6 +40,7 @@ export async function startWorkers(context: JobsContext): Promise<Workers> {
   let nudgeTimer: NodeJS.Timeout | undefined
 
   const tick = () => {
+    if (!database.hasRoom()) return
     sending = sendPeriodicJobs(database).then(
       () => PERIODIC_JOBS.forEach(({ queue }) => wake(queue)),
       (err: unknown) => log.warn({ err }, "Couldn't queue scheduled jobs"),
@@ -82,7 +84,7 @@ function startQueueWorkers(context: JobsContext, running: Set<TakenJob>): Map<Qu
   // One look at a time, to leave database connections to requests.
   let lastLook: Promise<unknown> = Promise.resolve()
   const take = (queue: Queue) => {
-    const job = lastLook.then(() => takeJob(database, queue))
+    const job = lastLook.then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
     lastLook = job.catch(() => undefined)
     return job
   }

@@ -35,7 +35,8 @@ export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: strin
   const { tokenId, seenAt, ...person } = found
   // A person who joined a crew has fewer days from now on.
   if (seenAt && sessionEnd(person.role, seenAt) <= now) return undefined
-  if (seenAt && now.getTime() - seenAt.getTime() < SEEN_EVERY) return { person, extendedTo: undefined }
+  const isKnown = seenAt !== null && now.getTime() - seenAt.getTime() < SEEN_EVERY
+  if (isKnown || !ctx.db.hasRoom()) return { person, extendedTo: undefined }
   const expiresAt = sessionEnd(person.role, now)
   // Never revives a session that has ended since. Its end may be later than `now`, by another instance's clock.
   const extended = await ctx.db.orm

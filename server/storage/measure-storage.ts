@@ -4,7 +4,7 @@ import type { Storage } from '#shared/storage/schema.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** The size of the database, and whether it's above `warnMegabytes` (DATABASE_WARN_MB). */
+/** The size of the database, whether it's above `warnMegabytes` (DATABASE_WARN_MB), and whether its disk is full. */
 export async function measureStorage(
   ctx: Pick<Context, 'db'>,
   { warnMegabytes }: { warnMegabytes: number },
@@ -14,5 +14,6 @@ export async function measureStorage(
     databaseMegabytes: Math.round(megabytes),
     warnMegabytes,
     isAboveWarning: megabytes > warnMegabytes,
+    isDiskFull: !ctx.db.hasRoom(),
   }
 }

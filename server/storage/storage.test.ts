@@ -9,14 +9,24 @@ const api = useApi()
 describe('the size of the database', () => {
   it('is shown to the office, and whether it is above DATABASE_WARN_MB', async () => {
     const small = (await officeClient(api.app).get('/api/storage').expect(200)).body
-    expect(small).toEqual({ databaseMegabytes: expect.any(Number), warnMegabytes: 2000, isAboveWarning: false })
+    expect(small).toEqual({
+      databaseMegabytes: expect.any(Number),
+      warnMegabytes: 2000,
+      isAboveWarning: false,
+      isDiskFull: false,
+    })
     expect(small.databaseMegabytes).toBeGreaterThan(5)
     const large = (
       await officeClient(api.createSecondApp({ DATABASE_WARN_MB: '1' }))
         .get('/api/storage')
         .expect(200)
     ).body
-    expect(large).toEqual({ databaseMegabytes: small.databaseMegabytes, warnMegabytes: 1, isAboveWarning: true })
+    expect(large).toEqual({
+      databaseMegabytes: small.databaseMegabytes,
+      warnMegabytes: 1,
+      isAboveWarning: true,
+      isDiskFull: false,
+    })
   })
 
   it('requires an admin key', async () => {

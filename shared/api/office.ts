@@ -42,7 +42,7 @@ export const officeEndpoints = {
     errors: { 400: error, 401: error, 404: error },
   }),
   'GET /api/storage': endpoint({
-    summary: 'The size of the database, and the size at which the office sees a warning',
+    summary: 'The size of the database, the size at which the office sees a warning, and whether its disk is full',
     access: 'office',
     success: { status: 200, json: storageSchema },
     errors: { 401: error },

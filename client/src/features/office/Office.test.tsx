@@ -17,6 +17,8 @@ import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { EIGHT } from '#test/slots.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { findKeptDay, keepDay } from './day/kept-day.ts'
 import { storedSignIn } from './stored-sign-in.ts'
 
 const ME = { kind: 'person', role: 'owner', person: person('Anna Ruiz', { role: 'owner' }) }
@@ -109,6 +111,28 @@ it('follows someone into another crew while the page is open', async () => {
   expect(requests.filter(({ path }) => path === '/api/me')).toHaveLength(2)
 })
 
+it("never shows a day that this device has kept to someone else, nor who isn't signed in", async () => {
+  const crewOf = (name: string): Me => ({
+    kind: 'person',
+    role: 'crew',
+    person: person(name, { role: 'crew', crew: 1 }),
+  })
+  const [luis, mia] = [crewOf('Luis Ortega'), crewOf('Mia Chen')]
+  const path = '/api/day?date=2026-03-10&crew=1'
+  const keep = () => keepDay(luis, path, { date: '2026-03-10', crew: 1, crewName: 'North', stops: [] })
+  localStorage.setItem('office_signed_in', 'yes')
+  history.replaceState(null, '', '/orders/day')
+  keep()
+  renderOffice({ 'GET /api/me': () => json(mia), 'GET /api/day': unreachable }, { loggedIn: false })
+  expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
+  expect(findKeptDay(path)).toBeUndefined()
+  cleanup()
+  keep()
+  renderOffice({ 'GET /api/me': () => refusal('unauthorized', 'No') }, { loggedIn: false })
+  await isRefused('Please sign in again.', 'Email')
+  expect(findKeptDay(path)).toBeUndefined()
+})
+
 const VISIT_ID = '0198c0de-0000-7000-8000-000000000001'
 const APPOINTMENTS: StubbedApi = { 'GET /api/week': ({ query }) => json(weekOf(query)) }
 
@@ -175,7 +199,7 @@ describe('list', () => {
   })
 
   it('warns on both tabs if the database is large', async () => {
-    const storage = { databaseMegabytes: 2310, warnMegabytes: 2000, isAboveWarning: true }
+    const storage = { databaseMegabytes: 2310, warnMegabytes: 2000, isAboveWarning: true, isDiskFull: false }
     const { user } = renderOffice({ 'GET /api/storage': () => json(storage), ...APPOINTMENTS })
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
@@ -188,6 +212,9 @@ describe('list', () => {
     renderOffice({ 'GET /api/storage': () => json({ ...storage, isAboveWarning: false }) })
     await screen.findByText('#1042')
     expect(screen.queryByText('The database is getting large')).toBeNull()
+    cleanup()
+    renderOffice({ 'GET /api/storage': () => json({ ...storage, isDiskFull: true }) })
+    expect(await screen.findByText("The server's disk is full")).toBeDefined()
   })
 
   it('returns to the login and removes the key if the server rejects it', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
+import { forgetDays } from './day/kept-day.ts'
 import { COUNT_PATHS } from './quote-queries.ts'
 import { SAMPLES_PATH } from './samples/samples-query.ts'
 import { openedRecords } from './search/opened-records.ts'
@@ -41,7 +42,7 @@ export async function refreshRecord(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(['/api/customers']) })
 }
 
-/** Removes everything that the person or key gave access to: from the query cache, and the last opened records. */
+/** Removes everything that the person or key gave access to: from the query cache, the last opened records, and kept days. */
 export function clearOfficeCache(queryClient: QueryClient): void {
   removeOfficeData(queryClient)
   queryClient.removeQueries({ queryKey: [ME_PATH] })
@@ -50,6 +51,7 @@ export function clearOfficeCache(queryClient: QueryClient): void {
 /** The same, but who is signed in stays: for when that is someone else now. */
 export function removeOfficeData(queryClient: QueryClient): void {
   openedRecords.forget()
+  forgetDays()
   queryClient.removeQueries({ predicate: isBelow(OFFICE_PATHS) })
 }
 

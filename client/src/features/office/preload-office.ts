@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
 import { settleWithin } from '#client/ui/loading/settle-within.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
@@ -10,6 +9,7 @@ import { isSignInPath, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
 import { loadSearch, SECTIONS } from './sections.ts'
+import { meQuery } from './use-me.ts'
 
 /** Milliseconds to wait for a list, so that it shows in one go. The page says that it loads after that. */
 const LIST_WAIT_MS = 300
@@ -27,8 +27,7 @@ export async function preloadOffice(
   const section = sectionIn(pathname)
   const adminKey = storedSignIn.readKey()
   const requests: Promise<void>[] = []
-  if (adminKey !== null && isPerson(adminKey))
-    requests.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
+  if (adminKey !== null && isPerson(adminKey)) requests.push(queryClient.prefetchQuery(meQuery))
   if (adminKey !== null && section === 'quotes' && maySeeList(adminKey))
     requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
   // A browser takes long for its first date. Until the list comes, it has time.

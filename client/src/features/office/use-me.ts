@@ -7,6 +7,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { useAdminKey } from './admin-key.tsx'
 import { useRequestFailures } from './failure-toast.ts'
+import { findKeptMe } from './day/kept-day.ts'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -16,13 +17,23 @@ const STALE_AFTER_MS = MINUTE_MS
 
 const ME = readQuery('GET /api/me', { adminKey: BY_SESSION })
 
-/** Someone else may have signed in in this browser. They don't see what the person before saw. */
+/**
+ * Someone else may have signed in in this browser. They don't see what the person before saw. Without a connection, it's whose
+ * day this device has kept.
+ */
 async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Me> {
-  const me = await call('GET /api/me', { adminKey: BY_SESSION, signal })
-  const before = client.getQueryData(ME.queryKey)
+  const kept = findKeptMe()
+  const me = await call('GET /api/me', { adminKey: BY_SESSION, signal }).catch((error: unknown) => {
+    if (error instanceof RequestError || !kept) throw error
+    return kept
+  })
+  const before = client.getQueryData(ME.queryKey) ?? kept
   if (before && before.person?.id !== me.person?.id) removeOfficeData(client)
   return me
 }
+
+/** Who is signed in, by a session. */
+export const meQuery = { ...ME, queryFn: fetchMe }
 
 /** The id of who is signed in, as far as this page knows. */
 export function signedInPerson(client: QueryClient): string | undefined {
@@ -33,8 +44,7 @@ export function signedInPerson(client: QueryClient): string | undefined {
 export function useMe() {
   const adminKey = useAdminKey()
   const query = useQuery({
-    ...ME,
-    queryFn: fetchMe,
+    ...meQuery,
     enabled: isPerson(adminKey),
     staleTime: STALE_AFTER_MS,
     retryOnMount: isOldFailure,

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
 import { NOW, TODAY } from '#test/client/office-appointments.tsx'
-import { dayOf, EARLY, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
+import { dayOf, EARLY, LATE, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, refusal } from '#test/client/stub-api.ts'
+import { inTurn, refusal, unreachable } from '#test/client/stub-api.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
 
@@ -91,6 +91,54 @@ describe("a crew's day", () => {
     expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
     await press(user, 'Try again')
     expect(await stop('Early')).toBeDefined()
+  })
+})
+
+describe('a day that this device has kept', () => {
+  const offline = { 'GET /api/day': unreachable }
+  const wasSaved = (savedAt: number) =>
+    localStorage.setItem(
+      'office_day',
+      String(localStorage.getItem('office_day')).replace(/"savedAt":\d+/, `"savedAt":${savedAt}`),
+    )
+
+  it('opens without a connection, and says when it was saved', async () => {
+    renderDay()
+    await stop('Early')
+    cleanup()
+    renderDay(offline)
+    await stop('Early')
+    expect(screen.getByText('Offline. Saved at 10:30 AM.')).toBeDefined()
+    cleanup()
+    wasSaved(NOW.getTime() - DAY_MS)
+    renderDay(offline)
+    await stop('Early')
+    expect(screen.getByText('Offline. Saved on Mar 9, 2026, 10:30 AM.')).toBeDefined()
+    await axe()
+  })
+
+  it('becomes the current one once the connection is back', async () => {
+    renderDay()
+    await stop('Early')
+    cleanup()
+    renderDay({ 'GET /api/day': inTurn(unreachable, ({ query }) => dayOf([LATE])(query)) })
+    await stop('Early')
+    fireEvent(window, new Event('online'))
+    await stop('Late')
+    await waitFor(() => expect(screen.queryByText(/^Offline/)).toBeNull())
+    expect(screen.queryByText(/Early/)).toBeNull()
+  })
+
+  it.each([
+    ['of an admin key', {}, { me: OFFICE }],
+    ['of another day', {}, { address: '/orders/day?date=2026-03-11' }],
+    ['that the server refuses', { 'GET /api/day': () => refusal('internal', 'Down') }, {}],
+  ])('does not stand for one %s', async (_what, api, options) => {
+    renderDay({}, { me: options.me })
+    await stop('Early')
+    cleanup()
+    renderDay({ ...offline, ...api }, options)
+    expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
@@ -9,15 +9,18 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { type CrewDay, isCrewDay } from '#shared/appointments/day.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
-import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { formatInstant, formatTime } from '#shared/lib/dates.ts'
+import { type CalendarDate, dateIn, isCalendarDate } from '#shared/lib/zoned.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { dayQuery, withMeasured } from './day-query.ts'
+import { keepDay } from './kept-day.ts'
 import { PrintedDay } from './PrintedDay.tsx'
 import { OtherSaves } from './queue/OtherSaves.tsx'
-import { useSaveQueue } from './queue/use-save-queue.ts'
+import { TRY_EVERY_MS, useSaveQueue } from './queue/use-save-queue.ts'
 import { hasSizes, StopCard } from './StopCard.tsx'
 
 /** Renders a countertop as lines with its sizes. */
@@ -41,6 +44,13 @@ export function Day({ me, renderPlan }: SectionProps) {
   const day = useQuery(query)
   useQueryFailureToast('fetch the day', day.error)
 
+  const savedAt = day.data?.savedAt
+  const isPerson = me.kind === 'person'
+  const keep = useEffectEvent((data: CrewDay) => keepDay(me, String(query.queryKey[0]), data))
+  useEffect(() => {
+    if (isPerson && day.data && day.data.savedAt === undefined) keep(day.data)
+  }, [isPerson, day.data])
+
   /** The versions that this tab has saved itself, by visit. */
   const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
   const setMeasured = (appointmentId: string, measured: Measured) =>
@@ -55,6 +65,18 @@ export function Day({ me, renderPlan }: SectionProps) {
     },
     onSentElsewhere: () => void day.refetch(),
   })
+  // After what waits: the day would be older than that.
+  const refresh = useEffectEvent(() => void queue.flush().then(() => day.refetch()))
+  useEffect(() => {
+    if (savedAt === undefined) return
+    const listener = () => refresh()
+    const timer = setInterval(listener, TRY_EVERY_MS)
+    addEventListener('online', listener)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', listener)
+    }
+  }, [savedAt])
 
   return (
     <section>
@@ -68,6 +90,11 @@ export function Day({ me, renderPlan }: SectionProps) {
         canPrint={day.data !== undefined && renderPlan !== undefined}
         onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
       />
+      <div role="status">
+        {savedAt !== undefined && (
+          <p className="figures mt-3 border-brass border-l-2 bg-white px-3 py-2">{offline(savedAt, today)}</p>
+        )}
+      </div>
       {day.data && saves && (
         <OtherSaves
           saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
@@ -100,6 +127,13 @@ export function Day({ me, renderPlan }: SectionProps) {
       {day.data && renderPlan && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
     </section>
   )
+}
+
+function offline(savedAt: number, today: CalendarDate): string {
+  const isToday = dateIn(new Date(savedAt), SHOP.timeZone) === today
+  return isToday
+    ? `Offline. Saved at ${formatTime(new Date(savedAt), SHOP.timeZone)}.`
+    : `Offline. Saved on ${formatInstant(new Date(savedAt).toISOString(), SHOP.timeZone)}.`
 }
 
 function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {

@@ -8,7 +8,7 @@ import { createSaveQueue, type SentSave } from './save-queue.ts'
 import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
 
 /** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
-const TRY_EVERY_MS = 15_000
+export const TRY_EVERY_MS = 15_000
 
 const NAME = 'unsent-saves'
 
