@@ -109,6 +109,7 @@ export default {
         'server/**/gateway.ts',
         'server/payments/stripe/**',
         'server/request-with-limits.ts',
+        'client/src/features/office/day/day-worker.js',
         'client/src/**/*.test.*',
         'server/**/*.test.ts',
       ],

@@ -349,7 +349,7 @@ test('the day opens without a connection, shows when it was saved, and is gone a
   await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(name)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(name)
   await page.context().setOffline(true)
   await expect(page.goto('/orders/day')).rejects.toThrow(offline)
 })

@@ -39,12 +39,12 @@ declare global {
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.unseen = []
-    const { set: write, ...nodeValue } = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue') ?? {}
+    const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
     Object.defineProperty(Node.prototype, 'nodeValue', {
       ...nodeValue,
       set(this: Node, text: string) {
         if (!this.isConnected) window.unseen.push(`${this.nodeValue} -> ${text}`)
-        write?.call(this, text)
+        nodeValue?.set?.call(this, text)
       },
     })
     const replace = (text: Node) => {

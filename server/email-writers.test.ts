@@ -249,7 +249,8 @@ describe('a quote', () => {
     expect(attachments).toBeUndefined()
   })
 
-  it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && kind !== 'quote_received_shop'))(
+  const elsewhere: readonly EmailKind[] = ['quote_received_shop', 'samples_requested_shop']
+  it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && !elsewhere.includes(kind)))(
     'leads the shop by %s to the appointments',
     (kind) => {
       const { text, html } = render(kind)

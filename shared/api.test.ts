@@ -96,12 +96,13 @@ describe('the table', () => {
       'POST /api/appointments',
       'GET /api/appointments/current',
       'GET /api/appointments/calendar/{token}',
+      'POST /api/samples',
       'POST /api/sign-in',
       'POST /api/sign-in/use',
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|failed-refunds|hours|inbox|jobs|me|messages|opened-days|people|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|failed-refunds|hours|inbox|jobs|me|messages|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
@@ -112,6 +113,7 @@ describe('the table', () => {
     const keysOf = (role: Role) => endpoints.flatMap(([key, { access }]) => (access === role ? [key] : []))
     expect(keysOf('owner')).toEqual([
       'DELETE /api/quotes/{id}',
+      'DELETE /api/samples/{id}',
       'POST /api/crews',
       'PATCH /api/crews/{number}',
       'POST /api/hours',

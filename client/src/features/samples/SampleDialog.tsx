@@ -34,13 +34,13 @@ const MOST = Math.min(MAX_SAMPLES, STONE_IDS.length)
 /** 'Order samples': which stones, and where they go (docs/rules.md, Samples). Closing it keeps the typed address. */
 export function SampleDialog({ stone, onClose }: SampleDialogProps) {
   const [sent, setSent] = useState<NewSampleRequest>()
-  const isSending = useRef(false)
+  const sendingRef = useRef(false)
   return (
-    <TaskDialog title="Order samples" onClose={onClose} busy={() => isSending.current}>
+    <TaskDialog title="Order samples" onClose={onClose} busy={() => sendingRef.current}>
       {sent ? (
         <Confirmation request={sent} onClose={onClose} />
       ) : (
-        <SampleForm stone={stone} isSending={isSending} onSent={setSent} />
+        <SampleForm stone={stone} sendingRef={sendingRef} onSent={setSent} />
       )}
     </TaskDialog>
   )
@@ -49,11 +49,11 @@ export function SampleDialog({ stone, onClose }: SampleDialogProps) {
 interface SampleFormProps {
   stone: StoneId | undefined
   /** Set while it sends. */
-  isSending: { current: boolean }
+  sendingRef: { current: boolean }
   onSent: (request: NewSampleRequest) => void
 }
 
-function SampleForm({ stone, isSending, onSent }: SampleFormProps) {
+function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
   const [idempotencyKeys] = useState(() => createIdempotencyKeys())
   const [state, setState] = useState<'idle' | 'sending' | { failure: unknown }>('idle')
   const [defaultValues] = useState(() => ({ ...draft.read(), stones: stone ? [stone] : [] }))
@@ -69,8 +69,8 @@ function SampleForm({ stone, isSending, onSent }: SampleFormProps) {
 
   const submit = form.handleSubmit(async (request) => {
     // Enter can come again before the button is disabled.
-    if (isSending.current) return
-    isSending.current = true
+    if (sendingRef.current) return
+    sendingRef.current = true
     setState('sending')
     try {
       await call('POST /api/samples', { body: request, idempotencyKey: idempotencyKeys.keyFor(request) })
@@ -80,7 +80,7 @@ function SampleForm({ stone, isSending, onSent }: SampleFormProps) {
       idempotencyKeys.forgetIfMismatched(error)
       setState({ failure: error })
     } finally {
-      isSending.current = false
+      sendingRef.current = false
     }
   })
 

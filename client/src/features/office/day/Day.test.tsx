@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { NOW, TODAY } from '#test/client/office-appointments.tsx'
 import { dayOf, EARLY, LATE, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, refusal, unreachable } from '#test/client/stub-api.ts'
+import { inTurn, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
 
@@ -121,7 +121,7 @@ describe('a day that this device has kept', () => {
     renderDay()
     await stop('Early')
     cleanup()
-    renderDay({ 'GET /api/day': inTurn(unreachable, ({ query }) => dayOf([LATE])(query)) })
+    renderDay({ 'GET /api/day': inTurn(unreachable, () => dayOf([LATE])(new URLSearchParams({ date: TODAY }))) })
     await stop('Early')
     fireEvent(window, new Event('online'))
     await stop('Late')
@@ -129,12 +129,12 @@ describe('a day that this device has kept', () => {
     expect(screen.queryByText(/Early/)).toBeNull()
   })
 
-  it.each([
+  it.each<[string, StubbedApi, Parameters<typeof renderDay>[1]]>([
     ['of an admin key', {}, { me: OFFICE }],
     ['of another day', {}, { address: '/orders/day?date=2026-03-11' }],
     ['that the server refuses', { 'GET /api/day': () => refusal('internal', 'Down') }, {}],
   ])('does not stand for one %s', async (_what, api, options) => {
-    renderDay({}, { me: options.me })
+    renderDay({}, options?.me && { me: options.me })
     await stop('Early')
     cleanup()
     renderDay({ ...offline, ...api }, options)

@@ -13,11 +13,12 @@ import { SHOP } from '#shared/content/shop.ts'
 import { type CrewDay, isCrewDay } from '#shared/appointments/day.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { formatInstant, formatTime } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, isCalendarDate } from '#shared/lib/zoned.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { dayQuery, withMeasured } from './day-query.ts'
-import { keepDay } from './kept-day.ts'
+import { keepDay, type ShownDay } from './kept-day.ts'
 import { PrintedDay } from './PrintedDay.tsx'
 import { OtherSaves } from './queue/OtherSaves.tsx'
 import { TRY_EVERY_MS, useSaveQueue } from './queue/use-save-queue.ts'
@@ -44,12 +45,7 @@ export function Day({ me, renderPlan }: SectionProps) {
   const day = useQuery(query)
   useQueryFailureToast('fetch the day', day.error)
 
-  const savedAt = day.data?.savedAt
-  const isPerson = me.kind === 'person'
-  const keep = useEffectEvent((data: CrewDay) => keepDay(me, String(query.queryKey[0]), data))
-  useEffect(() => {
-    if (isPerson && day.data && day.data.savedAt === undefined) keep(day.data)
-  }, [isPerson, day.data])
+  useKeptDay(me, String(query.queryKey[0]), day.data)
 
   /** The versions that this tab has saved itself, by visit. */
   const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
@@ -66,17 +62,7 @@ export function Day({ me, renderPlan }: SectionProps) {
     onSentElsewhere: () => void day.refetch(),
   })
   // After what waits: the day would be older than that.
-  const refresh = useEffectEvent(() => void queue.flush().then(() => day.refetch()))
-  useEffect(() => {
-    if (savedAt === undefined) return
-    const listener = () => refresh()
-    const timer = setInterval(listener, TRY_EVERY_MS)
-    addEventListener('online', listener)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', listener)
-    }
-  }, [savedAt])
+  useRefreshOnline(day.data?.savedAt, () => void queue.flush().then(() => day.refetch()))
 
   return (
     <section>
@@ -90,11 +76,7 @@ export function Day({ me, renderPlan }: SectionProps) {
         canPrint={day.data !== undefined && renderPlan !== undefined}
         onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
       />
-      <div role="status">
-        {savedAt !== undefined && (
-          <p className="figures mt-3 border-brass border-l-2 bg-white px-3 py-2">{offline(savedAt, today)}</p>
-        )}
-      </div>
+      <Offline savedAt={day.data?.savedAt} today={today} />
       {day.data && saves && (
         <OtherSaves
           saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
@@ -129,11 +111,44 @@ export function Day({ me, renderPlan }: SectionProps) {
   )
 }
 
-function offline(savedAt: number, today: CalendarDate): string {
-  const isToday = dateIn(new Date(savedAt), SHOP.timeZone) === today
-  return isToday
-    ? `Offline. Saved at ${formatTime(new Date(savedAt), SHOP.timeZone)}.`
-    : `Offline. Saved on ${formatInstant(new Date(savedAt).toISOString(), SHOP.timeZone)}.`
+/** Keeps each day that the server answers on this device, for a person who signed in. */
+function useKeptDay(me: Me, path: string, day: ShownDay | undefined): void {
+  const isPerson = me.kind === 'person'
+  const keep = useEffectEvent((data: CrewDay) => keepDay(me, path, data))
+  useEffect(() => {
+    if (isPerson && day && day.savedAt === undefined) keep(day)
+  }, [isPerson, day])
+}
+
+/** While a kept day is shown: refreshes it once the connection is back, or every few seconds. */
+function useRefreshOnline(savedAt: number | undefined, onTry: () => void): void {
+  const refresh = useEffectEvent(onTry)
+  useEffect(() => {
+    if (savedAt === undefined) return
+    const listener = () => refresh()
+    const timer = setInterval(listener, TRY_EVERY_MS)
+    addEventListener('online', listener)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', listener)
+    }
+  }, [savedAt])
+}
+
+function Offline({ savedAt, today }: { savedAt: number | undefined; today: CalendarDate }) {
+  const at = savedAt === undefined ? null : new Date(savedAt)
+  const isToday = at !== null && dateIn(at, SHOP.timeZone) === today
+  return (
+    <div role="status">
+      {at && (
+        <p className="figures mt-3 border-brass border-l-2 bg-white px-3 py-2">
+          {isToday
+            ? `Offline. Saved at ${formatTime(at, SHOP.timeZone)}.`
+            : `Offline. Saved on ${formatInstant(at.toISOString(), SHOP.timeZone)}.`}
+        </p>
+      )}
+    </div>
+  )
 }
 
 function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {

@@ -76,7 +76,7 @@ describe('the requests for samples', () => {
       'Ada Okafor',
       ADA.email,
       'Southport',
-      'gray-mist',
+      'Gray Mist',
       '12 Main Street, Nashville',
       'Mar 9, 2026',
     ]) {
