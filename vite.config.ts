@@ -33,8 +33,8 @@ export default defineConfig({
     // The content security policy allows no inline script, and every browser we support preloads modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Slow plugins aren't worth a build warning.
-      checks: { pluginTimings: false },
+      // Slow plugins aren't worth a build warning, nor is a dialog that lands in a chunk with others (scripts/chunks.ts).
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       output: { codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/client/src`) } },
     },
   },

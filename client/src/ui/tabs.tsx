@@ -70,7 +70,7 @@ export function TabList<Name extends string>({
   }
 
   return (
-    <div role="tablist" aria-label={label} className="-mb-px flex gap-4 sm:gap-6">
+    <div role="tablist" aria-label={label} className="-mb-px flex gap-3 sm:gap-6">
       {tabs.map(({ name, label: text, count = 0 }, position) => {
         const isSelected = name === selected
         return (
