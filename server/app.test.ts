@@ -213,7 +213,7 @@ describe('every response', () => {
         "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
           'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;' +
           "style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
-          "connect-src 'self' https://api.stripe.com;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+          "connect-src 'self' https://api.stripe.com;worker-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
       )
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',

@@ -94,12 +94,12 @@ describe('the office', () => {
     expect(await list('?sent=true')).toEqual([])
   })
 
-  it('lists a stone that is no longer sold, by its id', async () => {
+  it('lists a stone that is no longer sold, by a name made of its id', async () => {
     const id = await newRequest()
     await api.database.run('', `update sample_requests set stones = '["gray-mist"]'`, [])
     expect(await list()).toMatchObject([{ id, stones: ['gray-mist'] }])
     await api.drain()
-    expect(emails()[0]).toContain('gray-mist')
+    expect(emails()[0]).toContain('Gray Mist')
     expect(emails()[0]).not.toContain('undefined')
   })
 
