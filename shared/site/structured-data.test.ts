@@ -15,6 +15,11 @@ it('ends a day at 23:59 instead of midnight, and leaves out closed days', () => 
   })
 })
 
+it('rates nothing: the testimonials are samples', () => {
+  const data = JSON.stringify(buildBusinessData({ origin: 'https://www.example.com', today: '2026-01-01' }))
+  expect(data).not.toMatch(/review|rating/i)
+})
+
 it('has URLs only if the origin is known', () => {
   expect(buildBusinessData(undefined)).not.toHaveProperty('url')
   expect(buildBusinessData({ origin: 'https://www.example.com', today: '2026-01-01' })).toMatchObject({
