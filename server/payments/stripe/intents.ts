@@ -102,7 +102,6 @@ async function readDispute({ sdk }: StripeClient, intentId: string): Promise<Dis
 function toDispute(status: string): Dispute {
   switch (status) {
     case 'won':
-    case 'warning_closed':
       return 'won'
     case 'lost':
     // The customer was paid back before it became a dispute.
@@ -110,6 +109,8 @@ function toDispute(status: string): Dispute {
       return 'lost'
     case 'warning_needs_response':
     case 'warning_under_review':
+    // It never became a dispute. A later one must still count as open.
+    case 'warning_closed':
       return 'inquiry'
     default:
       return 'open'

@@ -50,7 +50,7 @@ describe('retrieveIntent', () => {
     [false, 'won', 'won'],
     [false, 'lost', 'lost'],
     [false, 'prevented', 'lost'],
-    [true, 'warning_closed', 'won'],
+    [true, 'warning_closed', 'inquiry'],
   ] as const)('reports how a dispute ended (inquiry: %s): %s is %s', async (isInquiry, status, dispute) => {
     const { id } = await provider().createIntent(ORDER)
     stripe.payIntent(id)

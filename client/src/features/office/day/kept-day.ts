@@ -23,8 +23,10 @@ const entry = storageEntry('local', 'office_day')
 
 /** Keeps a day that just came from the server. `path` is what it was asked with. */
 export function keepDay(me: Me, path: string, day: CrewDay): void {
-  const others = readKept()?.days.filter((one) => one.path !== path) ?? []
-  const days = [...others, { path, day, savedAt: Date.now() }].slice(-MAX_DAYS)
+  const kept = readKept()
+  // Someone else may have signed in in another tab.
+  const others = kept?.me.person?.id === me.person?.id ? kept?.days.filter((one) => one.path !== path) : []
+  const days = [...(others ?? []), { path, day, savedAt: Date.now() }].slice(-MAX_DAYS)
   entry.write(JSON.stringify({ me, days } satisfies Kept))
   // Not in development, where the page's scripts have other names.
   if (import.meta.env.PROD) inTurn((workers) => workers.register(SCRIPT, { scope: SCOPE }))
