@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { events } from '#server/events/table.ts'
 import { listMergedInto } from './queries.ts'
@@ -13,7 +13,8 @@ export async function listFormerEmails(ctx: AnyContext, customerId: string): Pro
       and(
         eq(events.subject, 'customer'),
         inArray(events.subjectId, await listMergedInto(ctx, [customerId])),
-        isNotNull(email),
+        // Null if the email wasn't changed, and empty if there was none before.
+        ne(email, ''),
       ),
     )
   return rows.map((row) => row.email)

@@ -20,7 +20,8 @@ export async function setCollected(ctx: Context, { id, collected, version }: Set
   return inTransaction(ctx, async (tx) => {
     const { collected: before, fee, feeCents, status } = await lockForChange(tx, id, version)
     if (collected === before) return findForCaller(tx, id)
-    if (fee !== 'on_site') throw new AppError('not_allowed_now', 'The fee of this visit is not paid on site.')
+    if (collected !== null && fee !== 'on_site')
+      throw new AppError('not_allowed_now', 'The fee of this visit is not paid on site.')
     if (collected !== null && !isInPhase(status, 'booked', 'over')) throw notAllowed(await findForCaller(tx, id))
     await tx.db.orm
       .update(appointments)

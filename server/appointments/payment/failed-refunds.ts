@@ -64,7 +64,7 @@ export async function recordPaidBack(ctx: Context, intentId: string): Promise<vo
     // Also keeps someone else from trying the refund again meanwhile.
     const failed = await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })
     if (state === 'refund_due' && failed === 0) {
-      throw new AppError('not_allowed_now', 'This refund is still being sent. Wait until it went through or failed.')
+      throw new AppError('not_allowed_now', 'This refund is still being sent. Wait until it goes through or fails.')
     }
     await tx.db.orm
       .update(payments)

@@ -115,7 +115,7 @@ function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
             {state === 'sending' ? 'Sending...' : 'Order samples'}
           </Button>
           <p className="grow text-caption text-muted">
-            We only use these details to mail your samples.{' '}
+            We only use these details to mail your samples, and to email you about them.{' '}
             <PolicyLink to="/privacy">How we use your details</PolicyLink>
           </p>
         </div>

@@ -32,8 +32,11 @@ export function NextStep({ otherwise, renderLink }: NextStepProps) {
     const outcome = current.data?.visit?.outcome
     if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
     if (list.length > 0 && !sentText(list)) {
-      const price = formatWholeDollars(estimate(list.filter(isInOfferedStone), PRICE_LIST).totalCents)
-      return { label: `Get a Quote · ${price}`, to: '/quote#request' }
+      // A piece in a stone that is no longer offered has no price.
+      const label = list.every(isInOfferedStone)
+        ? `Get a Quote · ${formatWholeDollars(estimate(list, PRICE_LIST).totalCents)}`
+        : 'Get a Quote'
+      return { label, to: '/quote#request' }
     }
     if (isExpected(outcome)) return { label: 'See your visit', to: '/payment-confirmation' }
     return latestQuoteId.read() ? { label: 'Book your visit', to: BOOKING_PATH } : otherwise

@@ -24,11 +24,15 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'GET' && origin === location.origin && isOurs) event.respondWith(answer(request, pathname))
 })
 
+async function findKept(pathname) {
+  const cache = await caches.open(CACHE)
+  return cache.match(pathname, { ignoreVary: true })
+}
+
 /** The network's answer, or else the kept one. */
 async function answer(request, pathname) {
   const fromNetwork = fetch(request)
-  const cache = await caches.open(CACHE)
-  const kept = await cache.match(pathname, { ignoreVary: true })
+  const kept = await findKept(pathname).catch(() => undefined)
   if (!kept) return fromNetwork
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))
   return Promise.race([fromNetwork.catch(() => kept), late])
