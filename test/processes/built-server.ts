@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -80,13 +81,16 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(child.exitCode === null ? 'it took too long' : `it ended with ${child.exitCode}`)
 }
 
-/** A port that was free a moment ago. */
+/** A port that was free a moment ago, below those that the system gives to outgoing connections. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = randomInt(10_000, 20_000)
+  const server = createServer().listen(port)
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   server.close()
   await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
+  return port
 }
