@@ -69,12 +69,14 @@ export async function listUndelivered(
 
 /**
  * Corrects the address that an undelivered email goes to: in the customer, in the quotes and upcoming visits that have it,
- * and in the email's own visit. Throws 404; 400 at `email` if another customer has it; 409 if the customer was erased.
+ * and in the email's own visit. Throws 404; 400 at `email` if another customer has it; 409 if the customer was erased or
+ * the email has no address.
  */
 export async function correctAddress(ctx: MailContext, { id, email }: { id: string; email: string }): Promise<void> {
   const [failed] = await selectFailed(ctx).where(and(isToCustomer, eq(outgoingEmails.id, id)))
   const wrong = failed && (await composeAgain(ctx, failed.email))
   if (!wrong) throw new AppError('not_found', 'Failed email not found. Someone may have sent it again already.')
+  if (wrong.to === '') throw new AppError('not_allowed_now', 'This email has no address that could be corrected.')
   const correction = { before: { phoneNumber: '', email: wrong.to }, after: { phoneNumber: '', email } }
   try {
     await inTransaction(ctx, async (tx) => {

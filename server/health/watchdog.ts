@@ -17,6 +17,8 @@ const BEAT_EVERY_MS = 500
 /** What the thread reads: a count that changes as long as the loop runs, and the limit. */
 const shared = new Int32Array(new SharedArrayBuffer(8))
 let limit = LIMIT
+/** Runs of work that may block the loop for long. */
+let patient = 0
 
 /** Starts to watch this process. A debugger may stop it for as long as it likes. Tests pass a shorter limit. */
 export function startWatchdog(log: Pick<Log, 'warn'>, seconds = LIMIT): void {
@@ -30,18 +32,18 @@ export function startWatchdog(log: Pick<Log, 'warn'>, seconds = LIMIT): void {
 
 /** Runs work that may block the event loop for minutes. */
 export async function withPatience<T>(work: () => Promise<T>): Promise<T> {
-  const before = limit
-  limit = PATIENT_LIMIT
+  patient += 1
   beat()
   try {
     return await work()
   } finally {
-    limit = before
+    patient -= 1
     beat()
   }
 }
 
 function beat(): void {
   Atomics.add(shared, 0, 1)
-  Atomics.store(shared, 1, debuggerUrl() === undefined ? limit : NEVER)
+  const seconds = patient > 0 ? PATIENT_LIMIT : limit
+  Atomics.store(shared, 1, debuggerUrl() === undefined ? seconds : NEVER)
 }

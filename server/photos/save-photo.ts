@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/advisory-lock.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -42,7 +42,7 @@ export async function savePhoto(
     await lockUnclaimed(tx)
     await refuseTooMany(tx, session)
     await tx.db.orm.insert(photos).values({ id, sessionId: session, clientAddress, type, bytes, createdAt: tx.now() })
-    await makeRoom(tx)
+    await makeRoom(tx, id)
   })
   return { id }
 }
@@ -53,8 +53,8 @@ async function refuseTooMany(tx: TransactionContext, session: string): Promise<v
   throw new AppError('limit_reached', "You've added too many photos today. Send your request with the ones you have.")
 }
 
-/** Deletes the oldest photos of the client addresses that have the most, until all unclaimed ones fit. */
-async function makeRoom(tx: TransactionContext): Promise<void> {
+/** Deletes the oldest photos of the client addresses that have the most, but not the new one, until all unclaimed ones fit. */
+async function makeRoom(tx: TransactionContext, newId: string): Promise<void> {
   const { orm } = tx.db
   const unclaimed = isNull(photos.quoteId)
   const countedBytes = sql<number>`greatest(octet_length(${photos.bytes}), ${MIN_COUNTED_BYTES}::int)`
@@ -83,5 +83,5 @@ async function makeRoom(tx: TransactionContext): Promise<void> {
     .from(ofAddress)
     .as('in_order')
   const tooMany = orm.select({ id: inOrder.id }).from(inOrder).where(gt(inOrder.total, MAX_UNCLAIMED_BYTES))
-  await orm.delete(photos).where(and(unclaimed, inArray(photos.id, tooMany)))
+  await orm.delete(photos).where(and(unclaimed, ne(photos.id, newId), inArray(photos.id, tooMany)))
 }

@@ -20,12 +20,12 @@ import { computeSettlement, type Settlement } from './settlement.ts'
  * Applies an intent as the provider reported it to its appointment (docs/rules.md, Payment): locks the appointment,
  * computes the settlement, and writes what follows. Returns the appointment as it was before, or undefined if the intent
  * names no appointment of ours. `before` is our row from before we asked the provider. A report can be older than our row,
- * and an old report can't prove that a refund failed, or that it went through after all.
+ * and an old report can't prove that a refund failed, that it went through after all, or what became of a dispute.
  */
 export async function applyPayment(
   tx: TransactionContext,
   intent: PaymentIntent,
-  before?: Pick<PaymentRow, 'state' | 'refundedCents'>,
+  before?: Pick<PaymentRow, 'state' | 'refundedCents' | 'dispute'>,
 ): Promise<AppointmentRow | undefined> {
   if (!isOurIntent(intent)) return undefined
   // Only money confirms an appointment, which then gets its customer.
@@ -33,11 +33,15 @@ export async function applyPayment(
   const appointment = await lockAppointment(tx, intent.reference)
   if (!appointment) return undefined
   const known = await findOrAddPayment(tx, intent, appointment.id)
-  const hasChanged = before?.refundedCents !== known.refundedCents || before.state !== known.state
-  const mayBeStale =
-    hasChanged && (before ? intent.refundedCents !== known.refundedCents : intent.refundedCents < known.refundedCents)
+  const hasChanged =
+    before?.refundedCents !== known.refundedCents || before.state !== known.state || before.dispute !== known.dispute
+  const differs = before
+    ? intent.refundedCents !== known.refundedCents || (intent.dispute ?? known.dispute) !== known.dispute
+    : intent.refundedCents < known.refundedCents
+  const mayBeStale = hasChanged && differs
   if (mayBeStale) await tx.jobs.send('settle', { intentId: intent.id }, { tx: tx.db })
-  const current = mayBeStale ? { ...intent, refundedCents: known.refundedCents } : intent
+  const { refundedCents, dispute } = known
+  const current = mayBeStale ? { ...intent, refundedCents, dispute: dispute ?? undefined } : intent
   const { status, startsAt, feeCents } = appointment
   const hasStarted = startsAt <= tx.now()
   let settlement = computeSettlement({ appointment: { status, hasStarted, feeCents }, known, intent: current })

@@ -11,6 +11,9 @@ import {
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT } from '#test/slots.ts'
+import { inTransaction } from '#server/context.ts'
+import { applyPayment } from './apply-payment.ts'
+import { findPayment } from './queries.ts'
 
 const api = useStripeAppointmentApi()
 const { outcomeOf } = api
@@ -270,6 +273,29 @@ describe('a dispute', () => {
       await erase().expect(204)
     },
   )
+
+  it('counts again if the customer disputes a second time', async () => {
+    const paid = await api.confirmed()
+    api.stripe.closeDispute(api.stripe.dispute(paid.intentId).id, 'won')
+    await api.deliverEvents()
+    api.stripe.dispute(paid.intentId)
+    await api.deliverEvents()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_due', dispute: 'open' }])
+    expect(api.refundRequests()).toEqual([])
+  })
+
+  it('is not reopened by a report from before it ended', async () => {
+    const { id, dispute, intentId } = await disputedAndCancelled()
+    const before = await findPayment(api.ctx, intentId)
+    const old = await api.ctx.provider.retrieveIntent(intentId)
+    api.stripe.closeDispute(dispute, 'won')
+    await api.deliverEvents()
+    if (!old || !before) throw new Error('There is no payment')
+    await inTransaction(api.ctx, (tx) => applyPayment(tx, old, before))
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
+  })
 
   it('that is only an inquiry keeps no refund from the customer', async () => {
     const paid = await api.confirmed()

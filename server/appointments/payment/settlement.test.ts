@@ -241,16 +241,15 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('is noted once for each stage, and never goes back', () => {
+  it('is noted once for each stage, also a second one', () => {
     const events = (before: Dispute | null, now: Dispute | undefined) =>
       settle('confirmed', honored({ dispute: before }), paid({ dispute: now }), FEE)
     expect(events(null, 'open')).toMatchObject({ state: 'succeeded', historyEvents: ['The payment is disputed'] })
     expect(events('open', 'open').historyEvents).toEqual([])
     expect(events('inquiry', 'open').historyEvents).toEqual(['The payment is disputed'])
     expect(events('open', 'won').historyEvents).toEqual(['The dispute ended, and the payment stays with us'])
-    for (const old of [undefined, 'inquiry', 'open'] as const) {
-      expect(events('won', old)).toMatchObject({ dispute: 'won', historyEvents: [] })
-    }
+    expect(events('won', undefined)).toMatchObject({ dispute: 'won', historyEvents: [] })
+    expect(events('won', 'open')).toMatchObject({ dispute: 'open', historyEvents: ['The payment is disputed'] })
   })
 
   it('lets a refund wait until the bank has decided', () => {

@@ -64,7 +64,7 @@ const SENT_BACK: AppointmentEmailKind[] = ['refund_sent_back', 'refund_sent_back
 export function computeSettlement({ appointment, known, intent }: ReportedPayment): Settlement {
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
-  const dispute = laterDispute(known.dispute, intent.dispute ?? null)
+  const dispute = intent.dispute ?? known.dispute
   const disputeEvents = dispute !== null && dispute !== known.dispute ? [DISPUTE_EVENTS[dispute]] : []
   const owedCents = Math.max(receivedCents - refundedCents - known.paidBackCents, 0)
   const { isHonored } = known
@@ -85,13 +85,6 @@ const DISPUTE_EVENTS: Readonly<Record<Dispute, string>> = {
   open: 'The payment is disputed',
   won: 'The dispute ended, and the payment stays with us',
   lost: 'The dispute was lost: the bank took the payment back',
-}
-const DISPUTE_STAGES: Readonly<Record<Dispute, number>> = { inquiry: 1, open: 2, won: 3, lost: 3 }
-
-/** A dispute only goes forward, so a report of an earlier stage is an old one. */
-function laterDispute(known: Dispute | null, reported: Dispute | null): Dispute | null {
-  if (known === null || reported === null) return known ?? reported
-  return DISPUTE_STAGES[reported] < DISPUTE_STAGES[known] ? known : reported
 }
 
 /** What a settlement says unless a rule below changes it. */

@@ -40,9 +40,11 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
         <p className="wrap-anywhere">{[subject, to && `to ${to}`].filter(Boolean).join(', ')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" aria-label={`Correct address: ${subject}`} onClick={() => setCorrecting(true)}>
-          Correct address
-        </Button>
+        {to !== '' && (
+          <Button size="small" aria-label={`Correct address: ${subject}`} onClick={() => setCorrecting(true)}>
+            Correct address
+          </Button>
+        )}
         <Button
           size="small"
           aria-label={`Send again: ${subject}`}
