@@ -59,7 +59,8 @@ export async function recordPaidBack(ctx: Context, intentId: string): Promise<vo
     if (!appointment || !payment) throw new AppError('not_found', 'Payment not found')
     const { state, receivedCents, refundedCents } = payment
     if (state === 'paid_back') return
-    if (payment.dispute === 'open') throw new AppError('not_allowed_now', "This payment is disputed. Wait for the bank's decision.")
+    if (payment.dispute === 'open')
+      throw new AppError('not_allowed_now', "This payment is disputed. Wait for the bank's decision.")
     if (!OWED_STATES.includes(state)) throw new AppError('not_allowed_now', 'Nothing is owed for this payment.')
     // Also keeps someone else from trying the refund again at the same time.
     const failed = await deleteJobs(tx, { queue: 'refund', field: 'intentId', values: [intentId], failed: true })

@@ -103,7 +103,7 @@ describe('a refund that the bank sends back', () => {
   const payBack = (intentId: string) => api.office.post(`/api/failed-refunds/${intentId}/paid-back`)
   const failedRefunds = async () => (await api.office.get('/api/failed-refunds').expect(200)).body
 
-  it('is not sent again, is listed first among the failed jobs, and both sides are told once', async () => {
+  it('is not sent again, is listed first among the failed jobs, and both sides hear of it once', async () => {
     await api.database.run(
       '',
       `insert into jobs (queue, data, state, ended_at) values ('mail', '{}', 'failed', now())`,

@@ -203,7 +203,7 @@ describe('a refund', () => {
     expect(settlement.statusChange).toBeUndefined()
   })
 
-  it('is not sent again if the bank sent it back: it must be paid another way, and both are told once', () => {
+  it('is not sent again if the bank sent it back: it must be paid another way, and both hear of it once', () => {
     const after = honored({ state: 'refunded', refundedCents: FEE })
     for (const before of [after, honored({ state: 'refund_due' })]) {
       expect(settle('cancelled', before, paid({ refundFailed: true }), FEE)).toMatchObject({

@@ -42,25 +42,49 @@ export function refundSentBack(refund: FailedRefundFacts): EmailDraft {
 
 /** To the shop: the same, and what to do. */
 export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
-  const { site, contact, refundCents } = refund
   const amount = amountOf(refund)
+  return owedToCustomer(refund, {
+    subject: `Refund of ${amount} came back`,
+    preheader: 'You still owe the customer this money. Please pay it another way.',
+    title: 'A refund came back.',
+    paragraphs: [
+      `We refunded ${amount}, and the customer's bank sent it back. You still owe it. The site won't send it to that card again, and the customer knows that you will pay another way.`,
+      `What to do: ask the customer where to send a check. Once it's sent, press 'Paid back by check' at the visit, or under the failed jobs at /orders.`,
+    ],
+  })
+}
+
+/** To the shop: a refund failed for good, so a person must act. */
+export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
+  const amount = amountOf(refund)
+  return owedToCustomer(refund, {
+    subject: `Refund of ${amount} failed`,
+    preheader: 'You still owe the customer this money. Please look into it.',
+    title: 'A refund failed.',
+    paragraphs: [
+      `We tried to refund ${amount} many times, and it didn't go through. You still owe it, and the site won't try again on its own.`,
+      `What to do: search for ${refund.appointmentId} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
+    ],
+  })
+}
+
+interface OwedTexts extends Record<'subject' | 'preheader' | 'title', string> {
+  paragraphs: readonly string[]
+}
+
+function owedToCustomer(refund: FailedRefundFacts, { subject, paragraphs, ...texts }: OwedTexts): EmailDraft {
+  const { site, contact, refundCents } = refund
   return {
     to: site.shopEmail,
     replyTo: contact.email,
     content: {
-      subject: `Refund of ${amount} came back, ${formatAppointmentTime(refund)}: ${fullName(contact)}`,
-      preheader: 'You still owe the customer this money. Please pay it another way.',
-      title: 'A refund came back.',
+      ...texts,
+      subject: `${subject}, ${formatAppointmentTime(refund)}: ${fullName(contact)}`,
       blocks: [
-        paragraph(
-          `We refunded ${amount}, and the customer's bank sent it back. You still owe it. The site won't send it to that card again, and the customer knows that you will pay another way.`,
-        ),
-        paragraph(
-          `What to do: ask the customer where to send a check. Once it's sent, press 'Paid back by check' at the visit, or under the failed jobs at /orders.`,
-        ),
+        ...paragraphs.map(paragraph),
         facts(
           ...timeFacts(refund),
-          { label: 'Still owed', value: refundCents === undefined ? [] : [amount] },
+          { label: 'Still owed', value: refundCents === undefined ? [] : [amountOf(refund)] },
           ...contactFacts(contact),
           officeQuoteFact(refund),
         ),
