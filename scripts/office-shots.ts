@@ -79,6 +79,7 @@ export const OFFICE_SHOTS: readonly Shot[] = [
   screen('dialog-visit-notes', WEEK, openVisit('Notes')),
   screen('dialog-visit-history', WEEK, openVisit('History')),
   { name: 'orders-day', path: `/orders/day?date=${MONDAY}` },
+  { name: 'orders-samples', path: '/orders/samples' },
   { name: 'orders-people', path: '/orders/people', prepare: (page) => button(page, 'Add person').waitFor() },
   screen('dialog-person', '/orders/people', openBy('Add person')),
   { name: 'orders-history', path: '/orders/history' },

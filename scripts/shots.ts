@@ -68,7 +68,7 @@ async function openEmptyList(page: Page): Promise<void> {
 
 async function openQuote(page: Page): Promise<void> {
   await addCountertops(page)
-  await button(page, 'Get a Quote').click()
+  await page.getByRole('region', { name: 'Estimate' }).getByRole('button', { name: 'Get a Quote' }).click()
   await page.getByRole('dialog', { name: 'Request a Quote' }).waitFor()
 }
 
@@ -114,6 +114,7 @@ async function fillVisitor(page: Page): Promise<void> {
     Email: 'dana@example.com',
     Address: '1418 Fatherland Street',
     City: 'Nashville',
+    'Zip code': '37206',
   }
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
@@ -231,6 +232,17 @@ const SHOTS: Shot[] = [
     isScreen: true,
   },
   { name: 'materials', path: '/materials' },
+  {
+    name: 'dialog-samples',
+    path: '/materials',
+    prepare: async (page) => {
+      await button(page, /sample/i)
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+    isScreen: true,
+  },
   { name: 'slab-full-size', path: '/materials', prepare: openSlab, isScreen: true },
   {
     name: 'slab-whole',
