@@ -8,13 +8,17 @@ const optionLabel = (page: Page, name: string) => page.locator('label', { has: p
 test('all three shapes are in view, 180 px wide at a desk', async ({ page }) => {
   await openDesigner(page)
   const screen = page.viewportSize()?.width ?? 0
+  const tops = new Set<number | undefined>()
   for (const name of ['I Shape', 'L Shape', 'U Shape']) {
     const box = await optionLabel(page, name).boundingBox()
     const width = box?.width ?? 0
     if (isPhone(page)) expect(width).toBeGreaterThan(90)
     else expect(width).toBe(180)
     expect((box?.x ?? screen) + width).toBeLessThanOrEqual(screen)
+    tops.add(box?.y)
   }
+  // A phone has room for two in a row.
+  expect(tops.size).toBe(isPhone(page) ? 2 : 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
 })
 

@@ -16,7 +16,8 @@ export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: Sh
       options={SHAPES}
       value={value}
       onChange={onChange}
-      className="-mx-5 flex flex-wrap justify-center sm:mx-0 sm:justify-start"
+      // The column at 1440 and 1366 px is a pixel narrower than three.
+      className="-mx-5 flex flex-wrap justify-center sm:-mr-px sm:ml-0 sm:justify-start"
       optionClassName="group grid min-h-26 w-45 shrink-0 place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"
     >
       {(shape) => (
