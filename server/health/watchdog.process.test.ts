@@ -19,7 +19,12 @@ it('ends a process whose event loop stands still, with one line', async () => {
 }, 60_000)
 
 it.each([
-  ['work that may take long', `await withPatience(async () => block(5)); console.log('done')`, undefined],
+  [
+    'work that may take long',
+    `const short = withPatience(async () => {})
+      await withPatience(async () => { await short; block(5) }); console.log('done')`,
+    undefined,
+  ],
   ['a debugger', `block(5); console.log('done')`, '--inspect=0'],
 ])(
   'waits for %s, and keeps no process alive',

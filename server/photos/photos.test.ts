@@ -131,6 +131,18 @@ describe('POST /api/photos', () => {
   })
 })
 
+it('is kept itself, though everyone else has less', async () => {
+  await api.database.run(
+    '',
+    `insert into photos (id, session_id, type, bytes, created_at, client_address)
+     select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now(), 'address ' || n from generate_series(1, 10485) as n`,
+    [],
+  )
+  const session = newSession()
+  const id = await newPhoto(session, pngOfLength(500 * 1024), 'image/png')
+  await newQuote(session, { photoIds: [id] })
+})
+
 describe('a quote with photos and a note', () => {
   it('answers with them, in order, to its session and to the office', async () => {
     const session = newSession()
