@@ -169,8 +169,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     changes: [
       {
         file: APPLY,
-        find: 'hasChanged && (before ? intent.refundedCents !== known.refundedCents : intent.refundedCents < known.refundedCents)',
-        replace: 'hasChanged && false',
+        find: 'const mayBeStale = hasChanged && differs',
+        replace: 'const mayBeStale = hasChanged && differs && false',
       },
     ],
   },

@@ -41,7 +41,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <SelectBox {...props} />
       </td>
       <td className={isWide ? CELL : FOLDED_CELL}>
-        <NameLink {...props} className="block" />
+        <NameLink {...props} className="-my-1 block py-1" />
         <span
           className={`figures ${isWide ? `block ${ONE_LINE}` : 'line-clamp-2'} text-muted ${isWide ? '' : tone(answer)}`}
         >
