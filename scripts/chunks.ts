@@ -16,7 +16,7 @@ type Test = (id: string, graph: Graph) => boolean
 /** Code that calls the server. Visitors who only look around don't need it. */
 const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
 /** What forms are made of. Pages with fields call the server, too. The office's list needs no slabs or plans with them. */
-const FIELDS = /[\\/]client[\\/]src[\\/]ui[\\/](?:field|tabs|card|loading[\\/]skeleton)\.tsx$/
+const FIELDS = /[\\/]client[\\/]src[\\/]ui[\\/](?:field|tabs|card)\.tsx$/
 /** Pages with slabs, prices or fields but without the designer. A first view of the prerendered ones has a budget. */
 const OTHER_PRERENDERED = ['portfolio/portfolio', 'materials/materials']
 /** Shows slabs, but draws no plans. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useImperativeHandle, useRef } from 'react'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { useRestoreFocus } from './focus.ts'
 
 /** `inverse` is for a dark background. `link` looks like a link. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'

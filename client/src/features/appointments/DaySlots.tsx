@@ -1,5 +1,5 @@
-import { Failure } from '#client/ui/loading/failure.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { Failure } from '#client/ui/loading.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { SlotOptions } from './SlotOptions.tsx'
 import type { SlotChoice } from './slot-choice.ts'

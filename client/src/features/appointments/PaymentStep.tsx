@@ -1,5 +1,5 @@
 import type { Hold, PaidAppointment } from './payment/hold.ts'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'

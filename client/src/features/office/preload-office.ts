@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { settleWithin } from '#client/ui/loading/settle-within.ts'
-import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
+import { settleWithin, preloadPart } from '#client/ui/loading.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'

@@ -3,7 +3,7 @@ import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 

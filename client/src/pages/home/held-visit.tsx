@@ -1,6 +1,6 @@
 import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
-import { useOptionalPart } from '#client/ui/loading/use-optional-part.ts'
+import { useOptionalPart } from '#client/ui/loading.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 const loadHeldVisit = loadWithQueries(

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'

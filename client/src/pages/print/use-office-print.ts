@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
-import { usePainted } from '#client/ui/loading/use-painted.ts'
+import { retryUntilSuccess, usePainted } from '#client/ui/loading.tsx'
 import type * as officePrint from './office-print.tsx'
 
 type OfficePrint = typeof officePrint

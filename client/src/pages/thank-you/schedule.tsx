@@ -1,7 +1,7 @@
 import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 

@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { LazyPart, preloadPart } from '#client/ui/loading/lazy-part.tsx'
-import { usePainted } from '#client/ui/loading/use-painted.ts'
+import { LazyPart, preloadPart, usePainted } from '#client/ui/loading.tsx'
 import type { Dialog } from './dialog.tsx'
 
 const loadDialog = async () => (await import('./dialog.tsx')).Dialog

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Hold } from './hold.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ComponentType } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'

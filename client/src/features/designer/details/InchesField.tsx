@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { useSelectOnFocus } from '#client/ui/focus.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseExactInches, snapInches } from '#shared/lib/inches.ts'
 

@@ -1,7 +1,7 @@
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { COMMON_DEPTH, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches } from '#shared/lib/inches.ts'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { TextField } from '#client/ui/field.tsx'
-import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { useSelectOnFocus } from '#client/ui/focus.ts'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
 import { dimensionHint } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'

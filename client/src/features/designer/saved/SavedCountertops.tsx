@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { listState, useCountertops } from './countertops.ts'
 import { SavedCard } from './SavedCard.tsx'
 

@@ -7,7 +7,7 @@ import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
 /** The button that opens the dialog. */

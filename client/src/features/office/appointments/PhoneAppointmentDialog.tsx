@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { BookedFor } from './phone-appointment.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'

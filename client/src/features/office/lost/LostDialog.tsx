@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
+import { useFocusInvalid } from '#client/ui/focus.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
 import { canSend, type LostChoice, EMPTY_LOST_CHOICE } from './lost-choice.ts'
 import { LostFields } from './LostFields.tsx'

@@ -9,7 +9,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
+import { useRestoreFocus } from '#client/ui/focus.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
 const CHOICES = ['adminKeysOn', 'officeMayRefund'] as const

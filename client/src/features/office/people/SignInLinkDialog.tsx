@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { useSelectOnFocus } from '#client/ui/focus.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 

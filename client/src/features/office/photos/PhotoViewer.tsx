@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure } from '#client/ui/loading/failure.tsx'
+import { Failure } from '#client/ui/loading.tsx'
 import { useQuotePhoto } from './use-quote-photo.ts'
 
 interface PhotoViewerProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { PhotoViewer } from './PhotoViewer.tsx'
 import { type QuotePhotoProps, useQuotePhoto } from './use-quote-photo.ts'
 

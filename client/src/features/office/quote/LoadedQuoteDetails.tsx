@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
-import { Failure } from '#client/ui/loading/failure.tsx'
-import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 

@@ -3,8 +3,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/loading/skeleton.tsx'
-import { usePainted } from '#client/ui/loading/use-painted.ts'
+import { Skeleton, usePainted } from '#client/ui/loading.tsx'
 
 interface QuoteDrawingProps {
   quoteId: string

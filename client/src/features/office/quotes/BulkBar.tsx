@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
-import { useRestoreFocus } from '#client/ui/use-restore-focus.ts'
+import { useRestoreFocus } from '#client/ui/focus.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 interface BulkBarProps {

@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, use
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { listedQuote } from '#client/features/office/quote-queries.ts'
 import { loadRecord, preloadRecord } from '#client/features/office/record/preload-record.ts'
-import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
+import { preloadPart } from '#client/ui/loading.tsx'
 import { loadDialogs } from './use-row-changes.ts'
 
 /** Milliseconds: a pointer that only passes by asks for nothing. */

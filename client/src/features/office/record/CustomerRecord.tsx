@@ -3,7 +3,7 @@ import { customerAddress, quoteAddress } from '#client/features/office/office-ad
 import { HistoryList } from '#client/features/office/history/HistoryList.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
 import { CustomerMenu } from './CustomerMenu.tsx'

@@ -7,7 +7,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { SignInCard } from './SignInCard.tsx'
 

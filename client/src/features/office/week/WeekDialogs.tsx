@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { Me } from '#shared/people/schema.ts'

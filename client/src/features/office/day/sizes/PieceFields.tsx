@@ -2,8 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
-import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
-import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import {
   DIMENSION_LABELS,
   type DimensionName,

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import type { SaveViewDialog } from './SaveViewDialog.tsx'
 
 const loadDialog = async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog

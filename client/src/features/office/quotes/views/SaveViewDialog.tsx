@@ -7,7 +7,7 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Me } from '#shared/people/schema.ts'

@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { LazyPart, preloadPart } from './lazy-part.tsx'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { LazyPart, lazyWithRetry, preloadPart, settleWithin, usePainted } from './loading.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const props = { name: 'Dana' }
@@ -61,4 +61,38 @@ it("reloads the page if the retry fails online, but doesn't offline", async () =
   isOnline = true
   await tryAgain()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('makes a component that can be loaded before it shows', async () => {
+  const Lazy = lazyWithRetry(async () => Greeting, 'The greeting')
+  await Lazy.preload()
+  render(<Lazy name="Dana" />)
+  expect(screen.getByText('Hello Dana')).toBeDefined()
+})
+
+async function isSettledAt(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  let isSettled = false
+  void settleWithin(300, promise).then(() => (isSettled = true))
+  await vi.advanceTimersByTimeAsync(ms)
+  return isSettled
+}
+
+it('waits for a result or a failure, but not too long', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await isSettledAt(0, Promise.resolve())).toBe(true)
+  expect(await isSettledAt(0, Promise.reject(new Error('offline')))).toBe(true)
+  expect(await isSettledAt(299, new Promise(() => {}))).toBe(false)
+  expect(await isSettledAt(300, new Promise(() => {}))).toBe(true)
+})
+
+it('knows when a part was painted', async () => {
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation(() => 0)
+  const { result } = renderHook(usePainted)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(result.current).toBe(false)
+  const [draw] = frame.mock.lastCall ?? []
+  frame.mockRestore()
+  draw?.(0)
+  await waitFor(() => expect(result.current).toBe(true))
 })

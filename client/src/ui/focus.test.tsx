@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useKeepFocus } from './use-keep-focus.ts'
+import { useKeepFocus } from './focus.ts'
 
 /** A button that disappears in three steps: shown, at work, gone. */
 function Steps() {

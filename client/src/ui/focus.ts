@@ -1,0 +1,109 @@
+import { type FocusEvent, useLayoutEffect, useRef, type RefObject, useEffect, useState, type MouseEvent } from 'react'
+
+/**
+ * Props for a part of the page that replaces its content. If the focused button disappears, the part gets the focus, so it
+ * doesn't fall back to the top of the page (docs/mechanisms.md). Call this in the component that renders the part.
+ */
+export function useKeepFocus<Part extends HTMLElement = HTMLDivElement>() {
+  const part = useRef<Part>(null)
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) part.current?.focus({ preventScroll: true })
+  })
+  return {
+    ref: part,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      // A button may lose the focus because it's disabled while it works, and then disappear.
+      if (!target.matches(':disabled')) focused.current = null
+    },
+  }
+}
+
+/**
+ * When `change` changes, what had the focus may be gone, such as a bar whose work is done. `part` gets the focus then, unless
+ * something else has it. `useKeepFocus` can't do that if a dialog closes at the same time, which gives the focus back first.
+ */
+export function useFocusAfter(change: unknown, part: RefObject<HTMLElement | null>): void {
+  const before = useRef(change)
+  useEffect(() => {
+    if (before.current === change) return
+    before.current = change
+    // Radix returns the focus a moment after a dialog is gone.
+    setTimeout(() => {
+      if (document.activeElement === document.body) part.current?.focus({ preventScroll: true })
+    })
+  }, [change, part])
+}
+
+/** For a dialog that may remove its opener: after `done`, closing it moves the focus to `target`. */
+export function useFocusAfterClose(target: RefObject<HTMLElement | null>) {
+  const isDone = useRef(false)
+  return {
+    done: () => {
+      isDone.current = true
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (!isDone.current) return
+      event.preventDefault()
+      target.current?.focus()
+    },
+  }
+}
+
+/** A disabled control loses the focus. Gives it back once `part` isn't busy, unless something else has it by then. */
+export function useRestoreFocus(part: RefObject<HTMLElement | null>, busy: boolean): void {
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    if (busy) {
+      focused.current = active instanceof HTMLElement && part.current?.contains(active) ? active : null
+    } else {
+      if (active === document.body) focused.current?.focus({ preventScroll: true })
+      focused.current = null
+    }
+  }, [part, busy])
+}
+
+/** A group of radio buttons can't be invalid itself. Its problem describes it. */
+const INVALID = '[aria-invalid], fieldset[aria-describedby] input'
+
+/** After each failed try to send, the first invalid field in `part` gets the focus. */
+export function useFocusInvalid(part: RefObject<HTMLElement | null>) {
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    const field = failures > 0 ? part.current?.querySelector<HTMLElement>(INVALID) : undefined
+    field?.focus()
+    // If it had the focus already, the text below it may be out of view.
+    field?.scrollIntoView?.({ block: 'nearest' })
+  }, [failures, part])
+  return {
+    /** The fields show what's wrong from then on. */
+    hasFailed: failures > 0,
+    fail: () => setFailures((count) => count + 1),
+    clear: () => setFailures(0),
+  }
+}
+
+/**
+ * Props for a field that selects its text on focus, so that typing replaces it. The press that focuses the field doesn't
+ * place the caret. A later press does.
+ */
+export function useSelectOnFocus() {
+  const hadFocus = useRef(false)
+  return {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      hadFocus.current = document.activeElement === currentTarget
+    },
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      // Text selected by dragging stays selected.
+      if (!hadFocus.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+    },
+  }
+}
