@@ -1,6 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { apiDocsRouter } from './api-docs/router.ts'
-import { redirectMovedAddresses } from './appointments/moved-addresses.ts'
 import { crewsRouter } from './appointments/crews/router.ts'
 import { hoursRouter } from './appointments/hours/router.ts'
 import { dayRouter } from './appointments/day/router.ts'
@@ -94,7 +93,6 @@ export function createApp(services: Services, options: AppOptions): Express {
     delete req.headers['if-none-match']
     next()
   })
-  redirectMovedAddresses(app)
   mountEndpoints(app, handlers, {
     ctx,
     adminKeys,

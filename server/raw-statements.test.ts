@@ -11,7 +11,6 @@ import { lockAppointment } from './appointments/queries.ts'
 import { rebuildAppointment } from './appointments/recovery/rebuild-appointment.ts'
 import { restoreSlot } from './appointments/recovery/restore-slot.ts'
 import type { RequestedSlot } from './appointments/requested-slot.ts'
-import { backfill } from './backfill/backfill.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
 import { eraseEvents } from './events/erase-events.ts'
@@ -71,8 +70,6 @@ describe('raw statements', () => {
         .expect(200)
     ).body
   const search = (query: string | number) => office().get(`/api/search?q=${query}`).expect(200)
-  const block = async (): Promise<string> =>
-    (await office().post('/api/closures', { date: WEDNESDAY, reason: 'Inventory' }).expect(201)).body.id
   const expire = async (): Promise<string> => {
     const { id } = await api.hold()
     await inTx((tx) => changeStatus(tx, { id, from: 'held', to: 'expired', ...by }))
@@ -104,7 +101,6 @@ describe('raw statements', () => {
     views_lock: () => office().post('/api/views', { name: 'Mine', query: '', shared: false }).expect(201),
     customers_add: () => api.newQuote(),
     events_allow_erasing: () => inTx((tx) => eraseEvents(tx, 'quote', [randomUUID()])),
-    backfill_lock: () => backfill(api.ctx),
     search_customers: async () => search((await newQuoteInOffice()).email),
     search_quotes: async () => search((await newQuoteInOffice()).number),
     search_appointments: async () => {
@@ -152,11 +148,6 @@ describe('raw statements', () => {
       await office().post('/api/appointments/by-phone', phoneVisit(NINE)).expect(409)
     },
     schedule: () => loadSchedule(api.ctx),
-    closures_add: block,
-    closures_remove: async () =>
-      office()
-        .delete(`/api/closures/${await block()}`)
-        .expect(204),
     recovery_rebuild: () => {
       const lost = { id: '0199aa11-2222-4333-8444-555566667777', quoteNumber: null, feeCents: 10_000 }
       return inTx((tx) => rebuildAppointment(tx, { ...lost, orderedAt: tx.now(), ...slotOn(TUESDAY) }))

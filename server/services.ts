@@ -4,7 +4,6 @@ import { refundPayment } from './appointments/payment/refund-payment.ts'
 import { expireHolds } from './appointments/payment/expire-holds.ts'
 import { settlePayment } from './appointments/payment/settle-payment.ts'
 import { sweepPayments } from './appointments/payment/sweep-payments.ts'
-import { backfill } from './backfill/backfill.ts'
 import type { Database } from './db/database.ts'
 import { EMAIL_WRITERS } from './email-writers.ts'
 import { SYSTEM } from './events/actor.ts'
@@ -74,7 +73,6 @@ export function createServices({
         await emailFailedRefunds(ctx)
         await queueWaitingEmails(ctx)
       },
-      backfill: () => backfill(ctx),
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
   })

@@ -10,7 +10,6 @@ export const REJECT_JOBS: JobHandlers = {
   'expire-holds': rejectJob,
   'sweep-payments': rejectJob,
   outbox: rejectJob,
-  backfill: rejectJob,
   mail: rejectJob,
 }
 

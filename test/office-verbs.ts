@@ -1,10 +1,8 @@
-import { blockTime } from '#server/appointments/closures/block-time.ts'
+import { blockTime, listClosures, unblockTime } from '#server/appointments/closures.ts'
 import { editAppointment } from '#server/appointments/office/edit-appointment.ts'
 import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
-import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listAppointments } from '#server/appointments/office/list-appointments.ts'
 import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
-import { unblockTime } from '#server/appointments/closures/unblock-time.ts'
 import type { Context } from '#server/context.ts'
 import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
 

@@ -34,7 +34,6 @@ export function useJobs() {
       'expire-holds': note('expire-holds'),
       'sweep-payments': note('sweep-payments'),
       outbox: note('outbox'),
-      backfill: note('backfill'),
       mail: note('mail'),
       ...changes,
     }

@@ -42,7 +42,7 @@ const ZONES = [
   ['server/http/limits/**', QUERIES],
   ['server/jobs/**', [...QUERIES, 'nounsInJobs']],
   ...NOUNS.map((noun) => [`server/${noun}/**`, [...without(QUERIES, 'erasure'), ...nounsAbove(noun)]]),
-  [['server/**/router.ts', 'server/appointments/moved-addresses.ts'], ROUTERS],
+  ['server/**/router.ts', ROUTERS],
   ['server/erasure/router.ts', without(ROUTERS, 'erasure')],
   ['server/**/*.test.ts', ['upwards', 'client']],
 

@@ -4,7 +4,6 @@ const TYPES_ARE_FINE = { allowTypeImports: true }
 
 /** Nouns with verbs, from the top down. A noun calls those after it, and reads the tables of those before it. */
 export const NOUNS = [
-  'backfill',
   'erasure',
   'search',
   'customer-record',

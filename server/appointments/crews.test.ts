@@ -243,31 +243,6 @@ describe('blocked time of one crew', () => {
   })
 })
 
-describe('an instance of the previous version', () => {
-  /** Its statement. */
-  const blockAsBefore = (date: string) =>
-    api.database.run(
-      'previous_block',
-      `insert into closures (id, date, time_slot, during, reason)
-       values (gen_random_uuid(), $1, null, tstzrange($1::date, $1::date + 1), 'Inventory')
-       on conflict (date, time_slot) do nothing returning id`,
-      [date],
-    )
-
-  it('can still block a day, once, and unblock what this version blocked', async () => {
-    const ofCrew = await api.block({ crew: 1 })
-    const range = await api.block({ until: WEDNESDAY })
-    expect(await blockAsBefore(TUESDAY)).toHaveLength(1)
-    expect(await blockAsBefore(TUESDAY)).toEqual([])
-    const again = await api.office.post('/api/closures', { date: TUESDAY, reason: 'Again' }).expect(409)
-    expect(again.body.code).toBe('already_closed')
-    const listed = async () => (await api.office.get('/api/closures').expect(200)).body
-    expect(await listed()).toHaveLength(3)
-    for (const { body } of [ofCrew, range]) await api.database.run('', 'delete from closures where id = $1', [body.id])
-    expect(await listed()).toMatchObject([{ crew: null, until: null }])
-  })
-})
-
 describe('several blocked days', () => {
   it('are closed for customers, and are listed until they end', async () => {
     const until = '2027-03-04'

@@ -29,11 +29,6 @@ export const requestedQuote = sql`(select 1) as one left join ${quotes} as quote
 /** The city of the given contact, or else of the quote. */
 export const requestedCity = sql`coalesce(${contactParam('city')}, (select city from ${quotes} where id = ${param('quoteId')}::uuid))`
 
-/** The part of a closure's row whose changes history keeps. */
-export const closureFacts = sql`jsonb_strip_nulls(jsonb_build_object(
-  'date', date, 'until', until_date, 'timeSlot', time_slot, 'crew', crew, 'reason', reason
-))`
-
 /** For Drizzle's builder: whether the range of instants overlaps that time. */
 export const overlaps = (range: SQLWrapper, { start, end }: { start: Date; end: Date }) =>
   sql`${range} && tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz)`

@@ -76,7 +76,7 @@ export const appointments = pgTable(
      * it's too tight.
      */
     occupied: tstzrange(),
-    /** The number of a crew. Not a foreign key, because an earlier version allowed any. */
+    /** The number of a crew. Not a foreign key, so booking never waits for an edit of the crew. */
     crew: integer().notNull(),
     /** The office chose the crew, so a move keeps it. */
     crewPinned: boolean().notNull().default(false),
@@ -124,11 +124,6 @@ export const appointments = pgTable(
     index('appointments_session').on(table.sessionId, table.createdAt),
     index('appointments_quote').on(table.quoteId),
     index('appointments_customer').on(table.customerId),
-    index('appointments_without_customer')
-      .on(table.createdAt)
-      .where(
-        sql`${table.customerId} is null and ${table.erasedAt} is null and ${table.status} not in ('held', 'expired')`,
-      ),
     index('appointments_confirmed').on(table.id).where(sql`${table.status} = 'confirmed'`),
     index('appointments_held').on(table.heldUntil).where(sql`${table.status} = 'held'`),
     index('appointments_holds_of_address').on(table.clientAddress).where(sql`${table.status} = 'held'`),
@@ -173,57 +168,27 @@ export const appointmentIdempotencyKeys = pgTable(
   (table) => [index('appointment_idempotency_keys_created_at').on(table.createdAt)],
 )
 
-const closureColumns = () => ({
-  id: uuid().primaryKey(),
-  date: date({ mode: 'string' }).notNull(),
-  /** The last day of several. Null: one day. */
-  untilDate: date({ mode: 'string' }),
-  /** Null: whole days. */
-  timeSlot: text(),
-  during: tstzrange().notNull(),
-  /** Null: all crews. */
-  crew: integer().references(() => crews.number),
-  reason: text().notNull(),
-})
-
-/** Slots and days that the office has blocked. Reading it includes the rows of `otherClosures`, which inherits from it. */
+/** Slots and days that the office has blocked, for all crews or for one. */
 export const closures = pgTable(
   'closures',
-  closureColumns(),
-  // An instance of the previous version needs exactly these columns. A null counts as equal to another null, so a whole day
-  // is blocked only once.
+  {
+    id: uuid().primaryKey(),
+    date: date({ mode: 'string' }).notNull(),
+    /** The last day of several. Null: one day. */
+    untilDate: date({ mode: 'string' }),
+    /** Null: whole days. */
+    timeSlot: text(),
+    during: tstzrange().notNull(),
+    /** Null: all crews. */
+    crew: integer().references(() => crews.number),
+    reason: text().notNull(),
+  },
   (table) => [
-    unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct(),
+    // A null counts as equal to another null, so a whole day is blocked only once.
+    unique('closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
     index('closures_during').using('gist', table.during),
   ],
 )
 
-/**
- * The closures of one crew or of several days. A table of its own, because the previous version allows only one closure for a
- * date and slot. Its instances still see these rows when they read or delete closures.
- */
-export const otherClosures = pgTable('other_closures', closureColumns(), (table) => [
-  unique('other_closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
-  index('other_closures_during').using('gist', table.during),
-])
-
 /** SQL: the last day of a closure. */
 export const lastClosureDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
-
-/** The history of blocked times from before there were `events`. Only instances of an earlier version add rows. */
-export const closureHistory = pgTable(
-  'closure_history',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: instant().notNull().defaultNow(),
-    action: text().$type<'closed' | 'opened'>().notNull(),
-    closureId: uuid().notNull(),
-    /** Null for `closed`. */
-    from: jsonb(),
-    /** Null for `opened`. */
-    to: jsonb(),
-    /** Whether its event is in `events` (server/backfill). */
-    isCopied: boolean().notNull().default(false),
-  },
-  (table) => [index('closure_history_to_copy').on(table.id).where(sql`not ${table.isCopied}`)],
-)

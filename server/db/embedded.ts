@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
 import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
-import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
+import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
 import { makeDatabaseFolder } from './private-files.ts'
 import { hasRoom, NoRoomError } from './room.ts'
 
@@ -36,6 +36,7 @@ export async function embeddedDatabase(
   folder?: string,
 ): Promise<Database> {
   const reportingClient = reportLostOnQuery(client, onLost)
+  await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
   await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
   let last: Promise<unknown> = Promise.resolve()
   return databaseOn({

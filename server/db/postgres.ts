@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
-import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
+import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
 const POOL_SIZE = 10
@@ -117,6 +117,7 @@ async function migratePostgres(connectionString: string, connectTimeout: number)
   try {
     await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {
     // Closing the session releases the lock.

@@ -1,11 +1,4 @@
-import {
-  appointmentHistory,
-  appointmentIdempotencyKeys,
-  appointments,
-  closureHistory,
-  closures,
-  otherClosures,
-} from '#server/appointments/table.ts'
+import { appointmentHistory, appointmentIdempotencyKeys, appointments, closures } from '#server/appointments/table.ts'
 import { measuredCountertops, measuredKeys } from '#server/appointments/day/table.ts'
 import { crews } from '#server/appointments/crews/table.ts'
 import { openedDays, visitHours } from '#server/appointments/hours/table.ts'
@@ -22,7 +15,7 @@ import { photos } from '#server/photos/table.ts'
 import { people, personTokens } from '#server/people/table.ts'
 import { sampleRequests } from '#server/samples/table.ts'
 import { officeSettings } from '#server/settings/table.ts'
-import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
+import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 import { views } from '#server/quotes/views/table.ts'
 
 /** Every table. drizzle-kit makes the migrations from this. */
@@ -39,7 +32,6 @@ export const schema = {
   quoteCountertops,
   quoteImages,
   idempotencyKeys,
-  quoteHistory,
   photos,
   sampleRequests,
   visitHours,
@@ -48,8 +40,6 @@ export const schema = {
   appointmentHistory,
   appointmentIdempotencyKeys,
   closures,
-  otherClosures,
-  closureHistory,
   measuredCountertops,
   measuredKeys,
   payments,

@@ -43,7 +43,6 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.photos': { session_id: 'erased', client_address: 'erased', type: 'not personal', bytes: 'erased' },
   'public.sample_requests': { ...CONTACT_COLUMNS, stones: 'not personal', sent_by: "the shop's" },
   'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
-  'public.quote_history': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },
   'public.appointments': {
     session_id: 'erased',
     client_address: 'erased',
@@ -71,8 +70,6 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.opened_days': { reason: "the shop's" },
   'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },
-  'public.other_closures': { reason: "the shop's", time_slot: 'not personal' },
-  'public.closure_history': { from: "the shop's", to: "the shop's", action: 'not personal' },
   'public.events': {
     changes: 'erased',
     by_kind: 'not personal',

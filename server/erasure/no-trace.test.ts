@@ -90,12 +90,6 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     [appointmentId],
   )
   await run(`insert into measured_keys (appointment_id, key) values ($1::uuid, 'key')`, [appointmentId])
-  // From before there were events.
-  await run(
-    `insert into quote_history (action, quote_id, quote_number, "from", "to")
-     values ('edited', $1::uuid, 1001, '{"status": "new", "notes": ""}', '{"status": "new", "notes": "x"}')`,
-    [quoteId],
-  )
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
     MARKER,
   ])
@@ -264,9 +258,6 @@ describe('erasing a customer', () => {
       },
       { action: 'edited', changes: { paymentStatus: ['partial payment', 'not received'] } },
       { action: 'erased', changes: {} },
-    ])
-    expect(await api.database.run('', 'select "from", "to" from quote_history', [])).toEqual([
-      { from: { status: 'new' }, to: { status: 'new' } },
     ])
   })
 })

@@ -51,7 +51,6 @@ export const QUEUES = {
     restFor: 0.1,
   },
   /** Fills new columns of old rows, a part at a time. */
-  backfill: { ...PERIODIC, expireIn: 300, every: 60 },
   /** Fails the jobs of dead processes and deletes old ones. */
   tidy: { ...PERIODIC, expireIn: 60, every: 60 },
 } satisfies Record<string, QueueDefinition>

@@ -56,7 +56,6 @@ beforeEach(() => {
       refund: async () => {},
       'expire-holds': async () => {},
       'sweep-payments': async () => {},
-      backfill: async () => {},
       outbox: () => queueWaitingEmails(ctx),
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },

@@ -4,10 +4,10 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
 import { refreshWords } from '#server/customers/replace-words.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { listQuoteEmails } from '#server/mail/list-quote-emails.ts'
-import { eraseQuoteHistory } from './history/erase-quote-history.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 import { quotes } from './table.ts'
 
@@ -41,7 +41,7 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
     const [gone] = await deleteRow(tx.db, { id, ...eventValues(tx) })
     if (!gone) throw quoteNotFound()
     if (gone.customerId !== null) await refreshWords(tx, gone.customerId)
-    await eraseQuoteHistory(tx, [id])
+    await eraseEvents(tx, 'quote', [id])
     return listQuoteEmails(tx, id)
   })
   await deleteEmailFilesAbout(ctx.config.emailFilesDir, emails)

@@ -1,7 +1,7 @@
 import { type AnyColumn, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
-import { eraseQuoteHistory } from './history/erase-quote-history.ts'
 import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
 
 interface QuotesToErase {
@@ -29,7 +29,7 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
   await orm
     .delete(idempotencyKeys)
     .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
-  await eraseQuoteHistory(tx, ids)
+  await eraseEvents(tx, 'quote', ids)
   await orm
     .update(quotes)
     .set({

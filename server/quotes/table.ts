@@ -35,7 +35,7 @@ export const quotes = pgTable(
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ startWith: FIRST_NUMBER }),
     /** Not a reference: a quote outlives the session that asked for it. */
     sessionId: text().notNull(),
-    /** Null until the backfill reaches a quote from before customers (server/backfill). */
+    /** Null only for a quote whose contact can't belong to a customer. */
     customerId: uuid().references(() => customers.id),
     ...contactColumns(),
     status: text().$type<QuoteStatus>().notNull().default('new'),
@@ -56,7 +56,7 @@ export const quotes = pgTable(
     assignedTo: uuid().references(() => people.id),
     /** The day when the office calls again. */
     followUpOn: date({ mode: 'string' }),
-    /** When we promised to answer by. Null for quotes from before there was a clock. */
+    /** When we promised to answer by. Null if a year without working days lay ahead. */
     answerDueAt: timestamp({ withTimezone: true }),
     /** When it was first answered, by a message, a call, or a status other than `new`. Null: not yet. */
     answeredAt: timestamp({ withTimezone: true }),
@@ -72,9 +72,6 @@ export const quotes = pgTable(
     check('quotes_total_cents_range', sql`${table.totalCents} >= 0`),
     check('quotes_countertop_count_range', isBetween(table.countertopCount, 1, MAX_COUNTERTOPS)),
     index('quotes_customer').on(table.customerId),
-    index('quotes_without_customer')
-      .on(table.number)
-      .where(sql`${table.customerId} is null and ${table.erasedAt} is null`),
     /** For the start of an email address in a search. */
     index('quotes_email').on(sql`lower(${table.email}) text_pattern_ops`),
     /** What waits for an answer, a person, or a call: few of many quotes. */
@@ -126,26 +123,5 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ name: 'idempotency_keys_pkey', columns: [table.sessionId, table.key] }),
     index('idempotency_keys_created_at').on(table.createdAt),
-  ],
-)
-
-/** A quote's history from before there were `events`. Only instances of an earlier version add rows. */
-export const quoteHistory = pgTable(
-  'quote_history',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    action: text().$type<'edited' | 'deleted'>().notNull(),
-    by: text().$type<'office' | 'system'>().notNull().default('office'),
-    quoteId: uuid().notNull(),
-    quoteNumber: integer().notNull(),
-    from: jsonb().notNull(),
-    to: jsonb(),
-    /** Whether its event is in `events` (server/backfill). */
-    isCopied: boolean().notNull().default(false),
-  },
-  (table) => [
-    index('quote_history_quote').on(table.quoteId),
-    index('quote_history_to_copy').on(table.id).where(sql`not ${table.isCopied}`),
   ],
 )

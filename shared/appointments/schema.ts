@@ -196,7 +196,7 @@ export const officeAppointmentSchema = z.object({
   travelUntil: z.iso.datetime().nullable(),
   heldUntil: z.iso.datetime().nullable(),
   contact: storedContactSchema(),
-  /** Null for a hold that was never confirmed, and for a while for a visit from before there were customers. */
+  /** Null for a hold that was never confirmed. */
   customerId: z.uuid().nullable(),
   quoteId: z.uuid().nullable(),
   quoteNumber: z.int().nullable(),

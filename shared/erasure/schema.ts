@@ -11,7 +11,7 @@ export const customerErasureSchema = z.object({
   version: versionSchema.optional(),
 })
 
-/** Everything that an erasure erased, as the log keeps it. Lines from before there were customers name none. */
+/** Everything that an erasure erased, as the log keeps it. */
 export const erasedIdsSchema = z.object({
   quoteIds: z.array(z.guid()),
   appointmentIds: z.array(z.guid()),

@@ -63,7 +63,7 @@ export const quoteSchema = z.object({
   id: z.uuid(),
   /** The running number, which people say on the phone. */
   number: z.int(),
-  /** Null until the backfill reaches a quote from before customers. */
+  /** Null for an erased quote, and for one without a name, phone number or email. */
   customerId: z.uuid().nullable(),
   ...storedContactSchema().shape,
   createdAt: z.iso.datetime(),

@@ -23,7 +23,7 @@ export const searchResultSchema = z.object({
   line: z.string(),
   /** Whether that quote can be opened. A visit keeps the number of a deleted one. */
   hasQuote: z.boolean(),
-  /** Null for someone who is paying now, and for a quote from before there were customers. */
+  /** Null for someone who is paying now, and for a quote without name, phone number and email. */
   customerId: z.guid().nullable(),
   /** The day of a visit, `YYYY-MM-DD`. */
   date: z.string().nullable(),

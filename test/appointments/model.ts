@@ -121,7 +121,6 @@ const EMPTY = [
   'payments',
   'appointment_history',
   'closures',
-  'other_closures',
   'opened_days',
   'appointments',
   'crews',

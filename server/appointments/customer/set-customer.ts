@@ -11,14 +11,12 @@ import { pickContact } from '#shared/contact/fields.ts'
  */
 export async function setCustomer(tx: TransactionContext, id: string): Promise<void> {
   const [found] = await tx.db.orm
-    .select({ appointment: appointments, ofQuote: quotes.customerId, quoteErasedAt: quotes.erasedAt })
+    .select({ appointment: appointments, ofQuote: quotes.customerId })
     .from(appointments)
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
     .where(eq(appointments.id, id))
   if (!found || found.appointment.customerId !== null || found.appointment.erasedAt !== null) return
-  const { appointment, ofQuote, quoteErasedAt } = found
-  // The backfill reaches its quote first.
-  if (appointment.quoteId !== null && ofQuote === null && quoteErasedAt === null) return
+  const { appointment, ofQuote } = found
   const contact = pickContact(appointment)
   const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
   if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))

@@ -7,7 +7,7 @@ import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { closureColumns } from '#server/appointments/closures/list-closures.ts'
+import { closureColumns } from '#server/appointments/closures.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listUnscheduled } from './list-unscheduled.ts'
 

@@ -1,14 +1,12 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { blockTime } from '#server/appointments/closures/block-time.ts'
+import { blockTime, listClosures, unblockTime } from '#server/appointments/closures.ts'
 import { editAppointment } from './edit-appointment.ts'
 import { findOfficeAppointment } from './find-office-appointment.ts'
-import { listClosures } from '#server/appointments/closures/list-closures.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listWeek } from './list-week.ts'
 import { takeByPhone } from './take-by-phone.ts'
 import { undoMove } from './undo-move.ts'
-import { unblockTime } from '#server/appointments/closures/unblock-time.ts'
 
 type OfficeKeys =
   | 'GET /api/appointments'

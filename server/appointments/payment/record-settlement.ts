@@ -27,7 +27,6 @@ export async function recordSettlement(
       refundedCents,
       updatedAt: tx.now(),
       dispute,
-      disputed: dispute !== null,
       // It stays known, although a later report may lack it.
       ...(failureMessage !== undefined && { failureMessage }),
       ...(appointment.erasedAt && { failureMessage: null }),

@@ -27,8 +27,6 @@ export const payments = pgTable(
     paidBackCents: integer().notNull().default(0),
     /** Null if the cardholder never disputed it. */
     dispute: text().$type<Dispute>(),
-    /** Whether there is or was a dispute. An instance of the previous version reads it. */
-    disputed: boolean().notNull().default(false),
     /** The provider's message about the last attempt. */
     failureMessage: text(),
     createdAt: instant().notNull(),

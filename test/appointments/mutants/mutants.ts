@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'check, then insert: no constraint in the database',
     changes: [
       {
-        file: 'server/db/migrations/0010_drop_repeated_lists.sql',
+        file: 'server/db/migrations/0000_baseline.sql',
         find: 'ALTER TABLE "appointments" ADD CONSTRAINT "appointments_one_at_a_time"',
         replace: '-- ALTER TABLE "appointments" ADD CONSTRAINT "appointments_one_at_a_time"',
       },

@@ -59,7 +59,7 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('offers no erasure of a quote from before there were customers', async () => {
+  it('offers no erasure of a quote without a customer', async () => {
     await openEdit()
     expect(screen.queryByRole('button', { name: 'Erase customer' })).toBeNull()
   })

@@ -155,11 +155,6 @@ describe('a record', () => {
       { firstName: ' ', lastName: '', phoneNumber: '', email: '' },
       'Quote #1042 has no name, phone number, or email, so it has no customer.',
     ],
-    [
-      'is from before there were customers',
-      {},
-      'Quote #1042 is from before there were customers. It gets one within a minute or two.',
-    ],
   ])('of a quote without a customer, who %s, says so and shows the quote', async (_, changes, text) => {
     const alone = quote(1042, changes)
     history.replaceState(null, '', '/orders/1042')

@@ -1,4 +1,3 @@
-import { hasIdentity } from '#shared/contact/identity.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerDetail, OtherCustomer } from '#shared/customers/schema.ts'
@@ -39,9 +38,7 @@ export function recordsText(quotes: number, appointments: number): string {
 /** Why a quote has no customer (docs/rules.md, Customers). */
 export function noCustomerText(quote: Quote): string {
   if (quote.erased) return CUSTOMER_ERASED
-  return hasIdentity(quote)
-    ? `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`
-    : `Quote #${quote.number} has no name, phone number, or email, so it has no customer.`
+  return `Quote #${quote.number} has no name, phone number, or email, so it has no customer.`
 }
 
 /** `May be the same as Priya Raman, #1201: same phone.` */

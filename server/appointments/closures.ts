@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
-import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
-import { appointments, closures, otherClosures } from '#server/appointments/table.ts'
+import { overlaps } from '#server/appointments/sql.ts'
+import { appointments, closures, lastClosureDay } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { lockTable } from '#server/db/lock-table.ts'
-import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import {
+  type Closure,
   type ClosureInput,
   MAX_CLOSURE_DAYS,
   type NewClosure,
@@ -21,49 +20,32 @@ import {
 import { type Slot, type SlotLabel, slotTimes, spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { type CalendarDate, daysBetween, instantAt } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** Whether it's for one crew or several days. */
-const isOther = sql`(${param('until')}::date is not null or ${param('crew')}::int is not null)`
+/** What the office sees of a blocked time. */
+export const closureColumns = {
+  id: closures.id,
+  date: closures.date,
+  until: closures.untilDate,
+  timeSlot: closures.timeSlot,
+  crew: closures.crew,
+  reason: closures.reason,
+}
 
-// Raw: adds the row and its history event in one statement.
-const insertClosure = rawStatement(
-  'closures_add',
-  z.strictObject({
-    id: z.string(),
-    date: z.string(),
-    until: z.string().nullable(),
-    timeSlot: z.string().nullable(),
-    crew: z.int().nullable(),
-    reason: z.string(),
-  }),
-  sql`with for_all as (
-        insert into ${closures} (id, date, time_slot, during, reason)
-        select ${param('id')}::uuid, ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${param('reason')}
-        where not ${isOther}
-        on conflict on constraint closures_once do nothing
-        returning *
-      ), other as (
-        insert into ${otherClosures} (id, date, until_date, time_slot, during, crew, reason)
-        select ${param('id')}::uuid, ${param('date')}::date, ${param('until')}::date, ${param('timeSlot')},
-          ${requestedRange}, ${param('crew')}::int, ${param('reason')}
-        where ${isOther}
-        on conflict on constraint other_closures_once do nothing
-        returning *
-      ), closed as (
-        select id, date, until_date, time_slot, crew, reason from for_all
-        union all
-        select id, date, until_date, time_slot, crew, reason from other
-      ), logged as (
-        ${insertEventsFrom('closure', 'created', sql`select id::text, null::int, ${changesBetween(NO_ROW, closureFacts)} from closed`)}
-      )
-      select id, date::text as date, until_date::text as until, time_slot as "timeSlot", crew, reason from closed`,
-)
+/** Blocked times from today on, in order. A range is listed until it ends. */
+export async function listClosures(ctx: Context): Promise<Closure[]> {
+  return ctx.db.orm
+    .select(closureColumns)
+    .from(closures)
+    .where(gte(lastClosureDay, dateIn(ctx.now(), SHOP.timeZone)))
+    .orderBy(asc(closures.date), sql`lower(${closures.during})`, asc(closures.id))
+}
 
 /**
  * Blocks hours of a day, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
@@ -87,20 +69,48 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
   return inTransaction(ctx, async (tx) => {
     // Visitors who are choosing that time right now come first, and are listed. The others see the block.
     await lockTable(tx, appointments)
-    const [closure] = await insertClosure(tx.db, {
-      id: randomUUID(),
-      date,
-      until,
-      timeSlot: span?.label ?? null,
-      crew: crew?.number ?? null,
-      start: times.start.toISOString(),
-      end: times.end.toISOString(),
-      reason,
-      ...eventValues(tx),
-    })
+    const [closure] = await tx.db.orm
+      .insert(closures)
+      .values({
+        id: randomUUID(),
+        date,
+        untilDate: until,
+        timeSlot: span?.label,
+        crew: crew?.number,
+        during: sql`tstzrange(${times.start.toISOString()}::timestamptz, ${times.end.toISOString()}::timestamptz)`,
+        reason,
+      })
+      .onConflictDoNothing()
+      .returning(closureColumns)
     if (!closure) throw alreadyBlocked({ date, until, label: span?.label, crewName: crew?.name })
+    await addEvent(tx, {
+      subject: 'closure',
+      subjectId: closure.id,
+      action: 'created',
+      changes: mapFacts(closure, (value) => [null, value]),
+    })
     return { ...closure, appointments: await listBookedIn(tx, times, crew?.number) }
   })
+}
+
+/** Throws 404. */
+export async function unblockTime(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [closure] = await tx.db.orm.delete(closures).where(eq(closures.id, id)).returning(closureColumns)
+    if (!closure) throw new AppError('not_found', 'Blocked time not found. Someone may have unblocked it already.')
+    await addEvent(tx, {
+      subject: 'closure',
+      subjectId: id,
+      action: 'deleted',
+      changes: mapFacts(closure, (value) => [value, null]),
+    })
+  })
+}
+
+/** The changes that history keeps: those of the facts that are set. */
+function mapFacts(closure: Closure, change: (value: string | number) => EventChanges[string]): EventChanges {
+  const facts = Object.entries(closure).filter(([name]) => name !== 'id')
+  return Object.fromEntries(facts.flatMap(([name, value]) => (value === null ? [] : [[name, change(value)]])))
 }
 
 /** Hours of that day. Throws 400 unless they are within the hours of visits. */

@@ -1,1 +1,0 @@
-ALTER TABLE "quotes" ADD COLUMN "follow_up_on" date;

@@ -1,1 +1,0 @@
-CREATE INDEX "quotes_status" ON "quotes" USING btree ("status");
