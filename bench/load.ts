@@ -1,148 +1,152 @@
-import { connect, type Socket } from 'node:net'
-import { percentile } from './figures.ts'
+// What the API takes: calls in a shop with 20,000 quotes, many people at one slot, and the memory of an idle server.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SLOTS } from '#shared/appointments/slots.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+import { openDays } from '#test/open-days.ts'
+import { makePng, pngDataUrl } from '#test/png.ts'
+import type { Figure } from './main.ts'
+import { QUOTES } from './office-content.ts'
+import { ADMIN_KEY, percentile, withSite } from './site.ts'
 
-/** The raw bytes of one request, and its expected statuses. */
-export interface WireRequest {
-  bytes: Buffer
-  statuses: readonly number[]
+const AT_ONCE = 20
+const CALLS = 600
+const BOOKERS = 500
+const CALL_GOAL_MS = 100
+const RACE_GOAL_MS = 3000
+const MEMORY_GOAL_MB = 130
+
+interface Call {
+  path: string
+  method?: 'POST' | 'PATCH'
+  body?: object
+  headers?: Record<string, string>
 }
+type Answer = { status: number; json: unknown; ms: number }
 
-export interface LoadResult {
-  requests: number
-  seconds: number
-  p50Ms: number
-  p99Ms: number
-  /** The number of responses by status. */
-  answered: ReadonlyMap<number, number>
-}
+const OFFICE = { 'x-admin-key': ADMIN_KEY }
+const visitor = () => ({ 'X-Session-ID': randomBytes(16).toString('hex') })
+const COUNTERTOP = { shape: 'L', dimensions: { width: 96, length: 60 }, stone: 'southport' }
 
-export interface LoadOptions {
-  port: number
-  connections: number
-  /** The load ends after this time or this many requests. */
-  seconds?: number
-  requests?: number
-  /** Returns the next request. Gets the number of the connection. */
-  next: (connection: number) => WireRequest
-}
-
-const HEADER_END = '\r\n\r\n'
-
-export function buildWireRequest(
-  {
-    method,
-    path,
-    headers = {},
-    body,
-  }: { method: string; path: string; headers?: Record<string, string>; body?: unknown },
-  ...statuses: readonly number[]
-): WireRequest {
-  const payload = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
-  const lines = Object.entries({
-    Host: '127.0.0.1',
-    ...headers,
-    ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(payload.length) }),
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return {
-    bytes: Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]),
-    statuses,
-  }
-}
-
-/**
- * Sends requests one after the other on each of `connections` raw sockets. A cheap generator leaves more of the two cores
- * to the server. Throws on an unexpected status, with the response.
- */
-export async function load({ port, connections, seconds = Infinity, requests = Infinity, next }: LoadOptions) {
-  const latencies: number[] = []
-  const answered = new Map<number, number>()
-  let asked = 0
-  const began = performance.now()
-  const deadline = began + seconds * 1000
-  await Promise.all(
-    Array.from({ length: connections }, async (_, index) => {
-      const connection = await open(port)
-      while (performance.now() < deadline && asked < requests) {
-        asked += 1
-        const request = next(index)
-        const sent = performance.now()
-        const status = await connection.ask(request)
-        answered.set(status, (answered.get(status) ?? 0) + 1)
-        latencies.push(performance.now() - sent)
-      }
-      connection.close()
-    }),
-  )
-  const elapsed = (performance.now() - began) / 1000
-  const result: LoadResult = {
-    requests: latencies.length,
-    seconds: elapsed,
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
-    answered,
-  }
-  return result
-}
-
-interface Waiting {
-  statuses: readonly number[]
-  resolve: (status: number) => void
-  reject: (error: Error) => void
-}
-
-async function open(port: number) {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  let waiting: Waiting | null = null
-  let received: Buffer = Buffer.alloc(0)
-  /** Bytes of the body that are still missing, once the headers are read. */
-  let missing: number | null = null
-  let head = ''
-
-  const fail = (error: Error) => waiting?.reject(error)
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('the server closed the connection')))
-  socket.on('data', (chunk: Buffer) => {
-    if (missing === null) {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const end = received.indexOf(HEADER_END)
-      if (end < 0) return
-      head = received.toString('latin1', 0, end)
-      missing = bodyLength(head) - (received.length - end - HEADER_END.length)
-    } else {
-      received = chunk
-      missing -= chunk.length
+export function measureCalls(): Promise<Figure[]> {
+  return withSite({ full: true }, async ({ url }) => {
+    const days = openDays(CALLS)
+    const image = pngDataUrl(makePng(600, 400))
+    const quotes = (await call(url, { path: '/api/quotes?limit=100', headers: OFFICE })).json as { id: string }[] // by the contract
+    const one = visitor()
+    for (let index = 0; index < 5; index += 1) {
+      await call(url, { path: '/api/countertops', method: 'POST', headers: one, body: COUNTERTOP })
     }
-    if (missing > 0) return
-    const done = waiting
-    const last = received
-    waiting = null
-    missing = null
-    received = Buffer.alloc(0)
-    const status = Number(head.slice(9, 12))
-    if (done?.statuses.includes(status)) done.resolve(status)
-    else
-      done?.reject(
-        new Error(`answered ${status} instead of ${done.statuses.join(' or ')}: ${head}\n${last.toString()}`),
-      )
-  })
-  return {
-    ask: ({ bytes, statuses }: WireRequest) =>
-      new Promise<number>((resolve, reject) => {
-        waiting = { statuses, resolve, reject }
-        socket.write(bytes)
+    const calls: Record<string, (turn: number) => Call> = {
+      'GET /api/countertops': () => ({ path: '/api/countertops', headers: one }),
+      'POST /api/countertops': () => ({
+        path: '/api/countertops',
+        method: 'POST',
+        headers: visitor(),
+        body: COUNTERTOP,
       }),
-    close: () => closeQuietly(socket),
+      'free times of 31 days': () => ({
+        path: `/api/appointments/availability?from=${days[0]}&to=${addDays(days[0] ?? '', 30)}`,
+        headers: one,
+      }),
+      'POST /api/appointments': (turn) => ({
+        path: '/api/appointments',
+        method: 'POST',
+        headers: visitor(),
+        body: { appointmentDate: days[turn % 60], timeSlot: SLOTS[(turn * 2) % SLOTS.length]?.label },
+      }),
+      'POST /api/quote, 3 countertops': (turn) => ({
+        path: '/api/quote',
+        method: 'POST',
+        headers: visitor(),
+        body: {
+          firstName: 'Ada',
+          lastName: 'Byron',
+          phoneNumber: '(615) 555-0142',
+          email: `ada${turn}@example.com`,
+          countertops: Array.from({ length: 3 }, () => ({ ...COUNTERTOP, imageData: image })),
+        },
+      }),
+      'GET /api/quotes?limit=100': () => ({ path: '/api/quotes?limit=100', headers: OFFICE }),
+      'GET /api/quotes?sort=name': () => ({ path: '/api/quotes?sort=name&limit=100', headers: OFFICE }),
+      'GET /api/views': () => ({ path: '/api/views', headers: OFFICE }),
+      'GET /api/inbox': () => ({ path: '/api/inbox', headers: OFFICE }),
+      'GET /api/search': () => ({ path: '/api/search?q=whitanson', headers: OFFICE }),
+      'GET /api/quotes/{id}': (turn) => ({ path: `/api/quotes/${quotes[turn % quotes.length]?.id}`, headers: OFFICE }),
+      'PATCH /api/quotes/{id}': (turn) => ({
+        path: `/api/quotes/${quotes[turn % quotes.length]?.id}`,
+        method: 'PATCH',
+        headers: OFFICE,
+        body: { notes: `Called back ${turn} times.` },
+      }),
+    }
+    const figures: Figure[] = []
+    for (const [name, next] of Object.entries(calls)) {
+      await repeat(url, next, AT_ONCE * 2)
+      const answers = await repeat(url, next, CALLS)
+      const p95 = percentile(
+        answers.map(({ ms }) => ms),
+        0.95,
+      )
+      figures.push({
+        what: `${name}, ${QUOTES} quotes, ${AT_ONCE} at once, p95`,
+        goal: CALL_GOAL_MS,
+        measured: p95,
+        unit: 'ms',
+      })
+    }
+    return figures
+  })
+}
+
+export function raceForSlot(): Promise<Figure[]> {
+  return withSite({ full: false }, async ({ url }) => {
+    const body = { appointmentDate: openDays(1)[0], timeSlot: SLOTS[4]?.label }
+    const crews = 3
+    const answers = await Promise.all(
+      Array.from({ length: BOOKERS }, () =>
+        call(url, { path: '/api/appointments', method: 'POST', headers: visitor(), body }),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 201).length
+    if (won !== crews) throw new Error(`${won} visitors got a slot of ${crews} crews`)
+    const slowest = Math.max(...answers.map(({ ms }) => ms))
+    return [{ what: `the last of ${BOOKERS} bookings of one slot`, goal: RACE_GOAL_MS, measured: slowest, unit: 'ms' }]
+  })
+}
+
+export function measureMemory(): Promise<Figure[]> {
+  return withSite({ full: false }, async ({ pid }) => {
+    await pause(10_000)
+    const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    return [{ what: 'idle, on Postgres', goal: MEMORY_GOAL_MB, measured: kilobytes / 1024, unit: 'MB' }]
+  })
+}
+
+/** Makes `count` calls, `AT_ONCE` at a time. A slot may be taken already. */
+async function repeat(url: string, next: (turn: number) => Call, count: number): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let turn = 0
+  const caller = async () => {
+    while (turn < count) {
+      turn += 1
+      answers.push(await call(url, next(turn)))
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  return answers
 }
 
-function closeQuietly(socket: Socket): void {
-  socket.removeAllListeners('close')
-  socket.destroy()
-}
-
-function bodyLength(head: string): number {
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined && !/^HTTP\/1.1 204/.test(head)) throw new Error(`an answer without a length:\n${head}`)
-  return Number(length ?? 0)
+async function call(url: string, { path, method, body, headers }: Call): Promise<Answer> {
+  const began = performance.now()
+  const response = await fetch(url + path, {
+    method: method ?? 'GET',
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const ms = performance.now() - began
+  if (!response.ok && response.status !== 409) throw new Error(`${path}: ${response.status} ${text}`)
+  return { status: response.status, json: text ? JSON.parse(text) : null, ms }
 }

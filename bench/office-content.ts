@@ -1,9 +1,17 @@
-import type { Database } from '#server/db/database.ts'
-import { ESTIMATE } from './seed.ts'
-
 export const QUOTES = 20_000
 
-export const ANNA = '00000000-0000-4000-8000-00000000000a'
+const ESTIMATE = JSON.stringify({
+  priceListVersion: 'bench',
+  lines: [],
+  subtotalCents: 180000,
+  minimumAddsCents: 0,
+  minimumJobCents: 180000,
+  totalCents: 180000,
+  lowCents: 180000,
+  highCents: 180000,
+})
+
+const ANNA = '00000000-0000-4000-8000-00000000000a'
 
 /**
  * A shop of ten years: of 20 quotes, 11 are done and 5 lost, each done one was visited, and the newest 4 of 20 are at work.
@@ -55,9 +63,9 @@ const OFFICE_CONTENT = `
   from generate_series(1, 20) as n;
   vacuum analyze`
 
-/** Statement by statement, because each has a time limit. Vacuumed, as it is an hour later at the latest (server/db/vacuum.ts). */
-export async function fillOffice(database: Database): Promise<void> {
-  for (const statement of OFFICE_CONTENT.split(';\n')) await database.execute(statement)
+/** Statement by statement, because a vacuum can't run in a transaction. */
+export async function fillOffice(run: (statement: string) => Promise<unknown>): Promise<void> {
+  for (const statement of OFFICE_CONTENT.split(';\n')) await run(statement)
 }
 
 /** SQL of a word of three syllables for each `n`. */

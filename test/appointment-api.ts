@@ -24,8 +24,8 @@ export const HOLD = 30 * MINUTE
 
 /** The embedded database has only one connection, so only our process can race. Fewer visitors are enough. */
 export const RACES = {
-  VISITORS: Number(process.env.RACE_VISITORS ?? (ON_POSTGRES ? 200 : 40)),
-  ROUNDS: Number(process.env.RACE_ROUNDS ?? (ON_POSTGRES ? 5 : 1)),
+  VISITORS: Number(process.env.RACE_VISITORS ?? (ON_POSTGRES ? 500 : 40)),
+  ROUNDS: Number(process.env.RACE_ROUNDS ?? (ON_POSTGRES ? 3 : 1)),
 }
 
 /** The labels of a day's slots, in order. */

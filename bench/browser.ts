@@ -1,0 +1,285 @@
+// What people feel in a browser whose processor is slowed down 4 times: pages on a slow phone, a drag, and the office.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { PUBLIC_PATHS } from '#shared/http/pages.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import type { Figure } from './main.ts'
+import { QUOTES } from './office-content.ts'
+import { ADMIN_KEY, median, percentile, withSite } from './site.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const CPU_SLOWDOWN = 4
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const VISITS = 5
+const QUIET_MS = 2500
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const FRAME_MS = 1000 / 60
+const MOVES = 120
+const PRESSES = 12
+const GOALS = { paint: 1800, shift: 0.02, lighthouse: 95, dragMedian: 12, dragP95: 33, press: 250, open: 2000 }
+
+async function withBrowser<T>(full: boolean, use: (browser: Browser, url: string) => Promise<T>): Promise<T> {
+  return withSite({ full }, async ({ url }) => {
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+    try {
+      return await use(browser, url)
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+async function openSlowPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return { page, session }
+}
+
+/** The largest paint and the layout shift of first visits to each public page. */
+export function measurePages(): Promise<Figure[]> {
+  return withBrowser(false, async (browser, url) => {
+    const figures: Figure[] = []
+    for (const path of PUBLIC_PATHS) {
+      const visits: Visit[] = []
+      for (let visit = 0; visit < VISITS; visit += 1) visits.push(await visitPage(browser, url + path))
+      const paint = median(visits.map(({ largestPaint }) => largestPaint))
+      const shift = Math.max(...visits.map(({ layoutShift }) => layoutShift))
+      figures.push({ what: `largest paint of ${path}`, goal: GOALS.paint, measured: paint, unit: 'ms' })
+      figures.push({ what: `layout shift of ${path}`, goal: GOALS.shift, measured: shift, unit: '' })
+    }
+    return figures
+  })
+}
+
+interface Visit {
+  largestPaint: number
+  layoutShift: number
+}
+
+async function visitPage(browser: Browser, url: string): Promise<Visit> {
+  const { page, session } = await openSlowPage(browser, PHONE)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+  await page.addInitScript(`
+    window.visit = { largestPaint: 0, layoutShift: 0 }
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) window.visit.largestPaint = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.visit.layoutShift += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(QUIET_MS)
+  const visit = await page.evaluate<Visit>('window.visit')
+  await page.context().close()
+  return visit
+}
+
+/** Lighthouse's own phone. Fetched on demand, because nothing else needs its hundred packages. */
+export function runLighthouse(): Promise<Figure[]> {
+  return withSite({ full: false }, async ({ url }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+    const figures: Figure[] = []
+    try {
+      for (const path of PUBLIC_PATHS) {
+        const scores: number[] = []
+        for (let run = 0; run < VISITS; run += 1) scores.push(await audit(url + path, join(folder, 'report.json')))
+        const measured = median(scores)
+        figures.push({ what: `Lighthouse performance of ${path}`, goal: GOALS.lighthouse, measured, unit: 'points' })
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    return figures
+  })
+}
+
+async function audit(url: string, file: string): Promise<number> {
+  const flags = `--chrome-flags=--headless=new ${CHROMIUM_FLAGS.join(' ')}`
+  const options = ['--quiet', '--output=json', `--output-path=${file}`, '--only-categories=performance', flags]
+  await promisify(execFile)('npx', ['-y', LIGHTHOUSE, url, ...options], {
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+  })
+  const report = JSON.parse(await readFile(file, 'utf8')) as { categories: { performance: { score: number } } } // Lighthouse's own
+  return Math.round(report.categories.performance.score * 100)
+}
+
+/** Script in each frame while a handle goes around in circles. */
+export function measureDrag(): Promise<Figure[]> {
+  return withBrowser(false, async (browser, url) => {
+    const figures: Figure[] = []
+    for (const [device, options] of [
+      ['desk', DESKTOP],
+      ['phone', PHONE],
+    ] as const) {
+      const { page, session } = await openSlowPage(browser, options)
+      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.getByRole('radio', { name: 'L Shape' }).click()
+      const handle = page.getByRole('slider', { name: 'Width', exact: true })
+      await handle.scrollIntoViewIfNeeded()
+      await page.waitForLoadState('networkidle')
+      await dragInCircles(page, handle, 20)
+      const before = await handle.getAttribute('aria-valuenow')
+      const frames = await traceFrames(session, () => dragInCircles(page, handle, MOVES))
+      if ((await handle.getAttribute('aria-valuenow')) === before) throw new Error('The drag changed nothing')
+      const what = `drag of a handle, ${device}`
+      figures.push({ what: `${what}, median frame`, goal: GOALS.dragMedian, measured: median(frames), unit: 'ms' })
+      figures.push({ what: `${what}, p95`, goal: GOALS.dragP95, measured: percentile(frames, 0.95), unit: 'ms' })
+      await page.context().close()
+    }
+    return figures
+  })
+}
+
+/** Two circles at the screen's frame rate, even if the page lags. They end 20 px away from the start. */
+async function dragInCircles(page: Page, handle: Locator, moves: number): Promise<void> {
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('The handle is not visible')
+  const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(center.x, center.y)
+  await page.mouse.down()
+  const began = performance.now()
+  const sent: Promise<void>[] = []
+  for (let move = 1; move <= moves; move += 1) {
+    const angle = (4 * Math.PI * move) / moves
+    sent.push(page.mouse.move(center.x + 30 * (1 - Math.cos(angle)) + 20, center.y + 30 * Math.sin(angle)))
+    await pause(Math.max(began + move * FRAME_MS - performance.now(), 0))
+  }
+  await Promise.all(sent)
+  await page.mouse.up()
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  tdur?: number
+  pid: number
+  tid: number
+}
+const SCRIPT = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'RunMicrotasks',
+  'TimerFire',
+  'EvaluateScript',
+])
+
+/** Processor milliseconds of script between the beginnings of two frames, in frames that ran any. */
+async function traceFrames(session: CDPSession, action: () => Promise<void>): Promise<number[]> {
+  const events: TraceEvent[] = []
+  // The protocol doesn't type these events. DevTools' timeline defines them.
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  const completed = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'toplevel']
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
+  await action()
+  await session.send('Tracing.end')
+  await completed
+
+  const scripts = events.filter(({ name, ph }) => ph === 'X' && SCRIPT.has(name)).toSorted((a, b) => a.ts - b.ts)
+  const main = scripts.toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))[0]
+  const isMain = ({ pid, tid }: TraceEvent) => pid === main?.pid && tid === main.tid
+  const begins = events.filter((event) => event.name === 'BeginMainThreadFrame' && isMain(event)).map(({ ts }) => ts)
+  const frames = begins.toSorted((a, b) => a - b).map((begin) => ({ begin, ms: 0 }))
+  let countedUntil = 0
+  for (const event of scripts.filter(isMain)) {
+    // Events nest.
+    if (event.ts < countedUntil) continue
+    countedUntil = event.ts + (event.dur ?? 0)
+    const frame = frames.findLast(({ begin }) => begin <= event.ts)
+    if (frame) frame.ms += (event.tdur ?? event.dur ?? 0) / 1000
+  }
+  return frames.map(({ ms }) => ms).filter((ms) => ms > 0)
+}
+
+const LIST = 'tr[data-quote]'
+
+/** Presses in the office, from the input to the frame that shows what was asked for. */
+export function measureOffice(): Promise<Figure[]> {
+  return withBrowser(true, async (browser, url) => {
+    const opens: number[] = []
+    for (let round = 0; round < VISITS; round += 1) {
+      const { page } = await openOffice(browser, url)
+      opens.push(await page.evaluate(() => performance.now()))
+      await page.context().close()
+    }
+    const { page } = await openOffice(browser, url)
+    await page.waitForLoadState('networkidle')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    const switches: number[] = []
+    const records: number[] = []
+    for (let press = 0; press < PRESSES; press += 1) {
+      const view = ['New', 'Done', 'Late', 'All'][press % 4]
+      const link = views.getByRole('link', { name: new RegExp(`^${view} [\\d,]+$`) })
+      switches.push(
+        await timePress(page, link, `[...document.querySelectorAll('${LIST}')].map((row) => row.dataset.quote).join()`),
+      )
+      await page.waitForLoadState('networkidle')
+    }
+    for (let press = 0; press < PRESSES; press += 1) {
+      const name = page.locator(`${LIST}:not([inert] *) [data-name]`).nth(press)
+      records.push(await timePress(page, name, `document.querySelector('article[aria-labelledby]')?.textContent`))
+      await page.goBack()
+      await page.getByRole('article').waitFor({ state: 'hidden' })
+      await page.waitForLoadState('networkidle')
+    }
+    const what = `with ${QUOTES} quotes`
+    return [
+      { what: `cold open ${what}, p75`, goal: GOALS.open, measured: percentile(opens, 0.75), unit: 'ms' },
+      { what: `switch views ${what}, p75`, goal: GOALS.press, measured: percentile(switches, 0.75), unit: 'ms' },
+      { what: `open a record ${what}, p75`, goal: GOALS.press, measured: percentile(records, 0.75), unit: 'ms' },
+    ]
+  })
+}
+
+async function openOffice(browser: Browser, url: string): Promise<{ page: Page }> {
+  const { page } = await openSlowPage(browser, DESKTOP)
+  await page.addInitScript(`sessionStorage.setItem('admin_key', '${ADMIN_KEY}')`)
+  await page.goto(`${url}/orders`, { waitUntil: 'commit' })
+  await page.locator(LIST).first().waitFor()
+  return { page }
+}
+
+/** Milliseconds from the release of the pointer to the painted frame in which `shown` has another value. */
+async function timePress(page: Page, target: Locator, shown: string): Promise<number> {
+  await target.hover()
+  await page.waitForTimeout(150)
+  const painted = page.evaluate<number>(`new Promise((resolve, reject) => {
+    const shown = () => ${shown}
+    const before = shown()
+    let pressed = 0
+    addEventListener('pointerup', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
+    const timer = setTimeout(() => reject(new Error('Nothing else was shown')), 20_000)
+    const observer = new MutationObserver(() => {
+      const now = shown()
+      if (!now || now === before || /Loading/.test(now)) return
+      observer.disconnect()
+      clearTimeout(timer)
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)))
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })`)
+  await target.click({ delay: 60 })
+  return painted
+}
