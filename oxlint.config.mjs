@@ -1,5 +1,4 @@
-import { IMPORT_ZONES } from './scripts/lint/import-zones.mjs'
-import { ENVIRONMENT } from './scripts/lint/refused-imports.mjs'
+import { existsSync, readdirSync } from 'node:fs'
 
 const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx']
 
@@ -9,7 +8,80 @@ const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
   property: 'fetch',
   message: FETCH,
 }))
+const ENVIRONMENT = 'The environment is read in server/env.ts alone: take the parsed value from there.'
 const processEnv = { object: 'process', property: 'env', message: ENVIRONMENT }
+
+/** The features that other features may import: parts of forms, and the button that opens the form for samples. */
+const FEATURES_TO_BUILD_ON = ['contact', 'places', 'samples']
+
+const refuse = (patterns, message, options) => ({
+  // An unescaped `#` starts a comment in a pattern.
+  group: patterns.map((pattern) => pattern.replace('#', String.raw`\#`)),
+  message,
+  ...options,
+})
+const UPWARDS = refuse(
+  ['../**', './**/../**', '..'],
+  'Across folders import by alias: #shared/…, #server/…, #client/….',
+)
+const TESTS = refuse(
+  ['#test/**', 'vitest', 'supertest', '@playwright/**'],
+  'Test helpers are for *.test.ts files, test/ and e2e/ alone.',
+)
+const SHARED = ['*', '!zod', '!zod/**', '!#shared', '!#shared/**', '!./**']
+const CLIENT = refuse(
+  ['#client/**', 'react', 'react-dom', 'react-dom/**', 'wouter', '@tanstack/**', '@radix-ui/**'],
+  'The server does not know the client. What both need lives in shared/.',
+)
+const SERVER = refuse(
+  ['#server/**', 'node:*', 'express', 'pg', 'drizzle-orm', 'drizzle-orm/**', '@electric-sql/**', 'pino'],
+  'The client does not know the server or Node: call the API through client/src/api; what both need lives in shared/.',
+)
+const VENDORS = refuse(
+  ['stripe', 'nodemailer'],
+  "A vendor's SDK is used in the noun's gateway.ts alone, and Stripe's in server/payments/stripe.",
+)
+const PAGES = refuse(['#client/pages/**', '#client/main.tsx', '#client/routes.tsx'], 'Pages are for routes.tsx alone.')
+const otherFeatures = (feature) =>
+  refuse(
+    [
+      '#client/features/**',
+      ...[feature, ...FEATURES_TO_BUILD_ON].flatMap((one) => [
+        `!#client/features/${one}`,
+        `!#client/features/${one}/**`,
+      ]),
+    ],
+    'A feature does not import another one: a page brings them together, what both need is a part of client/src/ui or shared/.',
+  )
+
+/** Which parts may import which (docs/architecture.md). The last match counts, so each zone lists all that it refuses. */
+const zone = (files, ...patterns) => ({
+  files: [files].flat(),
+  rules: { 'no-restricted-imports': ['error', { patterns: [UPWARDS, ...patterns] }] },
+})
+const FEATURES = new URL('client/src/features/', import.meta.url)
+const IMPORT_ZONES = [
+  zone('**'),
+  zone('shared/**', refuse(SHARED, 'shared/ knows zod and itself: no Node, no React, neither server nor client.')),
+  zone(
+    'shared/lib/zoned.ts',
+    refuse([...SHARED, '!@date-fns/**'], 'shared/lib/zoned.ts knows the date library and shared/ alone.'),
+  ),
+  zone('shared/**/*.test.ts', refuse(['#server/**', '#client/**'], 'Tests in shared/ know test/ and shared/ alone.')),
+  zone('server/**', CLIENT, TESTS, VENDORS),
+  zone(['server/**/gateway.ts', 'server/payments/stripe/**'], CLIENT, TESTS),
+  zone('server/**/*.test.ts', CLIENT),
+  zone('client/src/**', SERVER, TESTS),
+  // None in a copy without the client.
+  ...(existsSync(FEATURES) ? readdirSync(FEATURES) : []).map((feature) =>
+    zone(`client/src/features/${feature}/**`, SERVER, TESTS, PAGES, otherFeatures(feature)),
+  ),
+  zone(['client/src/**/*.test.ts', 'client/src/**/*.test.tsx'], SERVER),
+  zone(
+    'e2e/**',
+    refuse(['#server/**', '#client/**'], 'Browser flows see what a visitor sees: find things by role and label.'),
+  ),
+]
 
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],
