@@ -8,9 +8,6 @@ import { insertHead } from '#shared/site/page-head.ts'
 import { getPublishedSite } from './http/published-site.ts'
 import { serveGeneratedFiles } from './http/generated-files.ts'
 
-/** Pages for developers. The build leaves them out, so they don't exist in production. */
-const DEV_DOCUMENTS: Partial<Record<string, string>> = { '/dev/ui': 'client/dev-ui.html' }
-
 /** Serves the site with Vite for development, with hot reload on the same port. Pages render in the browser. */
 export async function createDevSite(
   root: string,
@@ -24,12 +21,10 @@ export async function createDevSite(
     server: { middlewareMode: true, hmr: { server: httpServer } },
   })
   const sendDocument: RequestHandler = async (req, res) => {
-    const ours = DEV_DOCUMENTS[req.path]
     const page = findPage(req.path)
-    const template = await readFile(join(root, ours ?? 'client/index.html'), 'utf8')
-    const document = ours ? template : insertHead(template, page, getPublishedSite(publicUrl))
-    const html = await vite.transformIndexHtml(req.originalUrl, document)
-    res.writeHead(ours || page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
+    const template = await readFile(join(root, 'client/index.html'), 'utf8')
+    const html = await vite.transformIndexHtml(req.originalUrl, insertHead(template, page, getPublishedSite(publicUrl)))
+    res.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }
   return { site: [serveGeneratedFiles(publicUrl), vite.middlewares, sendDocument], close: () => vite.close() }
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ToastHost } from './ui/toast/toast-host.tsx'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 /** Wraps every page. The query client comes with the parts that need it (`loadWithQueries`). */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <ToastHost />
+      <Toaster />
     </>
   )
 }

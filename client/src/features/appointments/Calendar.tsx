@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { DayPicker, type Modifiers } from 'react-day-picker'
+import { useEffect, useState, useRef } from 'react'
+import {
+  DayPicker,
+  type Modifiers,
+  type DayButtonProps,
+  useDayPicker,
+  type WeekProps,
+  type ClassNames,
+} from 'react-day-picker'
 import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
@@ -12,17 +19,12 @@ import { isWeekend } from '#shared/lib/weekdays.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import {
   availabilityQuery,
-  type CalendarMonth,
   type DayAvailability,
   firstDayOf,
   monthOf,
   nextMonth,
   useAvailability,
 } from './availability.ts'
-import { CalendarDay } from './CalendarDay.tsx'
-import { CalendarWeek } from './CalendarWeek.tsx'
-import { CALENDAR_CLASSES } from './calendar-classes.ts'
-import { type OpenDays, openDayForKey } from './calendar-keys.ts'
 import { earliestSlotLabel, type OpenSlot, useEarliestSlot } from './earliest-slot.ts'
 import { fromLocalDate, toLocalDate } from './local-date.ts'
 
@@ -80,11 +82,8 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
     return state ? `${formatCalendarDate(date)}, ${state}` : formatCalendarDate(date)
   }
 
-  const range = { first: today, last: lastBookableDate(now), isOpen }
-  const keyboard = useDayKeys({ range, month, onMonthChange: setChosenMonth })
-
   return (
-    <div {...keyboard} className="relative" aria-busy={availability.isPending}>
+    <div className="relative" aria-busy={availability.isPending}>
       <DayPicker
         mode="single"
         required
@@ -119,39 +118,6 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
       />
     </div>
   )
-}
-
-interface DayKeysOptions {
-  range: OpenDays
-  /** The shown month. */
-  month: CalendarMonth
-  onMonthChange: (month: CalendarMonth) => void
-}
-
-/** Handles the keys that move to the end of a week or to another month. The calendar library stops at closed days. */
-function useDayKeys({ range, month, onMonthChange }: DayKeysOptions) {
-  const root = useRef<HTMLDivElement>(null)
-  const dayToFocus = useRef<CalendarDate>(null)
-  const focusDay = (date: CalendarDate) =>
-    root.current?.querySelector<HTMLButtonElement>(`[data-day="${date}"]:not([data-outside]) button`)?.focus()
-  // Runs after the effects of the calendar library, which would focus its own choice in another month.
-  useEffect(() => {
-    if (dayToFocus.current !== null) focusDay(dayToFocus.current)
-    dayToFocus.current = null
-  })
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    const from = event.target instanceof Element && event.target.closest('[data-day]')?.getAttribute('data-day')
-    if (!from) return
-    const day = openDayForKey(from, event, range)
-    if (day === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (day === null) return
-    if (monthOf(day) === month) return focusDay(day)
-    dayToFocus.current = day
-    onMonthChange(monthOf(day))
-  }
-  return { ref: root, onKeyDownCapture }
 }
 
 interface CalendarNotesProps {
@@ -196,4 +162,60 @@ function CalendarNotes({ availability, closedDays, earliest, today, onEarliest }
 /** True for a day that is open and bookable but has no free slot. */
 function isFullyBooked({ date, slots, closed }: DayAvailability, now: Date): boolean {
   return slots.length === 0 && closed === undefined && bookableSlots(date, now).length > 0
+}
+
+/** One day of the calendar. Says 'full' below the number if the day is fully booked. */
+export function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  // The library sets `focused` on the day that gets the focus.
+  useEffect(() => {
+    if (modifiers.focused) ref.current?.focus()
+  }, [modifiers.focused])
+
+  const look = modifiers.selected
+    ? 'border-pine bg-pine text-white forced-colors:border-4'
+    : modifiers.disabled
+      ? `border-transparent text-muted ${modifiers.full ? '' : 'opacity-60'}`
+      : 'border-control bg-white font-strong hover:border-ink active:bg-sand'
+  return (
+    <button
+      {...button}
+      ref={ref}
+      type="button"
+      title={modifiers.closed && !modifiers.selected ? button['aria-label'] : undefined}
+      className={`${className} ${look} ${modifiers.today && !modifiers.selected ? 'underline decoration-2 decoration-brass underline-offset-4' : ''}`}
+    >
+      {children}
+      {modifiers.full && <span className="block text-[0.6875rem] leading-none">full</span>}
+    </button>
+  )
+}
+
+/** A row of the calendar. Weeks that are over are left out, so that late in a month the open days come first. */
+export function CalendarWeek({ week, ...row }: WeekProps) {
+  const { today } = useDayPicker().dayPickerProps
+  const last = week.days.at(-1)
+  return last && today && last.date < today ? <></> : <tr {...row} />
+}
+
+const ARROW =
+  'grid size-11 place-items-center justify-self-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
+
+/** Classes of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
+export const CALENDAR_CLASSES: Partial<ClassNames> = {
+  root: '',
+  months: '',
+  // The arrows are above the outer columns of days.
+  month: 'grid grid-cols-[max(2.75rem,100%/7)_minmax(0,1fr)_max(2.75rem,100%/7)] items-center',
+  month_caption: 'text-center',
+  caption_label: 'font-serif text-h3 font-display',
+  button_previous: ARROW,
+  button_next: ARROW,
+  chevron: 'size-5 fill-current',
+  month_grid:
+    'col-span-3 mt-2 w-full table-fixed border-separate border-spacing-x-px border-spacing-y-1 sm:border-spacing-x-1',
+  weekday: 'h-8 font-[400] text-caption text-muted',
+  day: 'p-0 text-center',
+  day_button:
+    'figures h-11 w-full rounded-sm border text-label leading-tight transition-colors focus-visible:relative focus-visible:z-raised sm:h-12',
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft } from '#client/features/designer/draft.ts'
 import { NO_FILTER } from '#client/features/portfolio/portfolio-query.ts'
-import { ToastHost } from '#client/ui/toast/toast-host.tsx'
+import { Toaster } from '#client/ui/toast/toaster.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import { unreachable } from '#test/client/stub-api.ts'
 import { LightboxLoader } from './lightbox-loader.tsx'
@@ -243,7 +243,7 @@ describe("the lightbox's code", () => {
     render(
       <>
         <Page />
-        <ToastHost />
+        <Toaster />
       </>,
     )
     const said = "We couldn't open the picture. Check your connection and try again."

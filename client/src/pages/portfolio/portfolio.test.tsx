@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { loadEdit, saveEdit } from '#client/features/designer/stored-edit.ts'
-import { ToastHost } from '#client/ui/toast/toast-host.tsx'
+import { Toaster } from '#client/ui/toast/toaster.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { Portfolio } from './portfolio.tsx'
@@ -161,7 +161,7 @@ describe('Design one like this', () => {
     render(
       <>
         <Portfolio />
-        <ToastHost />
+        <Toaster />
       </>,
     )
     press('Design one like this: A dark U')
@@ -176,7 +176,7 @@ describe('Design one like this', () => {
     render(
       <>
         <Portfolio />
-        <ToastHost />
+        <Toaster />
       </>,
     )
     press('Design one like this: A dark U')

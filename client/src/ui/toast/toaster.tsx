@@ -5,14 +5,19 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { topOfBars } from '#client/ui/screen/use-above-keyboard.ts'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
-import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
+import { dismissToast, TOAST_DURATION, type ToastEntry, useToasts } from './toast.ts'
 
 // Pixels that a finger moves a toast to the right to dismiss it.
 const SWIPE_THRESHOLD = 50
 
-/** The region where toasts appear. F8 focuses it. Its code loads separately. */
+/** Where toasts appear. */
 export function Toaster() {
   const toasts = useToasts()
+  return toasts.length > 0 && <ToastRegion toasts={toasts} />
+}
+
+/** F8 focuses it. */
+function ToastRegion({ toasts }: { toasts: readonly ToastEntry[] }) {
   const isEscapeElsewhere = useRef(false)
   const viewport = useRef<HTMLOListElement>(null)
   useClearance(
