@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
 import { WeekCalendar } from '#client/features/office/week/WeekCalendar.tsx'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -139,7 +139,7 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWN
   const requests = stubApi({ 'GET /api/me': () => json(me), ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey={me.kind === 'key' ? KEY : BY_SESSION} onRejected={onRejected}>
+    <PageProviders auth={me.kind === 'key' ? KEY : BY_SESSION} onRejected={onRejected}>
       <WeekCalendar me={me} />
     </PageProviders>,
   )

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
 import * as unsentSaves from '#client/features/office/day/queue/unsent-saves.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
@@ -72,7 +72,7 @@ export function renderDay(
     ...api,
   })
   render(
-    <PageProviders adminKey={BY_SESSION}>
+    <PageProviders auth={BY_SESSION}>
       <Day
         me={me}
         renderSheet={() => null}

@@ -1,29 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { AdminKeyProvider } from '#client/features/office/admin-key.tsx'
+import { OpenOffice } from '#client/features/office/open-office.tsx'
 import { Providers } from '#client/providers.tsx'
 
 interface PageProvidersProps {
   /** For a part of the office. `BY_SESSION` for someone who signed in by email. */
-  adminKey?: string
+  auth?: string
   /** Called with each 401. */
   onRejected?: (error: unknown) => void
   children: ReactNode
 }
 
 /** What a part that asks the server has around it on a page, with answers of its own. */
-export function PageProviders({ adminKey, onRejected = () => {}, children }: PageProvidersProps) {
+export function PageProviders({ auth, onRejected = () => {}, children }: PageProvidersProps) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <Providers>
-        {adminKey === undefined ? (
+        {auth === undefined ? (
           children
         ) : (
-          <AdminKeyProvider adminKey={adminKey} onRejected={onRejected}>
+          <OpenOffice auth={auth} onRejected={onRejected}>
             {children}
-          </AdminKeyProvider>
+          </OpenOffice>
         )}
       </Providers>
     </QueryClientProvider>

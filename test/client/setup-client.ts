@@ -2,6 +2,7 @@ import './computed-style.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { setAuth } from '#client/api/auth.ts'
 import { historySettled } from '#client/ui/dialog/close-on-back.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
@@ -57,6 +58,7 @@ afterEach(async () => {
   // A toast outlives its page, so remove it before the next test.
   toast({ title: '' }).dismiss()
   onlineManager.setOnline(true)
+  setAuth(null)
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()

@@ -39,7 +39,7 @@ describe('a request', () => {
 
   it('has admin key and idempotency key in headers', async () => {
     const asked = stubFetch(Response.json([]))
-    await call('GET /api/quotes', { adminKey: 'k', query: {}, idempotencyKey: 'once' })
+    await call('GET /api/quotes', { auth: 'k', query: {}, idempotencyKey: 'once' })
     expect(asked().headers).toEqual({ 'x-session-id': SESSION, 'x-admin-key': 'k', 'idempotency-key': 'once' })
   })
 
@@ -54,7 +54,7 @@ describe('a request', () => {
 describe('a response', () => {
   it('is JSON with headers, undefined for 204, or a blob for a picture', async () => {
     stubFetch(Response.json([], { headers: { Link: '</next>; rel="next"' } }))
-    const { data, headers } = await callWithHeaders('GET /api/quotes', { adminKey: 'k', query: {} })
+    const { data, headers } = await callWithHeaders('GET /api/quotes', { auth: 'k', query: {} })
     expect([data, headers.get('Link')]).toEqual([[], '</next>; rel="next"'])
 
     stubFetch(new Response(null, { status: 204 }))
@@ -62,7 +62,7 @@ describe('a response', () => {
 
     stubFetch(new Response('png', { headers: { 'content-type': 'image/png' } }))
     const params = { id: ID, countertopId: ID }
-    const picture = await call('GET /api/quotes/{id}/countertops/{countertopId}/image', { params, adminKey: 'k' })
+    const picture = await call('GET /api/quotes/{id}/countertops/{countertopId}/image', { params, auth: 'k' })
     expect([picture.type, picture.size]).toEqual(['image/png', 3])
   })
 

@@ -6,7 +6,7 @@ import {
   PAYMENT_SECRET_HEADER,
   SESSION_ID_HEADER,
 } from '#shared/http/session.ts'
-import type { Role } from '#shared/people/roles.ts'
+import { BY_SESSION, currentAuth } from './auth.ts'
 import { RequestError } from './request-error.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 import { sessionId } from './session-id.ts'
@@ -14,15 +14,13 @@ import { sessionId } from './session-id.ts'
 type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? Record<Name, z.input<S>> : unknown
 
-/** Stands for an admin key if someone signed in by email: the browser sends the session's cookie. */
-export const BY_SESSION = ''
-
-/** An endpoint's params, query and body as in the contract, and the admin key for the office's endpoints. */
+/** An endpoint's params, query and body as in the contract. */
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
-  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) &
-  (Api[K]['access'] extends Role ? { adminKey: string } : unknown) & {
+  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) & {
+    /** An admin key or `BY_SESSION`, if not as this page is signed in. */
+    auth?: string
     signal?: AbortSignal
     idempotencyKey?: string
     /** The client secret of the payment in question. */
@@ -50,7 +48,7 @@ interface AnyInput extends PathInput {
   bytes?: Blob
   /** Called with the part of the bytes that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  adminKey?: string
+  auth?: string
   idempotencyKey?: string
   paymentSecret?: string | undefined
   signal?: AbortSignal
@@ -102,7 +100,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     body,
     bytes,
     onProgress,
-    adminKey,
+    auth = currentAuth() ?? BY_SESSION,
     idempotencyKey,
     paymentSecret,
     signal,
@@ -110,7 +108,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     ...rest
   }: AnyInput = input
   const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
-  if (adminKey !== undefined && adminKey !== BY_SESSION) headers[ADMIN_KEY_HEADER] = adminKey
+  if (auth !== BY_SESSION) headers[ADMIN_KEY_HEADER] = auth
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'

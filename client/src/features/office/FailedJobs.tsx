@@ -13,7 +13,6 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import type { FailedRefund } from '#shared/payments/schema.ts'
-import { useAdminKey } from './admin-key.tsx'
 import { shortDate } from './appointment-labels.ts'
 import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
 import { showFailureToast } from './failure-toast.ts'
@@ -25,15 +24,14 @@ import { refreshRecord } from './office-cache.ts'
  * key is tried only once.
  */
 export function FailedJobs() {
-  const adminKey = useAdminKey()
   const box = useRef<HTMLElement>(null)
   // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
-    ...freshQuery('GET /api/jobs/failed', { adminKey }),
+    ...freshQuery('GET /api/jobs/failed', {}),
     refetchOnWindowFocus: true,
   })
   const { data: refunds } = useQuery({
-    ...freshQuery('GET /api/failed-refunds', { adminKey }),
+    ...freshQuery('GET /api/failed-refunds', {}),
     enabled: jobs?.some(({ queue }) => queue === 'refund') ?? false,
   })
   if (!jobs || jobs.length === 0) return null
@@ -70,11 +68,10 @@ interface JobProps {
 }
 
 function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const retry = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
+    mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
     onSuccess: () => {
       toast({ title: 'Trying the job again' })
       // An open record shows emails that failed.

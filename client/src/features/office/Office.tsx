@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, LazyPart } from '#client/ui/loading.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { hasRole } from '#shared/people/roles.ts'
-import { AdminKeyProvider, useAdminKey } from './admin-key.tsx'
+import { OpenOffice, useAuth } from './open-office.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
@@ -35,11 +35,12 @@ interface OfficeProps {
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
 export function Office({ renderSheet, renderPlan }: OfficeProps) {
   const queryClient = useQueryClient()
-  const [adminKey, setAdminKey] = useState(() => storedSignIn.readKey())
+  const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
 
   function leave() {
-    setAdminKey(null)
+    setOwnAuth(null)
+    setAuth(null)
     clearOfficeCache(queryClient)
   }
 
@@ -48,20 +49,20 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     leave()
   }
 
-  useStoredKey(adminKey, {
+  useStoredKey(auth, {
     onGone: () => {
       const reason = storedSignIn.readRejection()
       if (reason === null) leave()
       else leaveRejected(reason)
     },
     onSignedIn: () => {
-      setAdminKey(BY_SESSION)
+      setOwnAuth(BY_SESSION)
       clearOfficeCache(queryClient)
     },
   })
   useLogOutElsewhere(forgetDraftsOfTab)
 
-  if (adminKey === null) {
+  if (auth === null) {
     return (
       <Login
         error={loginError}
@@ -69,17 +70,17 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
           storedSignIn.writeKey(key, { isKept })
           setLoginError(null)
           cacheFirstPage(queryClient, firstPage)
-          setAdminKey(key)
+          setOwnAuth(key)
         }}
       />
     )
   }
   return (
-    <AdminKeyProvider
-      adminKey={adminKey}
+    <OpenOffice
+      auth={auth}
       onRejected={(error) => {
-        const reason = isPerson(adminKey) ? SESSION_ENDED : explainRejection(error)
-        storedSignIn.forget(adminKey, reason)
+        const reason = isPerson(auth) ? SESSION_ENDED : explainRejection(error)
+        storedSignIn.forget(auth, reason)
         leaveRejected(reason)
       }}
     >
@@ -93,7 +94,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
           leave()
         }}
       />
-    </AdminKeyProvider>
+    </OpenOffice>
   )
 }
 
@@ -103,22 +104,22 @@ interface SignedInProps extends Omit<SectionProps, 'me'> {
 
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
 function SignedIn({ onLogOut, ...props }: SignedInProps) {
-  const adminKey = useAdminKey()
+  const auth = useAuth()
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
   useMeAfterForbidden()
-  const role = isPerson(adminKey) ? me?.role : undefined
+  const role = isPerson(auth) ? me?.role : undefined
   useEffect(() => {
     if (role) storedSignIn.noteRole(role)
   }, [role])
   useEffect(() => {
-    if (!isPerson(adminKey)) return
+    if (!isPerson(auth)) return
     const listener = (event: StorageEvent) => {
       if (storedSignIn.isSignInEvent(event)) void refetch()
     }
     addEventListener('storage', listener)
     return () => removeEventListener('storage', listener)
-  }, [adminKey, refetch])
+  }, [auth, refetch])
   if (me) return <Sections key={me.person?.id} {...props} me={me} onLogOut={onLogOut} />
   return error ? (
     <Failure title="We couldn't sign you in." isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
@@ -222,22 +223,22 @@ interface StoredKeyEvents {
 }
 
 /** While logged in: a use keeps the key. */
-function useStoredKey(adminKey: string | null, { onGone, onSignedIn }: StoredKeyEvents): void {
+function useStoredKey(auth: string | null, { onGone, onSignedIn }: StoredKeyEvents): void {
   const check = useEffectEvent(() => {
-    const stored = storedSignIn.readKey()
+    const stored = storedSignIn.readAuth()
     if (stored === null) onGone()
-    else if (isPerson(stored) && adminKey !== stored) onSignedIn()
+    else if (isPerson(stored) && auth !== stored) onSignedIn()
     else storedSignIn.markKeyUsed()
   })
   useEffect(() => {
-    if (adminKey === null) return
+    if (auth === null) return
     const listener = () => check()
     listener()
     for (const event of EVENTS) addEventListener(event, listener)
     return () => {
       for (const event of EVENTS) removeEventListener(event, listener)
     }
-  }, [adminKey])
+  }, [auth])
 }
 
 /** Calls `onLogOut` when someone logs out in another tab, even if this one shows the login. */

@@ -3,16 +3,14 @@ import type { ReactNode } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { useAdminKey } from './admin-key.tsx'
 
 /** The database grows slowly, and the office page stays open all day. */
 const STALE_AFTER_MS = MINUTE_MS
 
 /** Warns that the disk is full, or that the database is larger than DATABASE_WARN_MB. Like FailedJobs, render it after the list has loaded. */
 export function StorageNotice() {
-  const adminKey = useAdminKey()
   const { data: storage } = useQuery({
-    ...readQuery('GET /api/storage', { adminKey }),
+    ...readQuery('GET /api/storage', {}),
     staleTime: STALE_AFTER_MS,
     refetchOnWindowFocus: true,
   })

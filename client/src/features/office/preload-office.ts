@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { setAuth } from '#client/api/auth.ts'
 import { settleWithin, preloadPart } from '#client/ui/loading.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -24,11 +25,12 @@ export async function preloadOffice(
   // The person who signs in there may be another one.
   if (isSignInPath(pathname)) return
   const section = sectionIn(pathname)
-  const adminKey = storedSignIn.readKey()
+  const auth = storedSignIn.readAuth()
+  setAuth(auth)
   const requests: Promise<void>[] = []
-  if (adminKey !== null && isPerson(adminKey)) requests.push(queryClient.prefetchQuery(meQuery))
-  if (adminKey !== null && section === 'quotes' && maySeeList(adminKey))
-    requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
+  if (auth !== null && isPerson(auth)) requests.push(queryClient.prefetchQuery(meQuery))
+  if (auth !== null && section === 'quotes' && maySeeList(auth))
+    requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(normalizeQuery(search))))
   // A browser takes long for its first date. Until the list comes, it has time.
   formatInstant(new Date().toISOString(), SHOP.timeZone)
   const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
@@ -36,7 +38,7 @@ export async function preloadOffice(
 }
 
 /** False for a crew, whose request would fail. */
-function maySeeList(adminKey: string): boolean {
-  const role = isPerson(adminKey) ? storedSignIn.readRole() : null
+function maySeeList(auth: string): boolean {
+  const role = isPerson(auth) ? storedSignIn.readRole() : null
   return role === null || hasRole(role, SECTIONS.quotes.needs)
 }

@@ -25,6 +25,8 @@ const PAGE_SIZE = '50'
 const MAX_FOUND = 100
 
 interface PageOf {
+  /** A key that the login tries. */
+  auth?: string
   /** Filters and sort as in the address, such as `stage=new`. */
   query?: string
   page?: PageParam
@@ -32,10 +34,10 @@ interface PageOf {
 }
 
 /** One page of the quotes that the filters select. */
-export async function fetchQuotes(adminKey: string, { query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
+export async function fetchQuotes({ auth, query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
   const { data, headers } = await callWithHeaders('GET /api/quotes', {
-    adminKey,
     query: { ...Object.fromEntries(new URLSearchParams(query)), ...page, limit: PAGE_SIZE },
+    ...(auth !== undefined && { auth }),
     ...(signal && { signal }),
   })
   const total = headers.get('X-Total-Count')
@@ -43,10 +45,10 @@ export async function fetchQuotes(adminKey: string, { query = '', page, signal }
 }
 
 /** The quotes that the filters select, in pages. Other people edit them too, so opening the list refetches. */
-export function quotesQuery(adminKey: string, query = '') {
+export function quotesQuery(query = '') {
   return infiniteQueryOptions({
     queryKey: [QUOTES_PATH, 'list', query],
-    queryFn: ({ pageParam, signal }) => fetchQuotes(adminKey, { query, page: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => fetchQuotes({ query, page: pageParam, signal }),
     initialPageParam: undefined as PageParam,
     getNextPageParam: (last) => last.next,
     staleTime: FRESH_MS,
@@ -56,17 +58,17 @@ export function quotesQuery(adminKey: string, query = '') {
 }
 
 /** The quote with that number, such as `1042`, or null. */
-export async function findQuote(adminKey: string, number: string): Promise<Quote | null> {
+export async function findQuote(number: string): Promise<Quote | null> {
   if (!/^\d{1,8}$/.test(number)) return null
-  const [found] = await call('GET /api/quotes', { adminKey, query: { number } })
+  const [found] = await call('GET /api/quotes', { query: { number } })
   return found ?? null
 }
 
 /** The same as a query. Other people edit quotes too. */
-export function quoteByNumberQuery(adminKey: string, number: number) {
+export function quoteByNumberQuery(number: number) {
   return queryOptions({
     queryKey: [QUOTES_PATH, { number }],
-    queryFn: () => findQuote(adminKey, String(number)),
+    queryFn: () => findQuote(String(number)),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   })
@@ -87,15 +89,15 @@ export function newestQuote(queryClient: QueryClient, quote: Quote): Quote {
   const { id, number, customerId } = quote
   const found = [
     listedQuote(queryClient, number),
-    queryClient.getQueryData(quoteByNumberQuery('', number).queryKey),
-    queryClient.getQueryData(customerQuery('', customerId ?? '').queryKey)?.quotes.find((one) => one.id === id),
+    queryClient.getQueryData(quoteByNumberQuery(number).queryKey),
+    queryClient.getQueryData(customerQuery(customerId ?? '').queryKey)?.quotes.find((one) => one.id === id),
   ]
   return found.reduce<Quote>((newest, one) => (one && one.version > newest.version ? one : newest), quote)
 }
 
 /** Stores the page that the login fetched as the first page of the list. */
 export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void {
-  queryClient.setQueryData(quotesQuery('').queryKey, { pages: [page], pageParams: [undefined] })
+  queryClient.setQueryData(quotesQuery().queryKey, { pages: [page], pageParams: [undefined] })
 }
 
 /** Refetches the quotes and their counts. */
@@ -122,10 +124,10 @@ export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[
   )
   for (const quote of changed) {
     const { id, number, customerId } = quote
-    queryClient.setQueryData(quoteByNumberQuery('', number).queryKey, (old) => old && quote)
-    queryClient.setQueryData(quoteDetailQuery('', id).queryKey, (old) => old && { ...old, ...quote })
+    queryClient.setQueryData(quoteByNumberQuery(number).queryKey, (old) => old && quote)
+    queryClient.setQueryData(quoteDetailQuery(id).queryKey, (old) => old && { ...old, ...quote })
     queryClient.setQueryData(
-      customerQuery('', customerId ?? '').queryKey,
+      customerQuery(customerId ?? '').queryKey,
       (old) => old && { ...old, quotes: replaced(old.quotes) },
     )
     // What else a record shows may have changed, too.
@@ -142,21 +144,17 @@ export function showSaved(queryClient: QueryClient, quote: Quote): void {
 }
 
 function recordKeys({ id, number, customerId }: Quote) {
-  return [
-    quoteByNumberQuery('', number).queryKey,
-    quoteDetailQuery('', id).queryKey,
-    customerQuery('', customerId ?? '').queryKey,
-  ]
+  return [quoteByNumberQuery(number).queryKey, quoteDetailQuery(id).queryKey, customerQuery(customerId ?? '').queryKey]
 }
 
 /**
  * Shows what others changed in a list where it stands. A quote that its filters don't select any more stays until the list is
  * fetched again.
  */
-export async function updateListedQuotes(queryClient: QueryClient, adminKey: string, query: string): Promise<void> {
-  const { queryKey } = quotesQuery(adminKey, query)
+export async function updateListedQuotes(queryClient: QueryClient, query: string): Promise<void> {
+  const { queryKey } = quotesQuery(query)
   const { pageParams = [], pages = [] } = queryClient.getQueryData<InfiniteData<QuotesPage, PageParam>>(queryKey) ?? {}
-  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes(adminKey, { query, page })))
+  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes({ query, page })))
   const selected = fetched.flatMap(({ quotes }) => quotes)
   const ids = new Set(selected.map(({ id }) => id))
   const left = pages.flatMap(({ quotes }) => quotes).filter(({ id }) => !ids.has(id))
@@ -164,7 +162,7 @@ export async function updateListedQuotes(queryClient: QueryClient, adminKey: str
     .slice(0, MAX_FOUND)
     .map((quote) => quote.number)
     .join(',')
-  const found = number === '' ? [] : await call('GET /api/quotes', { adminKey, query: { number } })
+  const found = number === '' ? [] : await call('GET /api/quotes', { query: { number } })
   const changed = [...selected, ...found].filter((quote) => {
     const shown = listedQuote(queryClient, quote.number)
     // A change that is being saved shows already.

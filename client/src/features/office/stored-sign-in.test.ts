@@ -18,19 +18,19 @@ const inAnotherTab = (act: () => void) => {
 describe("this tab's key", () => {
   it('is not in local storage, and ends with the tab', () => {
     storedSignIn.writeKey('secret', { isKept: false })
-    expect(storedSignIn.readKey()).toBe('secret')
+    expect(storedSignIn.readAuth()).toBe('secret')
     expect(JSON.stringify(localStorage)).not.toContain('secret')
-    inAnotherTab(() => expect(storedSignIn.readKey()).toBeNull())
+    inAnotherTab(() => expect(storedSignIn.readAuth()).toBeNull())
   })
 
   it('goes away when another tab logs out, and can come back', () => {
     storedSignIn.writeKey('secret', { isKept: false })
     inAnotherTab(() => storedSignIn.logOut())
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
     storedSignIn.writeKey('secret', { isKept: false })
-    expect(storedSignIn.readKey()).toBe('secret')
+    expect(storedSignIn.readAuth()).toBe('secret')
     inAnotherTab(() => storedSignIn.logOut())
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
   })
 })
 
@@ -39,10 +39,10 @@ describe('a kept key', () => {
     storedSignIn.writeKey('secret', { isKept: true })
     expect(sessionStorage).toHaveLength(0)
     inAnotherTab(() => {
-      expect(storedSignIn.readKey()).toBe('secret')
+      expect(storedSignIn.readAuth()).toBe('secret')
       storedSignIn.logOut()
     })
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
@@ -51,7 +51,7 @@ describe('a kept key', () => {
     const found: unknown[] = []
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, name) {
       delete this[name]
-      found.push(storedSignIn.readKey())
+      found.push(storedSignIn.readAuth())
     })
     storedSignIn.markSignedIn('owner')
     expect(found).toContain('secret')
@@ -62,23 +62,23 @@ describe('a kept key', () => {
   it('goes away after 30 days without use', () => {
     storedSignIn.writeKey('secret', { isKept: true })
     pass(30 * DAY)
-    expect(storedSignIn.readKey()).toBe('secret')
+    expect(storedSignIn.readAuth()).toBe('secret')
     storedSignIn.markKeyUsed()
     pass(30 * DAY)
-    expect(storedSignIn.readKey()).toBe('secret')
+    expect(storedSignIn.readAuth()).toBe('secret')
     pass(1)
     storedSignIn.markKeyUsed()
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
   it('goes away if the server rejects it, but not for an older key of another tab', () => {
     storedSignIn.writeKey('secret', { isKept: true })
     storedSignIn.forget('older', 'Why')
-    expect(storedSignIn.readKey()).toBe('secret')
+    expect(storedSignIn.readAuth()).toBe('secret')
     expect(storedSignIn.readRejection()).toBeNull()
     storedSignIn.forget('secret', 'Why')
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
     inAnotherTab(() => expect(storedSignIn.readRejection()).toBe('Why'))
   })
 
@@ -95,6 +95,6 @@ describe('a kept key', () => {
 
   it.each(['', 'secret', '{', '{"key":1,"usedAt":2}'])('is not read from %j', (text) => {
     localStorage.setItem('admin_key', text)
-    expect(storedSignIn.readKey()).toBeNull()
+    expect(storedSignIn.readAuth()).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 import { isRole, type Role } from '#shared/people/roles.ts'
@@ -28,8 +28,8 @@ const rejection = storageEntry('local', 'office_rejection')
 const askedAt = storageEntry('local', 'office_asked_at')
 
 /** Whether a person signed in by email, and no admin key is sent. */
-export function isPerson(adminKey: string): boolean {
-  return adminKey === BY_SESSION
+export function isPerson(auth: string): boolean {
+  return auth === BY_SESSION
 }
 
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
@@ -38,7 +38,7 @@ export const storedSignIn = {
    * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin key). `BY_SESSION` for someone who signed
    * in by email, and null if the office isn't open.
    */
-  readKey(): string | null {
+  readAuth(): string | null {
     const key = tabKey.read()
     if (key !== null && tabLogouts.read() === logouts.read()) return key
     return readKept()?.key ?? (signedIn.read() === null ? null : BY_SESSION)

@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BY_SESSION, call } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
+import { call } from '#client/api/call.ts'
 import { isOldFailure, readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { useAdminKey } from './admin-key.tsx'
+import { useAuth } from './open-office.tsx'
 import { useRequestFailures } from './failure-toast.ts'
 import { findKeptMe } from './day/kept-day.ts'
 import { removeOfficeData } from './office-cache.ts'
@@ -15,7 +16,7 @@ const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 /** An owner may change a person's role while the page is open. */
 const STALE_AFTER_MS = MINUTE_MS
 
-const ME = readQuery('GET /api/me', { adminKey: BY_SESSION })
+const ME = readQuery('GET /api/me', { auth: BY_SESSION })
 
 /**
  * Someone else may have signed in in this browser. They don't see what the person before saw. Without a connection, it's whose
@@ -23,7 +24,7 @@ const ME = readQuery('GET /api/me', { adminKey: BY_SESSION })
  */
 async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Me> {
   const kept = findKeptMe()
-  const me = await call('GET /api/me', { adminKey: BY_SESSION, signal }).catch((error: unknown) => {
+  const me = await call('GET /api/me', { auth: BY_SESSION, signal }).catch((error: unknown) => {
     if (error instanceof RequestError || !kept) throw error
     return kept
   })
@@ -42,15 +43,15 @@ export function signedInPerson(client: QueryClient): string | undefined {
 
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe() {
-  const adminKey = useAdminKey()
+  const auth = useAuth()
   const query = useQuery({
     ...meQuery,
-    enabled: isPerson(adminKey),
+    enabled: isPerson(auth),
     staleTime: STALE_AFTER_MS,
     retryOnMount: isOldFailure,
     refetchOnWindowFocus: true,
   })
-  return { ...query, me: isPerson(adminKey) ? query.data : ADMIN_KEY }
+  return { ...query, me: isPerson(auth) ? query.data : ADMIN_KEY }
 }
 
 /** Asks again who is signed in once the server forbids something: an owner may have changed the person's role or crew. */

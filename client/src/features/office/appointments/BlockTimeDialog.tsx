@@ -7,7 +7,6 @@ import { call } from '#client/api/call.ts'
 import { errorText, issuesOf, isUnclear, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -133,7 +132,6 @@ type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
 
 /** What is booked in the time that the form says. It can't be submitted before that's known. */
 function useBooked(form: BlockForm) {
-  const adminKey = useAdminKey()
   const [date, until, timeSlot, crew] = useWatch({
     control: form.control,
     name: ['date', 'until', 'timeSlot', 'crew'],
@@ -141,7 +139,7 @@ function useBooked(form: BlockForm) {
   const isValidDate = isCalendarDate(date)
   const first = isValidDate ? date : shopToday()
   const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSURE_DAYS ? until : first
-  const query = useQuery({ ...appointmentsQuery(adminKey, first, last), enabled: isValidDate })
+  const query = useQuery({ ...appointmentsQuery(first, last), enabled: isValidDate })
   return {
     booked: isValidDate ? bookedDuring(query.data ?? [], { timeSlot, crew }) : [],
     isChecking: isValidDate && !query.data,
@@ -151,13 +149,12 @@ function useBooked(form: BlockForm) {
 }
 
 function BlockFields({ form }: { form: BlockForm }) {
-  const adminKey = useAdminKey()
   const { control, formState } = form
   const { errors } = formState
   const date = useWatch({ control, name: 'date' })
   const slot = useController({ control, name: 'timeSlot' })
   const crew = useController({ control, name: 'crew' })
-  const day = useQuery(weekQuery(adminKey, isCalendarDate(date) ? date : shopToday(), 1))
+  const day = useQuery(weekQuery(isCalendarDate(date) ? date : shopToday(), 1))
   const slots = day.data?.days[0]?.slots
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -247,19 +244,18 @@ function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
 
 /** Blocks the time. If an earlier response got lost and the same block is there, that one is it. */
 function useBlockOnce() {
-  const adminKey = useAdminKey()
   const hasLost = useRef(false)
   const findBlock = async (body: ClosureInput) => {
-    const closures = await call('GET /api/closures', { adminKey })
+    const closures = await call('GET /api/closures', {})
     return closures.find((closure) => isSameBlock(body, closure))
   }
   const listBooked = async ({ date, until = date, timeSlot = '', crew }: ClosureInput) => {
-    const appointments = await call('GET /api/appointments', { adminKey, query: { from: date, to: until } })
+    const appointments = await call('GET /api/appointments', { query: { from: date, to: until } })
     return bookedDuring(appointments, { timeSlot, crew: String(crew ?? '') })
   }
   return async (body: ClosureInput): Promise<Pick<NewClosure, 'appointments'>> => {
     try {
-      return await call('POST /api/closures', { body, adminKey })
+      return await call('POST /api/closures', { body })
     } catch (error) {
       if (isUnclear(error)) hasLost.current = true
       const isBlocked = error instanceof RequestError && error.body?.code === 'already_closed'

@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
@@ -26,7 +25,6 @@ interface PaidBackDialogProps {
 
 /** Asks whether the shop has paid back a failed refund by check, and records it. */
 export function PaidBackDialog({ intentId, amount, what, onClose, focusAfterwards }: PaidBackDialogProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterwards)
   const refresh = async () => {
@@ -36,7 +34,7 @@ export function PaidBackDialog({ intentId, amount, what, onClose, focusAfterward
     ])
   }
   const record = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId }, adminKey }),
+    mutationFn: () => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId } }),
     onSuccess: async () => {
       toast({ title: 'Payment updated' })
       await refresh()

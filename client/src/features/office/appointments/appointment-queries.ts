@@ -10,17 +10,17 @@ const DAYS_SHOWN = 7
 const FREQUENT_REFETCH = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /** The calendar of `days` days, starting at `from`. */
-export function weekQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOWN) {
+export function weekQuery(from: CalendarDate, days = DAYS_SHOWN) {
   return queryOptions({
-    ...freshQuery('GET /api/week', { adminKey, query: { from, days: String(days) } }),
+    ...freshQuery('GET /api/week', { query: { from, days: String(days) } }),
     ...FREQUENT_REFETCH,
   })
 }
 
 /** The appointments of those days, both included. */
-export function appointmentsQuery(adminKey: string, from: CalendarDate, to: CalendarDate) {
+export function appointmentsQuery(from: CalendarDate, to: CalendarDate) {
   return queryOptions({
-    ...freshQuery('GET /api/appointments', { adminKey, query: { from, to } }),
+    ...freshQuery('GET /api/appointments', { query: { from, to } }),
     ...FREQUENT_REFETCH,
   })
 }

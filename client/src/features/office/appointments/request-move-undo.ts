@@ -9,18 +9,14 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 interface UndoRequest {
   /** As the move returned it. */
   moved: OfficeAppointment
-  adminKey: string
   onRejected: (error: unknown) => void
 }
 
 /** Takes a move back. Shows the server's reason if it's too late. */
-export async function requestMoveUndo(
-  queryClient: QueryClient,
-  { moved, adminKey, onRejected }: UndoRequest,
-): Promise<void> {
+export async function requestMoveUndo(queryClient: QueryClient, { moved, onRejected }: UndoRequest): Promise<void> {
   try {
     const { id, version } = moved
-    await call('POST /api/appointments/{id}/undo-move', { params: { id }, adminKey, body: { version } })
+    await call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } })
     toast({ title: 'Move undone' })
   } catch (error) {
     if (isRejected(error)) return onRejected(error)

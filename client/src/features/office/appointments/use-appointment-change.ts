@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { isRefunding } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, currentVersion, isConflict } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
@@ -33,7 +33,6 @@ interface AppointmentChangeOptions {
 
 /** Changes one appointment. Never overwrites someone else's changes without asking. */
 export function useAppointmentChange({ appointment, done, onDone }: AppointmentChangeOptions) {
-  const adminKey = useAdminKey()
   const onRejected = useOnRejected()
   const queryClient = useQueryClient()
   /** The current appointment, and the edit that conflicts with it. */
@@ -42,7 +41,7 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
 
   async function finish({ moved, description }: { moved?: OfficeAppointment; description?: string } = {}) {
     setConflict(null)
-    const onPress = () => void (moved && requestMoveUndo(queryClient, { moved, adminKey, onRejected }))
+    const onPress = () => void (moved && requestMoveUndo(queryClient, { moved, onRejected }))
     toast({
       title: done,
       ...(description !== undefined && { description }),
@@ -53,7 +52,7 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
   }
 
   const send = (edit: AppointmentEdit, version: number) =>
-    call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } })
+    call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
 
   const change = useSingleFlightMutation({
     mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>

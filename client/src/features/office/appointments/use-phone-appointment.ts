@@ -6,7 +6,6 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -34,7 +33,6 @@ interface PhoneBooking {
 
 /** What the form can send: look up the quote to fill in its contact, and book the appointment. */
 export function usePhoneAppointment({ form, onDone }: PhoneAppointmentOptions) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys())
 
@@ -44,7 +42,7 @@ export function usePhoneAppointment({ form, onDone }: PhoneAppointmentOptions) {
   const fillIn = useMutation({
     mutationFn: async () => {
       const number = form.getValues('quoteNumber').replace('#', '').trim()
-      return { number, quote: await findQuote(adminKey, number) }
+      return { number, quote: await findQuote(number) }
     },
     onSuccess: ({ number, quote }) => {
       if (!quote) return showUnknownQuote(number)
@@ -60,10 +58,10 @@ export function usePhoneAppointment({ form, onDone }: PhoneAppointmentOptions) {
   const book = useSingleFlightMutation({
     mutationFn: async ({ values, force }: PhoneBooking) => {
       const { quoteNumber } = values
-      const quote = quoteNumber === '' ? undefined : await findQuote(adminKey, quoteNumber)
+      const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
       if (quote === null) return null
       const body = toRequestBody(values, { quoteId: quote?.id, force })
-      return call('POST /api/appointments/by-phone', { body, adminKey, idempotencyKey: attempts.keyFor(body) })
+      return call('POST /api/appointments/by-phone', { body, idempotencyKey: attempts.keyFor(body) })
     },
     onSuccess: async (appointment, { values: { quoteNumber } }) => {
       if (appointment === null) return showUnknownQuote(quoteNumber)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
@@ -29,10 +28,9 @@ interface SlotChoicesState {
 
 /** The slots that the office can choose on a day. `moving` doesn't block its own slot. */
 export function useSlotChoices(date: string, moving?: OfficeAppointment): SlotChoicesState {
-  const adminKey = useAdminKey()
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const day = isValidDate ? date : shopToday()
-  const week = useQuery({ ...weekQuery(adminKey, day, 1), staleTime: 0, enabled: isValidDate })
+  const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isValidDate })
   const availability = useQuery({
     ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
     staleTime: 0,

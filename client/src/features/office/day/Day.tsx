@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -31,7 +30,6 @@ const withoutPlan: RenderPlan = () => null
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
 export function Day({ me, renderPlan }: SectionProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
@@ -40,7 +38,7 @@ export function Day({ me, renderPlan }: SectionProps) {
   const chosen = search.get('date') ?? ''
   const date = isCalendarDate(chosen) && canOpen(chosen) ? chosen : today
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
-  const query = dayQuery(adminKey, date, crew)
+  const query = dayQuery(date, crew)
   const day = useQuery(query)
   useQueryFailureToast('fetch the day', day.error)
 

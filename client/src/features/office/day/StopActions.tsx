@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -30,7 +29,6 @@ interface StopActionsProps {
 
 /** 'On my way' on the day of the visit, and what became of it from then on. */
 export function StopActions({ stop, me, onChanged }: StopActionsProps) {
-  const adminKey = useAdminKey()
   const { id, status, version, startsAt, onMyWayAt } = stop.appointment
   const now = useMinute() ?? new Date()
   const day = dateIn(new Date(startsAt), SHOP.timeZone)
@@ -39,7 +37,7 @@ export function StopActions({ stop, me, onChanged }: StopActionsProps) {
   // Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again instead.
   const mark = useSingleFlightMutation({
     mutationFn: (next: MarkStatus) =>
-      call('PATCH /api/appointments/{id}', { params: { id }, adminKey, body: { status: next, version } }),
+      call('PATCH /api/appointments/{id}', { params: { id }, body: { status: next, version } }),
     onSuccess: () => {
       toast({ title: 'Visit updated' })
       setAsking(false)
@@ -107,10 +105,9 @@ interface OnMyWayProps {
 
 /** Emails the customer when to expect the crew. Steps back once that's done. */
 function OnMyWay({ id, sentAt, now, onSent }: OnMyWayProps) {
-  const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const send = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),
+    mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, body: { minutes } }),
     onSuccess: () => {
       toast({ title: 'Email sent: on our way' })
       onSent()

@@ -1,6 +1,5 @@
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -20,13 +19,12 @@ interface StopFeeProps {
 
 /** The fee that is paid on site: what to collect, and from the day of the visit on, how it was collected. */
 export function StopFee({ stop, onChanged }: StopFeeProps) {
-  const adminKey = useAdminKey()
   const { collectCents, collected, appointment, contact } = stop
   const { id, version, startsAt } = appointment
   const today = useShopDay()
   const record = useSingleFlightMutation({
     mutationFn: (by: CollectedBy | null) =>
-      call('PATCH /api/appointments/{id}', { params: { id }, adminKey, body: { collected: by, version } }),
+      call('PATCH /api/appointments/{id}', { params: { id }, body: { collected: by, version } }),
     onSuccess: () => {
       toast({ title: 'Visit updated' })
       onChanged()

@@ -11,8 +11,8 @@ import { findKeptDay, type ShownDay } from './kept-day.ts'
  * The stops of a crew's day, or without a connection those that this device has kept. The office may move a visit, so it's
  * fetched again when the window gets the focus.
  */
-export function dayQuery(adminKey: string, date: CalendarDate, crew: number) {
-  const input = { adminKey, query: { date, crew: String(crew) } }
+export function dayQuery(date: CalendarDate, crew: number) {
+  const input = { query: { date, crew: String(crew) } }
   const path = endpointPath('GET /api/day', input)
   return queryOptions<ShownDay>({
     queryKey: [path],

@@ -15,7 +15,7 @@ function setUp(api: StubbedApi) {
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey="k" onRejected={onRejected}>
+    <PageProviders auth="k" onRejected={onRejected}>
       <EventPages filters={{ subject: 'quote', id: quoteId }} />
     </PageProviders>,
   )

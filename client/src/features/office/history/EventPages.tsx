@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
@@ -20,8 +19,7 @@ const SKELETON_ROWS = [1, 2, 3, 4]
 
 /** Loads the history that the filters select, 100 events at a time. */
 export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
-  const adminKey = useAdminKey()
-  const list = useInfiniteQuery(eventsQuery(adminKey, filters))
+  const list = useInfiniteQuery(eventsQuery(filters))
   const { error } = list
   useQueryFailureToast('fetch the history', error)
   const events = list.data?.pages.flatMap((page) => page.events)

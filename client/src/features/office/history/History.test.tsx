@@ -19,7 +19,7 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
     'GET /api/events': ({ query: asked }) => json(asked.size > 1 ? [] : events),
   })
   render(
-    <PageProviders adminKey="k">
+    <PageProviders auth="k">
       <History />
     </PageProviders>,
   )

@@ -15,12 +15,12 @@ export interface EventFilters {
 }
 
 /** History in pages, newest first. Opening it again loads it again, because others go on working. */
-export function eventsQuery(adminKey: string, filters: EventFilters) {
+export function eventsQuery(filters: EventFilters) {
   return infiniteQueryOptions({
     queryKey: [endpointPath('GET /api/events'), filters],
     queryFn: async ({ pageParam: before, signal }) => {
       const query = { ...filters, before }
-      const { data, headers } = await callWithHeaders('GET /api/events', { adminKey, query, signal })
+      const { data, headers } = await callWithHeaders('GET /api/events', { query, signal })
       return { events: data, before: nextParameter(headers.get('Link'), 'before') }
     },
     // The first page has no upper bound.

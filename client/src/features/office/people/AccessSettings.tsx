@@ -4,7 +4,6 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -17,14 +16,13 @@ type Choice = (typeof CHOICES)[number]
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
 export function AccessSettings() {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
-  const query = freshQuery('GET /api/settings', { adminKey })
+  const query = freshQuery('GET /api/settings', {})
   const settings = useQuery(query)
   const [failure, setFailure] = useState<string>()
   useQueryFailureToast('fetch settings', settings.error)
   const save = useSingleFlightMutation<OfficeSettings, Partial<Record<Choice, boolean>>>({
-    mutationFn: (edit) => call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version }, adminKey }),
+    mutationFn: (edit) => call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
     onMutate: () => setFailure(undefined),
     onSuccess: (saved) => {
       queryClient.setQueryData(query.queryKey, saved)

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
@@ -44,7 +44,7 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
   })
   const onRejected = vi.fn<() => void>()
   const page = (as: Me) => (
-    <PageProviders adminKey={BY_SESSION} onRejected={onRejected}>
+    <PageProviders auth={BY_SESSION} onRejected={onRejected}>
       <People me={as} />
     </PageProviders>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
@@ -30,9 +29,8 @@ const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
 export function People({ me }: PeopleProps) {
-  const adminKey = useAdminKey()
-  const list = useQuery(freshQuery('GET /api/people', { adminKey }))
-  const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
+  const list = useQuery(freshQuery('GET /api/people', {}))
+  const crews = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenPersonDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // Owners who give themselves another role lose the button that opened the dialog.

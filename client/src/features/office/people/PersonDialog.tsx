@@ -7,7 +7,6 @@ import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
@@ -138,9 +137,8 @@ interface SavePersonProps {
 
 /** Only this is rendered again while someone types. */
 function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
-  const adminKey = useAdminKey()
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey }))
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
     <SaveEdit
       what="person"
@@ -161,7 +159,6 @@ const accessNote = ({ name, disabled }: Person) =>
 
 /** The values as typed, and how they are saved. */
 function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form: PersonForm = useForm({
     resolver: zodResolver(schema),
@@ -182,8 +179,8 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
 
   const save = useSingleFlightMutation<string | undefined, { values: NewPerson; version: number | undefined }>({
     mutationFn: async ({ values, version }) => {
-      if (!person) return (await call('POST /api/people', { body: values, adminKey })).link
-      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version }, adminKey })
+      if (!person) return (await call('POST /api/people', { body: values })).link
+      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version } })
       return undefined
     },
     onSuccess: async (link, { values: { name } }) => {

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
 import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { type Person, personSchema } from '#shared/people/schema.ts'
@@ -15,7 +14,6 @@ interface RemoveAccessDialogProps {
 
 /** Asks before a person's access is removed. */
 export function RemoveAccessDialog({ person: { id, name, version }, onClose, focusAfter }: RemoveAccessDialogProps) {
-  const adminKey = useAdminKey()
   return (
     <ConfirmChange
       title={`Remove ${name}'s access?`}
@@ -23,7 +21,7 @@ export function RemoveAccessDialog({ person: { id, name, version }, onClose, foc
       action="Remove access"
       busyAction="Removing..."
       send={() =>
-        call('PATCH /api/people/{id}', { params: { id }, body: { disabled: true, version }, adminKey }).catch(
+        call('PATCH /api/people/{id}', { params: { id }, body: { disabled: true, version } }).catch(
           acceptOwnChange(personSchema, ({ disabled }) => disabled),
         )
       }

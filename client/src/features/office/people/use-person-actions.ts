@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
@@ -16,7 +15,6 @@ interface PersonActionsOptions {
 
 /** What an owner does to a person without a form. */
 export function usePersonActions({ onOpen }: PersonActionsOptions) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const action = useSingleFlightMutation<void, { person: Person; name: string; run: () => Promise<void> }>({
     mutationFn: ({ run }) => run(),
@@ -34,7 +32,7 @@ export function usePersonActions({ onOpen }: PersonActionsOptions) {
         person,
         name: 'make a link',
         run: async () => {
-          const { link } = await call('POST /api/people/{id}/link', { params: { id: person.id }, adminKey })
+          const { link } = await call('POST /api/people/{id}/link', { params: { id: person.id } })
           onOpen({ dialog: 'link', name: person.name, link })
         },
       }),
@@ -43,7 +41,7 @@ export function usePersonActions({ onOpen }: PersonActionsOptions) {
         person,
         name: 'sign the person out',
         run: async () => {
-          await call('DELETE /api/people/{id}/sessions', { params: { id: person.id }, adminKey })
+          await call('DELETE /api/people/{id}/sessions', { params: { id: person.id } })
           toast({ title: `${person.name} is signed out everywhere` })
         },
       }),
@@ -53,7 +51,7 @@ export function usePersonActions({ onOpen }: PersonActionsOptions) {
         name: 'give access back',
         run: async () => {
           const body = { disabled: false, version: person.version }
-          await call('PATCH /api/people/{id}', { params: { id: person.id }, body, adminKey }).catch(
+          await call('PATCH /api/people/{id}', { params: { id: person.id }, body }).catch(
             acceptOwnChange(personSchema, (current) => !current.disabled),
           )
           toast({ title: `${person.name} has access again` })

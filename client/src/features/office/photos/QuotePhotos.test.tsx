@@ -16,7 +16,7 @@ function setUp(first = () => photo() as Response | Promise<Response>) {
   URL.revokeObjectURL = () => undefined
   const requests = stubApi({ [pathOf(0)]: first, [pathOf(1)]: photo, [pathOf(2)]: photo })
   render(
-    <PageProviders adminKey="k">
+    <PageProviders auth="k">
       <QuotePhotos quoteId={ID} number={1042} photoIds={PHOTO_IDS} />
     </PageProviders>,
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 
 export interface QuotePhotoProps {
@@ -10,9 +9,8 @@ export interface QuotePhotoProps {
 
 /** A photo of a quote. An `<img>` request can't carry the admin key, so this fetches it and gives its address in memory. */
 export function useQuotePhoto({ quoteId, photoId }: QuotePhotoProps) {
-  const adminKey = useAdminKey()
   const { data, error, isFetching, refetch } = useQuery({
-    ...readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id: quoteId, photoId }, adminKey }),
+    ...readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id: quoteId, photoId } }),
     // A photo never changes. A refetch after its customer was erased would fail.
     staleTime: 'static',
   })

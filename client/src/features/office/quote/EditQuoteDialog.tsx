@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
@@ -27,10 +26,9 @@ export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
 /** The list's 'Edit': the edit form beside the details, with more actions. */
 export function EditQuoteDialog({ quote, onClose, focusAfterErase, renderSheet }: EditQuoteDialogProps) {
-  const adminKey = useAdminKey()
   // Always refetch: someone else may have changed the quote since the list loaded.
   const detail = useQuery({
-    ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
+    ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id } }),
     staleTime: 0,
     gcTime: 0,
   })

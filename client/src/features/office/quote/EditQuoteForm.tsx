@@ -5,7 +5,6 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
@@ -38,7 +37,6 @@ const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: 
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
 export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
   const element = useRef<HTMLFormElement>(null)
@@ -76,7 +74,6 @@ export function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
     mutationFn: (edit: { values: QuoteEditValues; version: number }) =>
       call('PATCH /api/quotes/{id}', {
         params: { id: base.id },
-        adminKey,
         body: { ...edit.values, ...why.edit, version: edit.version },
       }),
     onSuccess: finish,

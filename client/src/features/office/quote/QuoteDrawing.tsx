@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton, usePainted } from '#client/ui/loading.tsx'
@@ -15,14 +14,12 @@ interface QuoteDrawingProps {
 
 /** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
 export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
-  const adminKey = useAdminKey()
   // The record's texts come first.
   const isPainted = usePainted()
   const drawing = useQuery({
     enabled: isPainted,
     ...readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', {
       params: { id: quoteId, countertopId },
-      adminKey,
     }),
     // A drawing never changes. A refetch after its customer was erased would fail.
     staleTime: 'static',

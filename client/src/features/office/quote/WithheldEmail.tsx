@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,14 +16,13 @@ interface WithheldEmailProps {
 
 /** Says that the customer got no email about this quote, with a button that sends it. */
 export function WithheldEmail({ quoteId, onSent }: WithheldEmailProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const finish = () => {
     void refreshQuotes(queryClient)
     onSent()
   }
   const send = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId }, adminKey }),
+    mutationFn: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId } }),
     onSuccess: () => {
       toast({ title: 'Email sent' })
       finish()

@@ -4,14 +4,10 @@ import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Changes one quote. Done, too, if the server already has the change: our response was lost. */
-export async function changeQuote(
-  adminKey: string,
-  { id, status, paymentStatus, version }: Quote,
-  change: BulkChange,
-): Promise<Quote> {
+export async function changeQuote({ id, status, paymentStatus, version }: Quote, change: BulkChange): Promise<Quote> {
   try {
     const body = { status, paymentStatus, version, ...change }
-    return await call('PATCH /api/quotes/{id}', { params: { id }, adminKey, body })
+    return await call('PATCH /api/quotes/{id}', { params: { id }, body })
   } catch (error) {
     const current = await conflictingQuote(error)
     if (current && hasChange(current, change)) return current

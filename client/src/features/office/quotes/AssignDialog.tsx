@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -16,8 +15,7 @@ interface AssignDialogProps {
 
 /** Who answers: the people of the office. A digit chooses, too. */
 export function AssignDialog({ what, busy, onClose, onChoose }: AssignDialogProps) {
-  const adminKey = useAdminKey()
-  const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
+  const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
   const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]

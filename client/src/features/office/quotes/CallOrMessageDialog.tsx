@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
@@ -25,10 +24,9 @@ const TITLES = { call: 'Log a call', message: 'Message' }
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
  */
 export function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
-  const adminKey = useAdminKey()
   const { customerId } = quote
   const { data: customer, error } = useQuery({
-    ...customerQuery(adminKey, customerId ?? ''),
+    ...customerQuery(customerId ?? ''),
     enabled: customerId !== null,
   })
   useQueryFailureToast('fetch the customer', error)

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -14,14 +13,13 @@ interface DeleteQuoteDialogProps {
 
 /** Asks before a quote is deleted. */
 export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
-  const adminKey = useAdminKey()
   return (
     <ConfirmChange
       title={`Delete quote #${quote.number}`}
       description="Are you sure you want to delete this quote? This action cannot be undone."
       action="Delete"
       busyAction="Deleting..."
-      send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey })}
+      send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id } })}
       done="Quote deleted"
       failed="delete quote"
       refresh={refreshQuotes}

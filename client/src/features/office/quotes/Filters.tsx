@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
@@ -72,9 +71,8 @@ interface FilterFormProps {
 }
 
 function FilterForm({ params, isPhone, onChange }: FilterFormProps) {
-  const adminKey = useAdminKey()
   const form = useRef<HTMLFormElement>(null)
-  const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
+  const { data: people } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   // On a phone, several choices apply at once.
   const apply = isPhone ? undefined : () => form.current?.requestSubmit()
   const select = (name: FilterName | 'sort', label: string, options: Options) => (

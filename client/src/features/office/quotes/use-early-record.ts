@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { listedQuote } from '#client/features/office/quote-queries.ts'
 import { loadRecord, preloadRecord } from '#client/features/office/record/preload-record.ts'
 import { preloadPart } from '#client/ui/loading.tsx'
@@ -16,7 +15,6 @@ const LIST_FIRST_MS = 300
  * is what is open now.
  */
 export function useEarlyRecord(list: RefObject<HTMLElement | null>, open: string | undefined): number | undefined {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [early, setEarly] = useState<number>()
@@ -28,7 +26,7 @@ export function useEarlyRecord(list: RefObject<HTMLElement | null>, open: string
     const quote = listedQuote(queryClient, number)
     if (!quote) return
     const mine = setTimeout(() => {
-      void Promise.all([preloadPart(loadRecord), preloadRecord(queryClient, adminKey, quote)]).then(
+      void Promise.all([preloadPart(loadRecord), preloadRecord(queryClient, quote)]).then(
         () => timer.current === mine && startTransition(() => setEarly(number)),
         () => {}, // It says so when it opens.
       )

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { updateListedQuotes } from '#client/features/office/quote-queries.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
@@ -24,15 +23,13 @@ interface NewQuotes {
  * rejected key is tried only once.
  */
 export function useInbox(query: string, isListReady: boolean): NewQuotes {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [shownUpTo, setShownUpTo] = useState<number>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     // One key, whatever the list shows: another one would be asked for at once.
-    queryKey: readQuery('GET /api/inbox', { adminKey, query: {} }).queryKey,
+    queryKey: readQuery('GET /api/inbox', { query: {} }).queryKey,
     queryFn: ({ signal }) =>
       call('GET /api/inbox', {
-        adminKey,
         signal,
         query: { after: shownUpTo === undefined ? undefined : String(shownUpTo) },
       }),
@@ -46,7 +43,7 @@ export function useInbox(query: string, isListReady: boolean): NewQuotes {
   const shownChange = useRef(lastChange)
   const update = useEffectEvent((change: string) => {
     // What fails is tried again after the next poll.
-    updateListedQuotes(queryClient, adminKey, query).then(
+    updateListedQuotes(queryClient, query).then(
       () => (shownChange.current = change),
       () => {},
     )

@@ -20,7 +20,7 @@ async function changeAll(answered: number) {
     },
   })
   const { result } = renderHook(() => useQuoteChanges(), {
-    wrapper: ({ children }) => <PageProviders adminKey="k">{children}</PageProviders>,
+    wrapper: ({ children }) => <PageProviders auth="k">{children}</PageProviders>,
   })
   const isChanged = await result.current.changeMany(LIST, { followUpOn: null })
   return { sizes, isChanged }

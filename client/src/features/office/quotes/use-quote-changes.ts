@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
-import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { failureText } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict/conflict.ts'
@@ -28,7 +28,6 @@ interface Group {
 
 /** Changes one quote or many, says what became of it, and takes it back. */
 export function useQuoteChanges() {
-  const adminKey = useAdminKey()
   const fail = useFail()
   const queryClient = useQueryClient()
   /** The ids of the quotes that change together now. */
@@ -47,7 +46,7 @@ export function useQuoteChanges() {
     const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
     replaceQuotes(queryClient, [shown])
     const before = latest.current.get(quote.id) ?? Promise.resolve(quote)
-    const saving = before.then((current) => changeQuote(adminKey, current, change))
+    const saving = before.then((current) => changeQuote(current, change))
     latest.current.set(quote.id, saving)
     try {
       const changed = await saving
@@ -79,7 +78,7 @@ export function useQuoteChanges() {
     const results: BulkEdited['results'] = []
     let mayHaveMore = false
     try {
-      for (const group of groups) await sendGroup(adminKey, group, results)
+      for (const group of groups) await sendGroup(group, results)
       say(summarizeResults(quotes, results), results)
       return results.some(({ ok }) => ok)
     } catch (error) {
@@ -146,11 +145,11 @@ function useUndo() {
 }
 
 /** Adds a result for each quote. More than one request may change go out in several. */
-async function sendGroup(adminKey: string, { quotes, change }: Group, results: BulkEdited['results']): Promise<void> {
+async function sendGroup({ quotes, change }: Group, results: BulkEdited['results']): Promise<void> {
   const seen = quotes.map(({ id, version }) => ({ id, version }))
   for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
     const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
-    const response = await call('POST /api/quotes/bulk', { adminKey, body })
+    const response = await call('POST /api/quotes/bulk', { body })
     results.push(...response.results.map((result) => acceptOwn(result, change)))
   }
 }

@@ -1,6 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { type QuotesPage, quotesQuery } from '#client/features/office/quote-queries.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -12,8 +11,7 @@ import { useInbox } from './use-inbox.ts'
  * it (`setEarlyQuery`), once it's here.
  */
 export function useQuotes(query: string) {
-  const adminKey = useAdminKey()
-  const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...quotesQuery(query), placeholderData: keepPreviousData })
   useQueryFailureToast('fetch quotes', list.error)
   const { data, isPlaceholderData } = list
   const inbox = useInbox(query, data !== undefined)
@@ -26,7 +24,7 @@ export function useQuotes(query: string) {
     setEarlyQuery(null)
   }
   const quotes = useMemo(() => data && upTo(shownUpTo, data), [data, shownUpTo])
-  const earlyData = useQueryClient().getQueryData(quotesQuery(adminKey, earlyQuery ?? query).queryKey)
+  const earlyData = useQueryClient().getQueryData(quotesQuery(earlyQuery ?? query).queryKey)
   const early = useMemo(
     () => (earlyQuery !== null && earlyData ? { query: earlyQuery, quotes: upTo(shownUpTo, earlyData) } : null),
     [earlyData, earlyQuery, shownUpTo],

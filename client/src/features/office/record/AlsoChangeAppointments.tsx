@@ -1,5 +1,4 @@
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -42,14 +41,12 @@ export function AlsoChangeAppointments({
   onClose,
   onCloseAutoFocus,
 }: AlsoChangeAppointmentsProps) {
-  const adminKey = useAdminKey()
   const them = appointments.length === 1 ? 'it' : 'them'
   const change = useRecordChange({
     action: 'change the visit',
     send: () =>
       call('PATCH /api/customers/{id}', {
         params: { id: customer.id },
-        adminKey,
         body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
       }),
     onDone: () => {

@@ -6,7 +6,6 @@ import { call } from '#client/api/call.ts'
 import { issuesOf, RequestError } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
@@ -103,7 +102,6 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
 
 /** The values as typed, and how they are saved. */
 function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps) {
-  const adminKey = useAdminKey()
   const form = useForm<Values, unknown, ParsedValues>({
     resolver: zodResolver(schema),
     defaultValues: toValues(customer),
@@ -127,7 +125,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
   const save = useRecordChange({
     action: 'update the customer',
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
-      call('PATCH /api/customers/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
+      call('PATCH /api/customers/{id}', { params: { id: base.id }, body: { ...values, version } }),
     onDone: finish,
     onError: (error, { values }) => {
       setOther(otherIn(error))
@@ -141,7 +139,6 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     send: ({ id }: OtherCustomer) =>
       call('POST /api/customers/{id}/merge', {
         params: { id },
-        adminKey,
         body: { into: base.id, intoVersion: base.version },
       }),
     onDone: (merged, { name }) => {

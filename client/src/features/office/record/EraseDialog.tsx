@@ -2,7 +2,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -30,16 +29,15 @@ interface EraseDialogProps {
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
 export function EraseDialog(props: EraseDialogProps) {
   const { customerId, name, onClose, onErased, focusAfterwards } = props
-  const adminKey = useAdminKey()
   const focus = useFocusAfterClose(focusAfterwards)
-  const found = useQuery(customerQuery(adminKey, customerId))
+  const found = useQuery(customerQuery(customerId))
   const customer = found.data
   const [typedName, setTypedName] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
   const erase = useRecordChange({
     action: 'erase the customer',
     send: ({ id, version }: CustomerDetail) =>
-      call('POST /api/customers/{id}/erase', { params: { id }, adminKey, body: { name: typedName, version } }),
+      call('POST /api/customers/{id}/erase', { params: { id }, body: { name: typedName, version } }),
     onDone: (_, { id, merged }) => {
       openedRecords.remove(id)
       for (const about of [id, ...merged.map((one) => one.id)]) {

@@ -1,15 +1,13 @@
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OpenRecord } from './record-context.ts'
 
 /** Downloads all of a customer's data as a zip file. A plain link couldn't carry the admin key. */
 export function ExportButton({ customer, quote }: OpenRecord) {
-  const adminKey = useAdminKey()
   const download = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/customers/{id}/export', { params: { id: customer.id }, adminKey }),
+    mutationFn: () => call('POST /api/customers/{id}/export', { params: { id: customer.id } }),
     onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
     onError: (error) => showFailureToast('export the customer', error),
   })

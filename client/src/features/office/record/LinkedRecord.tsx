@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
@@ -28,7 +27,6 @@ export function LinkedRecord({ of, ...context }: LinkedRecordProps) {
 }
 
 function ByNumber({ number, ...context }: RecordContext & { number: number }) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const {
     data: quote,
@@ -36,15 +34,15 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     isFetching,
     refetch,
   } = useQuery({
-    ...quoteByNumberQuery(adminKey, number),
+    ...quoteByNumberQuery(number),
     // The list may have it, so that the record is fetched at the same time.
     placeholderData: () => listedQuote(queryClient, number),
   })
   // Doesn't run again when the server sends the same ids that the list had: a second try would hide a failure of the first.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
-    if (id !== undefined) void preloadRecord(queryClient, adminKey, { id, number, customerId })
-  }, [queryClient, adminKey, id, number, customerId])
+    if (id !== undefined) void preloadRecord(queryClient, { id, number, customerId })
+  }, [queryClient, id, number, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error)
   const noQuote = useRef<HTMLParagraphElement>(null)
   const [wasShown, setWasShown] = useState(false)
@@ -71,14 +69,13 @@ function ByCustomer({
   quote,
   ...context
 }: RecordContext & { customerId: string; quote: Quote | undefined }) {
-  const adminKey = useAdminKey()
   const {
     data: customer,
     error,
     isFetching,
     refetch,
   } = useQuery({
-    ...customerQuery(adminKey, customerId),
+    ...customerQuery(customerId),
     // If someone merges the customer, an open dialog stays with what was typed.
     placeholderData: keepPreviousData,
   })

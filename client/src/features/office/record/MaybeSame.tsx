@@ -1,5 +1,4 @@
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -18,7 +17,6 @@ export function MaybeSame(record: OpenRecord) {
 type CandidateProps = OpenRecord & { other: Customer['maybeSame'][number] }
 
 function Candidate({ customer, other }: CandidateProps) {
-  const adminKey = useAdminKey()
   const sendToRecord = useSendToRecord(customer.id)
   const undo = useUndoMerge(customer)
   const merge = useRecordChange({
@@ -27,7 +25,6 @@ function Candidate({ customer, other }: CandidateProps) {
       sendToRecord(
         call('POST /api/customers/{id}/merge', {
           params: { id: other.id },
-          adminKey,
           body: { into: customer.id, intoVersion: customer.version },
         }),
         ({ merged }) => merged.some(({ id }) => id === other.id),
@@ -41,8 +38,7 @@ function Candidate({ customer, other }: CandidateProps) {
   })
   const markNotSame = useRecordChange({
     action: 'keep the customers apart',
-    send: () =>
-      call('POST /api/customers/{id}/not-same', { params: { id: customer.id }, adminKey, body: { other: other.id } }),
+    send: () => call('POST /api/customers/{id}/not-same', { params: { id: customer.id }, body: { other: other.id } }),
     onDone: () => toast({ title: 'Kept apart' }),
   })
   const isBusy = merge.isPending || markNotSame.isPending

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { changeQuote } from '#client/features/office/quote/change-quote.ts'
 import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
@@ -68,9 +67,8 @@ export function OneQuote({
   customerName,
   renderSheet,
 }: RecordContext & { quote: Quote; customerName?: string }) {
-  const adminKey = useAdminKey()
   const [isEditing, setEditing] = useState(false)
-  const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
+  const detail = useQuery(quoteDetailQuery(quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
   return (
     <>
@@ -144,10 +142,9 @@ function QuoteState({ quote, askedBy }: QuoteStateProps) {
 }
 
 function FollowUp({ quote, day }: { quote: Quote; day: string }) {
-  const adminKey = useAdminKey()
   const end = useRecordChange({
     action: 'update quote',
-    send: () => changeQuote(adminKey, quote, { followUpOn: null }),
+    send: () => changeQuote(quote, { followUpOn: null }),
     onDone: () => toast({ title: 'Follow-up done' }),
   })
   return (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
@@ -21,7 +20,6 @@ type Action = 'call' | 'message' | 'booking' | 'lost'
 /** What the office does most, at the bottom of the screen on a phone. */
 export function RecordActions(record: OpenRecord) {
   const { customer, quote } = record
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
@@ -29,7 +27,7 @@ export function RecordActions(record: OpenRecord) {
   const lose = useRecordChange({
     action: 'update quote',
     send: ({ of, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
-      changeQuote(adminKey, of, { status: 'cancelled', ...choice }),
+      changeQuote(of, { status: 'cancelled', ...choice }),
     onDone: (saved) => {
       toast({ title: 'Quote updated', description: quoteName(saved) })
       replaceQuotes(queryClient, [saved])

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -13,14 +12,13 @@ import { useSendToRecord } from './use-send-to-record.ts'
 
 /** Gives the selected quotes to a new customer. At least one stays. */
 export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () => void }) {
-  const adminKey = useAdminKey()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const sendToRecord = useSendToRecord(customer.id)
   const split = useRecordChange({
     action: 'split the customer',
     send: (quoteIds: string[]) =>
       sendToRecord(
-        call('POST /api/customers/{id}/split', { params: { id: customer.id }, adminKey, body: { quoteIds } }),
+        call('POST /api/customers/{id}/split', { params: { id: customer.id }, body: { quoteIds } }),
         ({ quotes }) => !quotes.some(({ id }) => quoteIds.includes(id)),
       ),
     onDone: () => {

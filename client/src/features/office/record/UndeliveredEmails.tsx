@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -21,13 +20,12 @@ export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {
 }
 
 function Undelivered({ email }: { email: UndeliveredEmail }) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [isCorrecting, setCorrecting] = useState(false)
   const { id, subject, to, reason } = email
   const send = useRecordChange({
     action: 'send the email again',
-    send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id }, adminKey }),
+    send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id } }),
     onDone: () => {
       toast({ title: 'Sending the email again' })
       void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] })
@@ -66,12 +64,11 @@ interface CorrectAddressDialogProps {
 }
 
 function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDialogProps) {
-  const adminKey = useAdminKey()
   const form = useForm({ resolver: zodResolver(emailAddressSchema), defaultValues: { email: to } })
   const { errors, isDirty } = form.formState
   const save = useRecordChange({
     action: 'correct the address',
-    send: (body: { email: string }) => call('POST /api/emails/{id}/address', { params: { id }, adminKey, body }),
+    send: (body: { email: string }) => call('POST /api/emails/{id}/address', { params: { id }, body }),
     onDone: () => {
       toast({ title: 'Address corrected' })
       onClose()

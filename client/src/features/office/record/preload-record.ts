@@ -8,12 +8,11 @@ export const loadRecord = async () => (await import('./LinkedRecord.tsx')).Linke
 /** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves even after a failure. */
 export async function preloadRecord(
   queryClient: QueryClient,
-  adminKey: string,
   { id, number, customerId }: Pick<Quote, 'id' | 'number' | 'customerId'>,
 ): Promise<void> {
   await Promise.all([
-    customerId !== null && queryClient.prefetchQuery(customerQuery(adminKey, customerId)),
-    queryClient.prefetchQuery(quoteByNumberQuery(adminKey, number)),
-    queryClient.prefetchQuery(quoteDetailQuery(adminKey, id)),
+    customerId !== null && queryClient.prefetchQuery(customerQuery(customerId)),
+    queryClient.prefetchQuery(quoteByNumberQuery(number)),
+    queryClient.prefetchQuery(quoteDetailQuery(id)),
   ])
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { customerQuery } from './record-queries.ts'
@@ -9,7 +8,6 @@ import { customerQuery } from './record-queries.ts'
  * our response was lost.
  */
 export function useSendToRecord(customerId: string) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   return async (request: Promise<unknown>, isMade: (customer: CustomerDetail) => boolean): Promise<void> => {
     try {
@@ -17,7 +15,7 @@ export function useSendToRecord(customerId: string) {
     } catch (error) {
       if (!shouldFetchAgain(error)) throw error
       const current = await queryClient
-        .fetchQuery({ ...customerQuery(adminKey, customerId), staleTime: 0 })
+        .fetchQuery({ ...customerQuery(customerId), staleTime: 0 })
         .catch(() => undefined)
       if (!current || !isMade(current)) throw error
     }

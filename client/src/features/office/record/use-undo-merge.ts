@@ -1,5 +1,4 @@
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { useRecordChange } from './use-record-change.ts'
@@ -14,12 +13,11 @@ interface Merged {
 /** Undoes a merge. The server allows it for 30 days (docs/rules.md, Customers). */
 export function useUndoMerge({ id: into }: Pick<Customer, 'id'>) {
   const sendToRecord = useSendToRecord(into)
-  const adminKey = useAdminKey()
   return useRecordChange({
     action: 'undo the merge',
     send: ({ id }: Merged) =>
       sendToRecord(
-        call('POST /api/customers/{id}/merge/undo', { params: { id }, adminKey }),
+        call('POST /api/customers/{id}/merge/undo', { params: { id } }),
         ({ merged }) => !merged.some((other) => other.id === id),
       ),
     onDone: (_, { name }) => toast({ title: `${name} is a separate customer again` }),

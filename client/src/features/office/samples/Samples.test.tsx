@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { BY_SESSION } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
 import { pressUndo } from '#client/ui/toast/toast.ts'
 import type { Role } from '#shared/people/roles.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
@@ -58,7 +58,7 @@ function setUp(requests: SampleRequest[], api: StubbedApi = {}, role: Role = 'of
     ...api,
   })
   render(
-    <PageProviders adminKey={BY_SESSION}>
+    <PageProviders auth={BY_SESSION}>
       <Samples me={{ kind: 'person', role, person: person('Anna', { role }) }} />
     </PageProviders>,
   )

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
@@ -23,7 +22,6 @@ import { refreshSamples, useMarkSent } from './use-mark-sent.ts'
 
 /** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
 export function Samples({ me }: { me: Me }) {
-  const adminKey = useAdminKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const { mark, busyWith } = useMarkSent()
   const [deleted, setDeleted] = useState<SampleRequest>()
@@ -41,7 +39,7 @@ export function Samples({ me }: { me: Me }) {
           description="Name, email and address are gone for good. This can't be undone."
           action="Delete"
           busyAction="Deleting..."
-          send={() => call('DELETE /api/samples/{id}', { params: { id: deleted.id }, adminKey })}
+          send={() => call('DELETE /api/samples/{id}', { params: { id: deleted.id } })}
           done="Request deleted"
           failed="delete the request"
           refresh={refreshSamples}
@@ -67,8 +65,7 @@ interface SampleListProps {
 }
 
 function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
-  const adminKey = useAdminKey()
-  const list = useInfiniteQuery(samplesQuery(adminKey, isSent))
+  const list = useInfiniteQuery(samplesQuery(isSent))
   useQueryFailureToast('fetch samples', list.error)
   // A marked one moves to the other list, and its button with it.
   const focusProps = useKeepFocus()

@@ -2,17 +2,16 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import { useEffect, useState } from 'react'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/next-page.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 
 export const SAMPLES_PATH = endpointPath('GET /api/samples')
 
 /** Requests for samples in pages, newest first: those to mail, or those that were mailed. */
-export function samplesQuery(adminKey: string, isSent: boolean) {
+export function samplesQuery(isSent: boolean) {
   return infiniteQueryOptions({
     queryKey: [SAMPLES_PATH, isSent],
     queryFn: async ({ pageParam: before, signal }) => {
       const query = { sent: isSent ? 'true' : 'false', before } as const
-      const { data, headers } = await callWithHeaders('GET /api/samples', { adminKey, query, signal })
+      const { data, headers } = await callWithHeaders('GET /api/samples', { query, signal })
       const total = Number(headers.get('X-Total-Count'))
       return { requests: data, total, before: nextParameter(headers.get('Link'), 'before') }
     },
@@ -25,7 +24,6 @@ export function samplesQuery(adminKey: string, isSent: boolean) {
 
 /** How many requests are to mail. Asks once the office got its first answer, so that a rejected key is tried only once. */
 export function useOpenSampleCount(isAllowed: boolean): number {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [hasAnswer, setHasAnswer] = useState(false)
   useEffect(
@@ -36,7 +34,7 @@ export function useOpenSampleCount(isAllowed: boolean): number {
     [queryClient],
   )
   const { data } = useInfiniteQuery({
-    ...samplesQuery(adminKey, false),
+    ...samplesQuery(false),
     enabled: isAllowed && hasAnswer,
     refetchOnWindowFocus: true,
   })

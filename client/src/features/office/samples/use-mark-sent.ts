@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -18,11 +17,10 @@ interface Mark {
 
 /** Says that samples were mailed, or takes it back. The toast undoes either. */
 export function useMarkSent() {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const change = useSingleFlightMutation<SampleRequest, Mark>({
     mutationFn: ({ request: { id }, isSent }) =>
-      call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent }, adminKey }),
+      call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent } }),
     onSuccess: async (_, { request, isSent, isUndo = false }) => {
       const onPress = () => change.mutate({ request, isSent: !isSent, isUndo: true })
       toast({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { crewLabel } from '#shared/crews/label.ts'
 
@@ -16,8 +15,7 @@ interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
 
 /** Chooses one of the crews. */
 export function CrewSelect({ none, activeOnly = false, ...select }: CrewSelectProps) {
-  const adminKey = useAdminKey()
-  const { data, error } = useQuery(freshQuery('GET /api/crews', { adminKey }))
+  const { data, error } = useQuery(freshQuery('GET /api/crews', {}))
   const isChosen = (number: number) => String(number) === select.value
   const crews = data?.filter(({ number, active }) => active || !activeOnly || isChosen(number)) ?? []
   const isListed = select.value === '' || crews.some(({ number }) => isChosen(number))

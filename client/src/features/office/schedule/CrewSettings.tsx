@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { acceptOwnChange, changedFields } from '#client/features/office/conflict/conflict.ts'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,8 +17,7 @@ import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings(props: ScheduleProps) {
-  const adminKey = useAdminKey()
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey }))
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
     <SchedulePart title="Crews" isLoading={!crews}>
       {crews?.map((crew) => (
@@ -43,7 +41,6 @@ const isSame = (values: CrewValues, crew: Crew) => changedFields(LABELS, inWords
 
 /** One crew. Never overwrites another person's changes without asking. */
 function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
-  const adminKey = useAdminKey()
   const params = { number: String(crew.number) }
   const [values, setValues] = useState(() => valuesOf(crew))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Crew, CrewValues>(crew, {
@@ -54,7 +51,7 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
   })
   const change = useScheduleChange({
     send: ({ version }: Crew) =>
-      call('PATCH /api/crews/{number}', { params, adminKey, body: { ...values, version } }).catch(
+      call('PATCH /api/crews/{number}', { params, body: { ...values, version } }).catch(
         acceptOwnChange(crewSchema, (current) => isSame({ ...values, name: values.name.trim() }, current)),
       ),
     done: 'Crew saved',
@@ -146,13 +143,12 @@ function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewF
 }
 
 function NewCrew() {
-  const adminKey = useAdminKey()
   const [name, setName] = useState('')
   useUnsavedForm(name !== '')
   // A retry after a lost response must not add a second crew.
   const [attempts] = useState(() => createIdempotencyKeys())
   const change = useScheduleChange({
-    send: () => call('POST /api/crews', { adminKey, body: { name }, idempotencyKey: attempts.keyFor(name) }),
+    send: () => call('POST /api/crews', { body: { name }, idempotencyKey: attempts.keyFor(name) }),
     done: 'Crew added',
     onDone: () => {
       attempts.forget()

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
@@ -32,8 +31,7 @@ interface HoursDraft extends Hours {
 
 /** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
 export function HoursSettings({ isOwner }: ScheduleProps) {
-  const adminKey = useAdminKey()
-  const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
+  const { data } = useQuery(freshQuery('GET /api/hours', {}))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
   useUnsavedForm(draft !== null)
@@ -45,7 +43,7 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
     setTheirs(null)
   }
   const change = useScheduleChange({
-    send: (hours: NewHours) => call('POST /api/hours', { adminKey, body: hours }),
+    send: (hours: NewHours) => call('POST /api/hours', { body: hours }),
     done: 'Hours saved',
     onDone: (saved) => {
       start(null)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -13,10 +12,9 @@ import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {
-  const adminKey = useAdminKey()
-  const { data: days } = useQuery(freshQuery('GET /api/opened-days', { adminKey }))
+  const { data: days } = useQuery(freshQuery('GET /api/opened-days', {}))
   const close = useScheduleChange({
-    send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
+    send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date } }),
     done: 'Day closed again',
   })
   /** Only the last try says why it failed. */
@@ -59,12 +57,11 @@ interface NewOpenedDayProps {
 }
 
 function NewOpenedDay({ showsProblem, onTry }: NewOpenedDayProps) {
-  const adminKey = useAdminKey()
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
   useUnsavedForm(date !== '' || reason !== '')
   const change = useScheduleChange({
-    send: () => call('POST /api/opened-days', { adminKey, body: { date, reason } }),
+    send: () => call('POST /api/opened-days', { body: { date, reason } }),
     done: 'Day opened',
     onDone: () => {
       setDate('')

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,8 +16,7 @@ import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. */
 export function TravelSettings(props: ScheduleProps) {
-  const adminKey = useAdminKey()
-  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey }))
+  const { data } = useQuery(freshQuery('GET /api/settings', {}))
   return (
     <SchedulePart title="Travel time" isLoading={!data}>
       {data && <TravelForm settings={data} {...props} />}
@@ -36,7 +34,6 @@ const isTravelTime = (minutes: string) => officeSettingsSchema.shape.travelMinut
 
 /** Never overwrites another person's change without asking. */
 function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSettings }) {
-  const adminKey = useAdminKey()
   const [minutes, setMinutes] = useState(() => minutesOf(settings))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<OfficeSettings, string>(settings, {
     schema: officeSettingsSchema,
@@ -47,7 +44,7 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
   const change = useScheduleChange({
     send: ({ version }: OfficeSettings) => {
       const travelMinutes = toNumber(minutes)
-      return call('PATCH /api/settings', { adminKey, body: { travelMinutes, version } }).catch(
+      return call('PATCH /api/settings', { body: { travelMinutes, version } }).catch(
         acceptOwnChange(officeSettingsSchema, (current) => current.travelMinutes === travelMinutes),
       )
     },

@@ -36,7 +36,7 @@ function setUp(api: StubbedApi = { 'GET /api/search': () => json([PRIYA, SAM]) }
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders adminKey="k" onRejected={onRejected}>
+    <PageProviders auth="k" onRejected={onRejected}>
       <OfficeSearch />
       <button type="button">Elsewhere</button>
       <textarea aria-label="Notes" />

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/search/query-length.ts'
@@ -21,7 +20,6 @@ export interface FoundRecord {
  * while the records belong to an earlier text.
  */
 export function useOfficeSearch() {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const text = searchText(typed)
@@ -45,7 +43,7 @@ export function useOfficeSearch() {
   }
   const canFind = canFindAnything(text)
   const search = useQuery({
-    ...searchQuery(adminKey, paused),
+    ...searchQuery(paused),
     enabled: canFind && canFindAnything(paused),
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
@@ -56,7 +54,7 @@ export function useOfficeSearch() {
   async function findNow(): Promise<readonly FoundRecord[]> {
     if (!canFind) return []
     try {
-      const results = await queryClient.fetchQuery(searchQuery(adminKey, text))
+      const results = await queryClient.fetchQuery(searchQuery(text))
       return latest.current === text ? toRecords(results) : []
     } catch {
       return []
@@ -73,9 +71,9 @@ export function useOfficeSearch() {
   } as const
 }
 
-function searchQuery(adminKey: string, q: string) {
+function searchQuery(q: string) {
   // Customers come and go: the same text may find others a second later.
-  return queryOptions({ ...freshQuery('GET /api/search', { query: { q }, adminKey }), gcTime: 0 })
+  return queryOptions({ ...freshQuery('GET /api/search', { query: { q } }), gcTime: 0 })
 }
 
 function searchText(typed: string): string {

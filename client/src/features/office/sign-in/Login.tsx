@@ -15,7 +15,7 @@ interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
   error: string | null
   /** `isKept`: the person stays signed in on this computer. */
-  onLogin: (adminKey: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
+  onLogin: (key: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
@@ -40,11 +40,11 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
     if (initialError) focusFieldFor(initialError)
   }, [initialError])
 
-  async function login(adminKey: string): Promise<void> {
+  async function login(typedKey: string): Promise<void> {
     setBusy(true)
     setError(null)
-    const { firstPage, reason = null } = await tryKey(adminKey)
-    if (firstPage) return onLogin(adminKey, { isKept, firstPage })
+    const { firstPage, reason = null } = await tryKey(typedKey)
+    if (firstPage) return onLogin(typedKey, { isKept, firstPage })
     setError(reason)
     setBusy(false)
     focusFieldFor(reason)
@@ -95,11 +95,11 @@ interface KeyAttempt {
   reason?: string
 }
 
-async function tryKey(adminKey: string): Promise<KeyAttempt> {
+async function tryKey(key: string): Promise<KeyAttempt> {
   // A header can carry only these characters, and all our keys consist of them.
-  if (!VISIBLE_ASCII.test(adminKey)) return { reason: KEY_REJECTED }
+  if (!VISIBLE_ASCII.test(key)) return { reason: KEY_REJECTED }
   try {
-    return { firstPage: await fetchQuotes(adminKey) }
+    return { firstPage: await fetchQuotes({ auth: key }) }
   } catch (failure) {
     if (isRejected(failure)) return { reason: explainRejection(failure) }
     if (failure instanceof RequestError && failure.status === 429) {

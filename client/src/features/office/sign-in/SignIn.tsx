@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { BY_SESSION, call, callOrNullOn401 } from '#client/api/call.ts'
+import { BY_SESSION } from '#client/api/auth.ts'
+import { call, callOrNullOn401 } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
@@ -11,7 +12,7 @@ import { useKeepFocus } from '#client/ui/focus.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { SignInCard } from './SignInCard.tsx'
 
-const askWho = () => callOrNullOn401('GET /api/me', { adminKey: BY_SESSION })
+const askWho = () => callOrNullOn401('GET /api/me', { auth: BY_SESSION })
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
 const NO_COOKIES = 'Your browser blocks cookies, so we cannot sign you in.'

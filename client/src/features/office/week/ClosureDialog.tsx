@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { isGone } from '#client/features/office/is-gone.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -31,7 +30,6 @@ export function ClosureDialog({ closure, crewName, onClose }: ClosureDialogProps
 
 /** When and why, with a button to unblock it. */
 function ClosedTime({ closure, onClose }: Omit<ClosureDialogProps, 'crewName'>) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
 
@@ -42,7 +40,7 @@ function ClosedTime({ closure, onClose }: Omit<ClosureDialogProps, 'crewName'>) 
   }
 
   const unblock = useSingleFlightMutation({
-    mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
+    mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id } }),
     onSuccess: finish,
     onError: (error) => {
       if (isGone(error)) return finish()

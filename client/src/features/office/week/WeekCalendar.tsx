@@ -1,6 +1,5 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
@@ -31,12 +30,11 @@ const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar({ me }: WeekCalendarProps) {
-  const adminKey = useAdminKey()
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   // Another week would close the dialog, with what's typed in it.
   const address = useWeekAddress({ isBusy: openDialog !== null })
   const isPhoneScreen = useMedia(PHONE_SCREEN)
-  const query = useQuery(weekQuery(adminKey, mondayOf(address.from)))
+  const query = useQuery(weekQuery(mondayOf(address.from)))
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useQueryFailureToast('fetch the week', query.error)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { useAdminKey, useOnRejected } from '#client/features/office/admin-key.tsx'
+import { useAuth, useOnRejected } from '#client/features/office/open-office.tsx'
 import { isPerson } from '#client/features/office/stored-sign-in.ts'
 import { signedInPerson } from '#client/features/office/use-me.ts'
 import { createSaveQueue, type SentSave } from './save-queue.ts'
@@ -42,26 +42,25 @@ interface SaveQueueOptions {
 
 /** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
 export function useSaveQueue(options: SaveQueueOptions) {
-  const adminKey = useAdminKey()
+  const auth = useAuth()
   const onRejected = useOnRejected()
   const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
   const queryClient = useQueryClient()
-  const newest = useRef({ ...options, adminKey, onRejected })
+  const newest = useRef({ ...options, auth, onRejected })
   useLayoutEffect(() => {
-    newest.current = { ...options, adminKey, onRejected }
+    newest.current = { ...options, auth, onRejected }
   })
   const [queue] = useState(() =>
     createSaveQueue({
       store: createUnsentStore(),
       author: options.author,
       isAuthorSignedIn: () =>
-        !isPerson(newest.current.adminKey) || (signedInPerson(queryClient) ?? options.author) === options.author,
+        !isPerson(newest.current.auth) || (signedInPerson(queryClient) ?? options.author) === options.author,
       send: ({ appointmentId, input, key }) =>
         call('PATCH /api/appointments/{id}/measured', {
           params: { id: appointmentId },
           body: input,
           idempotencyKey: key,
-          adminKey: newest.current.adminKey,
         }),
       onChange: setSaves,
       onStored: () => tellTabs('changed'),

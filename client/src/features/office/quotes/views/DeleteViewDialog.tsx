@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
 import type { View } from '#shared/quotes/views.ts'
 
@@ -13,14 +12,13 @@ interface DeleteViewDialogProps {
 
 /** Asks before a saved view is deleted. */
 export function DeleteViewDialog({ view, onClose, focusAfterDelete }: DeleteViewDialogProps) {
-  const adminKey = useAdminKey()
   return (
     <ConfirmChange
       title={`Delete the view ${view.name}?`}
       description={view.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'}
       action="Delete view"
       busyAction="Deleting..."
-      send={() => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey })}
+      send={() => call('DELETE /api/views/{id}', { params: { id: view.id } })}
       done="View deleted"
       failed="delete view"
       refresh={(queryClient) => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })}

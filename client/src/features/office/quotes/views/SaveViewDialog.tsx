@@ -4,7 +4,6 @@ import { call, endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
@@ -27,7 +26,6 @@ interface SaveViewDialogProps {
 
 /** Asks for the view's name, and who sees it. */
 export function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: SaveViewDialogProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterSave)
   const [name, setName] = useState(view?.name ?? '')
@@ -39,9 +37,9 @@ export function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: Sav
   const save = useSingleFlightMutation({
     mutationFn: () => {
       const edit = { name: name.trim(), shared: isShared }
-      if (view) return call('PATCH /api/views/{id}', { params: { id: view.id }, adminKey, body: edit })
+      if (view) return call('PATCH /api/views/{id}', { params: { id: view.id }, body: edit })
       const body = { ...edit, query }
-      return call('POST /api/views', { adminKey, body, idempotencyKey: attempts.keyFor(body) })
+      return call('POST /api/views', { body, idempotencyKey: attempts.keyFor(body) })
     },
     onError: (error) => attempts.forgetIfMismatched(error),
     onSuccess: async () => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import { Icon } from '#client/ui/icons.tsx'
@@ -84,11 +83,10 @@ interface ViewItemProps extends Pick<ViewsProps, 'onRenderEarly'> {
 }
 
 const ViewItem = memo(function ViewItem({ view, filters, isOpen, onRenderEarly, onDelete }: ViewItemProps) {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
   const preload = async () => {
-    await queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, filters))
+    await queryClient.prefetchInfiniteQuery(quotesQuery(filters))
     onRenderEarly(filters)
   }
   return (

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { normalizeQuery } from '#client/features/office/quotes/list-address.ts'
 import type { View } from '#shared/quotes/views.ts'
@@ -14,10 +13,9 @@ const STALE_AFTER_MS = 20_000
  * first page of each built-in one, so that it opens at once.
  */
 export function useViews(isListReady: boolean): readonly View[] | undefined {
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    ...readQuery('GET /api/views', { adminKey }),
+    ...readQuery('GET /api/views', {}),
     enabled: isListReady,
     staleTime: STALE_AFTER_MS,
   })
@@ -32,14 +30,14 @@ export function useViews(isListReady: boolean): readonly View[] | undefined {
       // One after another, so that no press waits for all of them.
       for (const query of queries.split('\n')) {
         if (isGone) return
-        await queryClient.prefetchInfiniteQuery({ ...quotesQuery(adminKey, query), staleTime: STALE_AFTER_MS })
+        await queryClient.prefetchInfiniteQuery({ ...quotesQuery(query), staleTime: STALE_AFTER_MS })
       }
     }
     void preloadViews()
     return () => {
       isGone = true
     }
-  }, [adminKey, isListReady, queries, queryClient])
+  }, [isListReady, queries, queryClient])
   return data
 }
 

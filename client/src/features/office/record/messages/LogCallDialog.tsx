@@ -9,7 +9,6 @@ import { TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
@@ -27,7 +26,6 @@ interface LogCallDialogProps extends OpenRecord {
 
 /** Logs a call by one press. Note and follow-up day are optional. */
 export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogProps) {
-  const adminKey = useAdminKey()
   const { draftId, draft, change } = useKeptCall(me, customer)
   const { note, followUpOn } = draft
   const name = quote ? quoteName(quote) : fullName(customer)
@@ -49,7 +47,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
       }
       const params = { id: customer.id }
       const idempotencyKey = attempts.keyFor({ params, body })
-      return call('POST /api/customers/{id}/calls', { params, adminKey, body, idempotencyKey })
+      return call('POST /api/customers/{id}/calls', { params, body, idempotencyKey })
     },
     onDone: ({ id }) => {
       attempts.forget()

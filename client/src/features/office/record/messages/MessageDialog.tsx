@@ -13,7 +13,6 @@ import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
 import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
@@ -222,9 +221,8 @@ interface TemplatePickerProps {
 
 /** Fills the fields from a template. What was typed can be brought back. */
 function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
-  const adminKey = useAdminKey()
   const [isManaging, setManaging] = useState(false)
-  const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
+  const templates = useQuery(freshQuery('GET /api/templates', {}))
   const current = templates.data?.filter(({ archived }) => !archived) ?? []
 
   function choose(id: string) {

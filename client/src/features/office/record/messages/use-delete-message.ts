@@ -1,6 +1,5 @@
 import { call } from '#client/api/call.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 
 interface DeleteMessageOptions {
@@ -13,10 +12,9 @@ interface DeleteMessageOptions {
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
 export function useDeleteMessage({ action, done, onDone }: DeleteMessageOptions) {
-  const adminKey = useAdminKey()
   return useRecordChange({
     action,
-    send: (id: string) => call('DELETE /api/messages/{id}', { params: { id }, adminKey }),
+    send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
     onDone: () => {
       toast({ title: done })
       onDone?.()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'
@@ -26,7 +25,6 @@ interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me
 /** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
 export function useSendMessage(options: SendMessageOptions) {
   const { customer, quote, me, draftId, onSent, onUndone } = options
-  const adminKey = useAdminKey()
   const queryClient = useQueryClient()
   // A retry after a lost response must not email the customer twice, even after a reload.
   const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
@@ -47,7 +45,7 @@ export function useSendMessage(options: SendMessageOptions) {
       }
       const params = { id: customer.id }
       const idempotencyKey = attempts.keyFor({ params, body })
-      return call('POST /api/customers/{id}/messages', { params, adminKey, body, idempotencyKey })
+      return call('POST /api/customers/{id}/messages', { params, body, idempotencyKey })
     },
     onDone: ({ id }, draft) => {
       attempts.forget()

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
@@ -81,7 +80,6 @@ export function TemplateForm(props: TemplateFormProps) {
 
 /** The values as typed, and how they are saved. */
 function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
-  const adminKey = useAdminKey()
   const fresh = { name: '', ...draft }
   const [values, setValues] = useState(() => pickValues(template ?? fresh))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
@@ -97,11 +95,9 @@ function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
       template
         ? call('PATCH /api/templates/{id}', {
             params: { id: template.id },
-            adminKey,
             body: { ...edit.values, version: edit.version },
           })
         : call('POST /api/templates', {
-            adminKey,
             body: edit.values,
             idempotencyKey: attempts.keyFor(edit.values),
           }),

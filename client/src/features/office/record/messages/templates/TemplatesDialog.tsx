@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { useAdminKey } from '#client/features/office/admin-key.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
@@ -18,11 +17,10 @@ interface TemplatesDialogProps {
 
 /** The shop's texts: add, change, archive, and restore. */
 export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogProps) {
-  const adminKey = useAdminKey()
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useTemplateChange({
     send: ({ id, archived, version }: Template) =>
-      call('PATCH /api/templates/{id}', { params: { id }, adminKey, body: { archived: !archived, version } }),
+      call('PATCH /api/templates/{id}', { params: { id }, body: { archived: !archived, version } }),
   })
   return (
     <TaskDialog

@@ -1,43 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useEffectEvent } from 'react'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { setAuth } from '#client/api/auth.ts'
 import { isOldFailure } from '#client/api/query-client.ts'
 import { useRequestFailures } from './failure-toast.ts'
 import { isRejected } from './is-rejected.ts'
 
-interface OpenOffice {
-  /** `BY_SESSION` for someone who signed in by email. */
-  adminKey: string
+interface SignedIn {
+  /** An admin key, or `BY_SESSION` for someone who signed in by email. */
+  auth: string
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
 }
 
-const OpenOfficeContext = createContext<OpenOffice | null>(null)
+const OpenOfficeContext = createContext<SignedIn | null>(null)
 
 /**
- * Gives its admin key to everything in the open office, and reports every request that the server rejects. Plain functions
- * take the key as a parameter.
+ * Signs the requests of the open office, and reports each that the server rejects.
  */
-export function AdminKeyProvider({ adminKey, onRejected, children }: OpenOffice & { children: ReactNode }) {
+export function OpenOffice({ auth, onRejected, children }: SignedIn & { children: ReactNode }) {
+  // Before the requests of any part, which effects send.
+  useLayoutEffect(() => setAuth(auth), [auth])
   useRejections(onRejected)
-  return <OpenOfficeContext value={{ adminKey, onRejected }}>{children}</OpenOfficeContext>
+  return <OpenOfficeContext value={{ auth, onRejected }}>{children}</OpenOfficeContext>
 }
 
-export function useAdminKey(): string {
-  return useOpenOffice().adminKey
+export function useAuth(): string {
+  return useOpenOffice().auth
 }
 
 /** For requests outside queries and mutations: call it with a 401. */
-export function useOnRejected(): OpenOffice['onRejected'] {
+export function useOnRejected(): SignedIn['onRejected'] {
   return useOpenOffice().onRejected
 }
 
-function useOpenOffice(): OpenOffice {
+function useOpenOffice(): SignedIn {
   const office = use(OpenOfficeContext)
-  if (!office) throw new Error('The admin key is only known inside AdminKeyProvider')
+  if (!office) throw new Error('Only the parts of an open office know how it was opened')
   return office
 }
 
-function useRejections(onRejected: OpenOffice['onRejected']): void {
+function useRejections(onRejected: SignedIn['onRejected']): void {
   const queryClient = useQueryClient()
   useRequestFailures((error) => {
     if (isRejected(error)) onRejected(error)

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { readQuery } from '#client/api/query-client.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { refusal, stubApi } from '#test/client/stub-api.ts'
-import { AdminKeyProvider, useAdminKey } from './admin-key.tsx'
+import { OpenOffice, useAuth } from './open-office.tsx'
 
 it('reports what the server rejected before the office opened', async () => {
   stubApi({ 'GET /api/people': () => refusal('unauthorized', 'No') })
@@ -14,13 +14,13 @@ it('reports what the server rejected before the office opened', async () => {
     const queryClient = useQueryClient()
     const [isOpen, setOpen] = useState(false)
     useEffect(() => {
-      void queryClient.prefetchQuery(readQuery('GET /api/people', { adminKey: 'k' })).then(() => setOpen(true))
+      void queryClient.prefetchQuery(readQuery('GET /api/people', {})).then(() => setOpen(true))
     }, [queryClient])
     if (!isOpen) return null
     return (
-      <AdminKeyProvider adminKey="k" onRejected={onRejected}>
+      <OpenOffice auth="k" onRejected={onRejected}>
         Office
-      </AdminKeyProvider>
+      </OpenOffice>
     )
   }
   render(<Page />, { wrapper: PageProviders })
@@ -30,5 +30,5 @@ it('reports what the server rejected before the office opened', async () => {
 
 it('is not known outside the office', () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  expect(() => renderHook(() => useAdminKey())).toThrow('The admin key is only known inside AdminKeyProvider')
+  expect(() => renderHook(() => useAuth())).toThrow('Only the parts of an open office know how it was opened')
 })
