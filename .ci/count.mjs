@@ -1,5 +1,5 @@
 // Prints `passed failed` from a JSON report of vitest or Playwright, then a line `file › test` for each failed test.
-// With --again it prints the files of these tests, unless one of them can't have a second try (docs/decisions/0015).
+// With --again it prints the files of these tests, unless one of them can't have a second try.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
