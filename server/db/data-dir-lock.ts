@@ -1,163 +1,87 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * The process that holds the folder listens on a local socket. The system closes the socket when the process ends for any
- * reason, so a reused process id or a container that restarts as process 1 can't fool us. A numbered lock file contains
- * the socket's path. To take over from a dead holder of `lock.7`, a process creates `lock.8`, and the file system lets only
- * one succeed. The newest file stays even after a clean exit, so the numbers only grow. proper-lockfile judges a holder by the
- * age of its file, and two processes can take over at once (docs/mechanisms.md).
+ * A process writes its own file into the folder, then looks for files of others. So two that start at once may both give
+ * up, but never both go on.
  */
 
-interface Holder {
-  pid: number
-  socket: string
-}
+const FILE = /^lock\.(?<host>.+)\.(?<pid>\d+)$/
+/** The files of this process, which can't ask the system whether it holds a folder itself. */
+const held = new Set<string>()
 
-/** Milliseconds. A living process accepts right away, even if it is busy. */
-const CONNECT_TIMEOUT = 500
-/** Bytes. Every system allows socket paths of this length. */
-const MAX_SOCKET_PATH = 100
-
-interface DataDirLock {
-  release: () => Promise<void>
-}
-
-/** Locks `dataDir` for this process. Rejects with the holder's process id if a living process has it. */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const { server, socket } = await listen(realpathSync(dataDir))
+/** Locks `dataDir` for this process. Throws if another process has it. Returns what releases it. */
+export function lockDataDir(dataDir: string): () => void {
+  const mine = `lock.${hostname()}.${process.pid}`
+  const file = join(dataDir, mine)
+  if (held.has(file)) throw new DataDirInUseError(dataDir, mine)
+  writeFileSync(file, startOf(process.pid), { mode: 0o600 })
+  held.add(file)
+  const release = () => {
+    held.delete(file)
+    rmSync(file, { force: true })
+  }
   try {
-    await claimLockFile(dataDir, { pid: process.pid, socket })
+    for (const other of readdirSync(dataDir).filter((name) => FILE.test(name) && name !== mine)) {
+      if (isHeld(dataDir, other)) throw new DataDirInUseError(dataDir, other)
+      // Killed processes leave their files behind.
+      rmSync(join(dataDir, other), { force: true })
+    }
   } catch (error) {
-    await close(server)
+    release()
     throw error
   }
-  return { release: () => close(server) }
-}
-
-async function claimLockFile(dataDir: string, self: Holder): Promise<void> {
-  const draft = join(dataDir, `lock-draft.${randomBytes(8).toString('hex')}`)
-  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 })
-  try {
-    for (;;) {
-      const newest = Math.max(0, ...listGenerations(dataDir))
-      const holder = newest > 0 ? readHolder(lockFile(dataDir, newest)) : undefined
-      if (holder && (await isAlive(holder))) throw new DataDirInUseError(dataDir, holder.pid)
-      const mine = newest + 1
-      if (!linkIfAbsent(draft, lockFile(dataDir, mine))) continue
-      // A slow process may take a number that was already used and removed, so the newest file decides.
-      if (Math.max(...listGenerations(dataDir)) === mine) {
-        removeOlderLocks(dataDir, mine)
-        return
-      }
-      rmSync(lockFile(dataDir, mine), { force: true })
-    }
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  return release
 }
 
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError'
 
-  constructor(dataDir: string, pid: number) {
-    super(`DATA_DIR ${dataDir} is in use by process ${pid}. Stop it first, or choose another folder.`)
+  constructor(dataDir: string, lock: string) {
+    const { pid, host } = parseName(lock)
+    const where = host === hostname() ? '' : ` on ${host}`
+    super(
+      `DATA_DIR ${dataDir} is in use by process ${pid}${where}. Stop it first, or choose another folder. If it has already ended, delete the file ${lock} there.`,
+    )
   }
 }
 
-/** False if another process created that file first. */
-function linkIfAbsent(from: string, to: string): boolean {
+function isHeld(dataDir: string, lock: string): boolean {
+  const { pid, host } = parseName(lock)
+  // Only a machine or container itself can tell whether its process lives.
+  return host !== hostname() || isAlive(pid, readIfThere(join(dataDir, lock)))
+}
+
+function parseName(lock: string): { pid: number; host: string } {
+  const { pid, host } = FILE.exec(lock)?.groups ?? {}
+  return { pid: Number(pid), host: host ?? '' }
+}
+
+/** Whether that process lives and didn't get the process id of an older one. An unknown start fits any process. */
+function isAlive(pid: number, start: string): boolean {
   try {
-    linkSync(from, to)
-    return true
+    process.kill(pid, 0)
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false
-    throw error
+    // Any other error: it belongs to another user.
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
   }
+  const current = startOf(pid)
+  return current === '' || start === '' || current === start
 }
 
-function listGenerations(dataDir: string): number[] {
-  return readdirSync(dataDir).flatMap((name) => {
-    const number = /^lock\.(\d+)$/.exec(name)?.[1]
-    return number ? [Number(number)] : []
-  })
+/** When a process started, as Linux counts it, or 'ended' for one that was killed. Empty where the system doesn't say. */
+function startOf(pid: number): string {
+  const stat = readIfThere(`/proc/${pid}/stat`)
+  // The name in parentheses may contain spaces. After it come the state and, as the 20th, the start.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '')
 }
 
-function lockFile(dataDir: string, generation: number): string {
-  return join(dataDir, `lock.${generation}`)
-}
-
-/** Undefined if a newer holder has removed the file. Creating the next number then fails, and we look again. */
-function readHolder(file: string): Holder | undefined {
+function readIfThere(file: string): string {
   try {
-    const { pid, socket } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> // checked below
-    return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket } : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError || isErrno(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-function removeOlderLocks(dataDir: string, generation: number): void {
-  for (const older of listGenerations(dataDir).filter((number) => number < generation)) {
-    const file = lockFile(dataDir, older)
-    const holder = readHolder(file)
-    if (holder && process.platform !== 'win32') rmSync(holder.socket, { force: true })
-    rmSync(file, { force: true })
-  }
-}
-
-/** Only a refused connection or a missing socket proves that the holder is dead. Anything else counts as alive. */
-function isAlive({ socket }: Holder): Promise<boolean> {
-  return new Promise((resolve) => {
-    const connection = connect(socket)
-    const settle = (alive: boolean) => {
-      connection.destroy()
-      resolve(alive)
-    }
-    connection.setTimeout(CONNECT_TIMEOUT, () => settle(true))
-    connection.once('connect', () => settle(true))
-    connection.once('error', (error) => settle(!isErrno(error, 'ECONNREFUSED') && !isErrno(error, 'ENOENT')))
-  })
-}
-
-/** Puts the socket in the folder itself if the path is short enough, so containers that share the folder see it. */
-async function listen(dataDir: string): Promise<{ server: Server; socket: string }> {
-  const name = `${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-${randomBytes(8).toString('hex')}`
-  if (process.platform === 'win32') return listenOn(`\\\\.\\pipe\\countertop-shop-${name}`)
-  const inside = join(dataDir, `lock-${randomBytes(4).toString('hex')}.sock`)
-  const outside = join(tmpdir(), `countertop-shop-${name}.sock`)
-  if (Buffer.byteLength(inside) > MAX_SOCKET_PATH) return listenOn(outside)
-  try {
-    const listening = await listenOn(inside)
-    chmodSync(inside, 0o600)
-    return listening
+    return readFileSync(file, 'utf8')
   } catch {
-    // Some mounted folders in containers can't hold sockets.
-    return listenOn(outside)
+    return ''
   }
-}
-
-function listenOn(socket: string): Promise<{ server: Server; socket: string }> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((connection) => connection.destroy())
-    server.once('error', reject)
-    server.listen(socket, () => {
-      // A connection that can't be accepted, such as when file descriptors run out, is no reason to exit.
-      server.off('error', reject).on('error', () => undefined)
-      server.unref()
-      resolve({ server, socket })
-    })
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()))
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

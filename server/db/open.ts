@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Log } from '#server/log.ts'
 import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
-import { restrictToOwner } from './private-files.ts'
 import { hasRoom, NoRoomError } from './room.ts'
+
+const FOLDERS = ['database', 'outbox']
+const FILES = /^(admin-key|lock\..*)$/
+const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
 interface DatabaseLocation {
   DATABASE_URL?: string | undefined
@@ -25,7 +29,7 @@ export async function openDatabase(
     const { openPostgres } = await import('./postgres.ts')
     return nameVariableOnError('DATABASE_URL', () => openPostgres(url, log))
   }
-  const lock = await openFolder(location.DATA_DIR, async () => {
+  const release = await openFolder(location.DATA_DIR, async () => {
     mkdirSync(location.DATA_DIR, { recursive: true, mode: 0o700 })
     return lockDataDir(location.DATA_DIR)
   })
@@ -36,11 +40,11 @@ export async function openDatabase(
       ...database,
       close: async () => {
         await database.close()
-        await lock.release()
+        release()
       },
     }
   } catch (error) {
-    await lock.release()
+    release()
     throw error
   }
 }
@@ -61,5 +65,25 @@ async function nameVariableOnError<T>(variable: keyof DatabaseLocation, open: ()
   } catch (error) {
     if (error instanceof DataDirInUseError) throw error
     throw new Error(variable, { cause: error })
+  }
+}
+
+/**
+ * Lets only the user who runs the server read the data in `dataDir`. Runs at every start, because an earlier version or a
+ * copy may have left it open. The embedded database writes world-readable files, so its folder is closed instead. Windows
+ * has no such modes, so the folder's own permissions apply there.
+ */
+function restrictToOwner(dataDir: string, log: Log): void {
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
+  for (const name of readdirSync(dataDir)) {
+    const mode = FOLDERS.includes(name) ? OWNER_ONLY.folder : FILES.test(name) ? OWNER_ONLY.file : undefined
+    if (mode === undefined) continue
+    try {
+      chmodSync(join(dataDir, name), mode)
+    } catch (err) {
+      // Another process may remove its lock file at any time.
+      if (existsSync(join(dataDir, name)))
+        log.warn({ err, name }, 'Other users of this machine can read it in DATA_DIR')
+    }
   }
 }

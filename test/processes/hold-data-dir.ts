@@ -2,7 +2,7 @@
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 
 try {
-  await lockDataDir(process.argv[2] ?? '')
+  lockDataDir(process.argv[2] ?? '')
   console.log('holds it')
   setInterval(() => undefined, 60_000)
 } catch (error) {
