@@ -12,7 +12,7 @@ import { rebuildAppointment } from './appointments/recovery/rebuild-appointment.
 import { restoreSlot } from './appointments/recovery/restore-slot.ts'
 import type { RequestedSlot } from './appointments/requested-slot.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
-import { measureDatabaseBytes } from './db/size.ts'
+import { measureDatabaseBytes } from './db/upkeep.ts'
 import { eraseEvents } from './events/erase-events.ts'
 import { lockPeople } from './people/queries.ts'
 import { savePhoto } from './photos/save-photo.ts'
@@ -30,7 +30,7 @@ import { EIGHT, NINE } from '#test/slots.ts'
 const SERVER = fileURLToPath(new URL('.', import.meta.url))
 /** All but `advisoryLock`, which passes on its caller's name. */
 const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('advisory-lock.ts'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('db/locks.ts'))
   .map((path) => readFileSync(join(SERVER, path), 'utf8'))
 const calls = sources.flatMap((text) => [...text.matchAll(/= (?:rawStatement|advisoryLock)\(\s*(?:'(\w+)')?/g)])
 

@@ -5,7 +5,7 @@ import { presentOfficeAppointment } from '#server/appointments/present-appointme
 import { overlaps } from '#server/appointments/sql.ts'
 import { appointments, closures, lastClosureDay } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { lockTable } from '#server/db/lock-table.ts'
+import { lockTable } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'

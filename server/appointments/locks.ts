@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/advisory-lock.ts'
+import { advisoryLock } from '#server/db/locks.ts'
 import { param } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'

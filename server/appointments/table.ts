@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { contactColumns } from '#server/contact/sql.ts'
 import { customers } from '#server/customers/table.ts'
-import { tstzrange } from '#server/db/ranges.ts'
+import { tstzrange } from '#server/db/column-types.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'

@@ -1,12 +1,24 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
-import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
-import { makeDatabaseFolder } from './private-files.ts'
 import { hasRoom, NoRoomError } from './room.ts'
+
+/**
+ * The postgresql.conf. WebAssembly's memory never shrinks, and the default 128 MB of buffers is more
+ * than all the rows of a small shop. The system caches the files anyway. A vacuum opens every file, and by default
+ * up to 1,000 of them stay open. Connections need those descriptors. The write-ahead log may grow to 1 GB by default.
+ */
+const EMBEDDED_SETTINGS = [
+  'shared_buffers = 16MB',
+  'max_files_per_process = 64',
+  'min_wal_size = 32MB',
+  'max_wal_size = 64MB',
+]
 
 /** What a statement that stores something says. One that locks rows says it, too. */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
@@ -24,7 +36,9 @@ interface Client {
  * can't continue, such as on a full disk. The process must then exit, because the next query would block it forever.
  */
 export async function openEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Database> {
-  const folder = makeDatabaseFolder(dataDir)
+  // Closed to others before it holds any file, because the database writes files that everyone may read.
+  const folder = join(dataDir, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const client = await PGlite.create(folder, { postgresqlconf: EMBEDDED_SETTINGS })
   return embeddedDatabase(client, onLost, folder)
 }

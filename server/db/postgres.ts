@@ -47,20 +47,13 @@ export async function openPostgres(
 }
 
 function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Database {
-  // One for each connection, so that what it has prepared outlives the transaction.
-  const executors = new WeakMap<pg.PoolClient, Executor>()
-  const executorOf = (client: pg.PoolClient) => {
-    const executor = executors.get(client) ?? executorOn(client, around)
-    executors.set(client, executor)
-    return executor
-  }
   return {
     kind: 'postgres',
     hasRoom: () => true,
     ...executorOn(pool, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) =>
-        runTransaction(pool, (client) => work({ ...executorOf(client), isTransaction: true, afterCommit })),
+        runTransaction(pool, (client) => work({ ...executorOn(client, around), isTransaction: true, afterCommit })),
       ),
     execute: async (script) => {
       await pool.query(script)

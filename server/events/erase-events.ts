@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn } from '#server/db/checks.ts'
 import { type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { events } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { pingDatabase } from '#server/db/ping.ts'
+import { pingDatabase } from '#server/db/upkeep.ts'
 import { unavailable } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/handler.ts'
 

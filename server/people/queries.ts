@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/advisory-lock.ts'
+import { advisoryLock } from '#server/db/locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { people, personTokens } from './table.ts'

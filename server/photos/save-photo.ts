@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/advisory-lock.ts'
+import { advisoryLock } from '#server/db/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { contactColumns } from '#server/contact/sql.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
-import { bytea } from '#server/db/bytea.ts'
+import { bytea } from '#server/db/column-types.ts'
 import { customers } from '#server/customers/table.ts'
 import { isBetween } from '#server/db/checks.ts'
 import { people } from '#server/people/table.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { measureDatabaseBytes } from '#server/db/size.ts'
+import { measureDatabaseBytes } from '#server/db/upkeep.ts'
 import type { Storage } from '#shared/storage/schema.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { lockTable } from '#server/db/lock-table.ts'
+import { lockTable } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { findCreatedChanges } from '#server/events/find-created-changes.ts'
 import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'

@@ -4,7 +4,7 @@ import { selectOfficeAppointments } from '#server/appointments/office/office-app
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { lockTable } from '#server/db/lock-table.ts'
+import { lockTable } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changedMeanwhile } from '#server/http/refuse-old-version.ts'

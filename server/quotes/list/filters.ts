@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn } from '#server/db/checks.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/spellings.ts'
 import { isDueToday, isLate, isReachable } from '#server/quotes/answer/is-due.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'

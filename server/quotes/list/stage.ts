@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn } from '#server/db/checks.ts'
 import { isReachable } from '#server/quotes/answer/is-due.ts'
 import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 

@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/advisory-lock.ts'
+import { advisoryLock } from '#server/db/locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { BUILT_IN_VIEWS, MAX_SHARED_VIEWS, type View } from '#shared/quotes/views.ts'
 import { countViews } from './count-views.ts'

@@ -1,8 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
-import { measureDatabaseBytes } from './size.ts'
-import { vacuumEmbedded } from './vacuum.ts'
+import { measureDatabaseBytes, vacuumEmbedded } from './upkeep.ts'
 
 it('keeps the embedded database from growing with each change of a row', async () => {
   const db = await embeddedDatabase(await PGlite.create(), (error) => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { rawStatement } from './database.ts'
@@ -17,4 +18,9 @@ export function advisoryLock(name: string, key: number | SQL) {
   return async (tx: TransactionContext, values: Record<string, unknown> = {}): Promise<void> => {
     await lock(tx.db, values)
   }
+}
+
+/** Waits for changes of the table's rows that are under way. Until the transaction ends, no other one changes its rows. */
+export async function lockTable(tx: TransactionContext, table: PgTable): Promise<void> {
+  await tx.db.orm.execute(sql`lock table ${table} in share row exclusive mode`)
 }
