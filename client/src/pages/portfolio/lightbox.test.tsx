@@ -129,6 +129,7 @@ describe('a swipe', () => {
     fireEvent.pointerMove(picture, { pointerType, clientX: 200 + by })
     fireEvent.pointerUp(picture, { pointerType, clientX: 200 + by })
   }
+  const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
   let hasReducedMotion = false
   beforeEach(() => {
     hasReducedMotion = false
@@ -156,6 +157,7 @@ describe('a swipe', () => {
     const finger = (isPrimary: boolean, clientX: number) => ({ pointerType: 'touch', isPrimary, clientX })
     fireEvent.pointerDown(picture, finger(true, 200))
     fireEvent.pointerMove(picture, finger(true, 190))
+    await nextFrame()
     const track = picture.closest<HTMLElement>('[data-swiped]')
     expect(track?.classList).toContain('touch-pinch-zoom')
     fireEvent.pointerDown(picture, finger(false, 240))
@@ -175,6 +177,7 @@ describe('a swipe', () => {
     const picture = within(await open('A corner kitchen')).getByRole('img')
     fireEvent.pointerDown(picture, { pointerType: 'touch', isPrimary: true, clientX: 200 })
     fireEvent.pointerMove(picture, { pointerType: 'touch', isPrimary: true, clientX: 170 })
+    await nextFrame()
     const track = picture.closest<HTMLElement>('[data-swiped]')
     expect(track?.style.getPropertyValue('--swiped')).toBe(moved)
     fireEvent.pointerCancel(picture, { pointerType: 'touch' })

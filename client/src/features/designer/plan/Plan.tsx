@@ -28,7 +28,8 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
   const parts = useDetailParts(store)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
-  const drag = useHandleDrag(svgRef, store, {
+  const drag = useHandleDrag(svgRef, {
+    store,
     view,
     snap: isWhole ? SNAP_WHOLE : SNAP_HALF,
     onPan: panTo,

@@ -1,41 +1,28 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useState } from 'react'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import type { Point } from '#shared/countertops/outline.ts'
-import { createHandleDrag, interruptDrag, listenForDrag, pressAtPointer, releasePointer } from './handle-drag.ts'
-import type { FixtureGrips } from './details/fixture-grips.ts'
-import type { PlanView } from './plan-view.ts'
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { useDrag } from '#client/ui/use-drag.ts'
+import { type DragSurface, pressAtPointer, showCursor } from './handle-drag.ts'
 
 /** Inches. */
 export const SNAP_HALF = 1 / 2
 export const SNAP_WHOLE = 1
 
-interface PlanDragSettings {
-  view: PlanView
-  snap: number
-  onPan: (point: Point, at: Point) => void
-  isZoomed: boolean
-  /** Null until there are details. */
-  grips: FixtureGrips | null
-}
-
-/**
- * Turns pointer events on the plan into presses, moves and releases of handles and edges, at most one move per frame, and
- * into taps and pans. Captures the pointer, so a gesture continues and ends outside the plan too.
- */
-export function useHandleDrag(
-  svgRef: RefObject<SVGSVGElement | null>,
-  store: DesignerStore,
-  settings: PlanDragSettings,
-) {
-  const [drag] = useState(() => createHandleDrag({ svg: null, store, ...settings }))
+/** Turns pointer events on the plan into drags of handles, edges and fixtures, and into taps and pans. */
+export function useHandleDrag(svgRef: RefObject<SVGSVGElement | null>, surface: Omit<DragSurface, 'svg'>) {
+  const startDrag = useDrag()
+  const holdsHandle = useRef(false)
   useEffect(() => {
-    Object.assign(drag, { svg: svgRef.current, store, ...settings })
-  })
-  useEffect(() => listenForDrag(drag), [drag, store, svgRef])
+    const svg = svgRef.current
+    // Not all browsers respect touch-action on SVG elements. A finger on a handle must not scroll the page.
+    const onTouchStart = (event: TouchEvent) => {
+      if (holdsHandle.current) event.preventDefault()
+    }
+    svg?.addEventListener('touchstart', onTouchStart, { passive: false })
+    return () => svg?.removeEventListener('touchstart', onTouchStart)
+  }, [svgRef])
   return {
-    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => pressAtPointer(drag, event),
-    onPointerUp: (event: ReactPointerEvent) => releasePointer(drag, event),
-    onPointerCancel: (event: ReactPointerEvent) => interruptDrag(drag, event),
-    onLostPointerCapture: (event: ReactPointerEvent) => interruptDrag(drag, event),
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      holdsHandle.current = pressAtPointer({ svg: event.currentTarget, ...surface }, startDrag, event)
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => showCursor({ svg: event.currentTarget, ...surface }, event),
   }
 }

@@ -67,7 +67,7 @@ export function RoomStage({ store, draft, turnStore, cabinet, isShown }: RoomSta
       ref={stageRef}
       data-testid="room-stage"
       className="relative h-85 grow cursor-grab md:h-110 touch-pan-y touch-pinch-zoom overflow-hidden select-none active:cursor-grabbing"
-      {...useTurnDrag(stageRef, turnStore)}
+      {...useTurnDrag(turnStore)}
     >
       <svg
         viewBox={`0 0 ${STAGE.width} ${STAGE.height}`}

@@ -1,0 +1,111 @@
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
+
+/**
+ * How a press ends. `interrupted` is by the browser, another window, or a button released out of sight: what is dragged
+ * stays where it is. `takenBack` is by Escape, a second finger or a rotated screen: it goes back to where it was.
+ */
+type DragEnd = 'released' | 'interrupted' | 'takenBack'
+
+interface DragHandlers {
+  /** Pixels that the pointer moves before the press is a drag. */
+  slop?: number
+  /** The press becomes a drag. False gives it up. */
+  start?: (event: PointerEvent) => boolean
+  /** At most once in a frame, with the latest event. */
+  move: (event: PointerEvent) => void
+  end: (how: DragEnd, isDragging: boolean) => void
+}
+
+/** In `buttons` of an event. */
+const MAIN_BUTTON = 1
+
+/**
+ * Returns what begins a drag, for `onPointerDown`: it follows the first pointer's main button until that ends, one drag at
+ * a time, and returns whether it does. A drag captures the pointer, so it goes on outside the element.
+ */
+export function useDrag(): (event: ReactPointerEvent, handlers: DragHandlers) => boolean {
+  const current = useRef<((how: DragEnd) => void) | null>(null)
+  useEffect(() => () => current.current?.('interrupted'), [])
+  return useCallback((event, handlers) => {
+    if (current.current || !event.isPrimary || event.button !== 0) return false
+    current.current = followPointer(event, {
+      ...handlers,
+      end: (how, isDragging) => {
+        current.current = null
+        handlers.end(how, isDragging)
+      },
+    })
+    return true
+  }, [])
+}
+
+function followPointer(down: ReactPointerEvent, { slop = 0, start, move, end }: DragHandlers): (how: DragEnd) => void {
+  const { pointerId, currentTarget: element, clientX, clientY } = down
+  const listening = new AbortController()
+  // On the window and stopped there, because React would search all ancestors for listeners with each move.
+  const options = { capture: true, signal: listening.signal }
+  let isDragging = false
+  let latest: PointerEvent | null = null
+  let frame = 0
+
+  const applyMove = () => {
+    frame = 0
+    if (latest) move(latest)
+    latest = null
+  }
+  const finish = (how: DragEnd) => {
+    if (listening.signal.aborted) return
+    cancelAnimationFrame(frame)
+    if (how !== 'takenBack') applyMove()
+    listening.abort()
+    end(how, isDragging)
+  }
+  const follow = (event: PointerEvent) => {
+    if (!isDragging) {
+      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < slop) return
+      if (start?.(event) === false) return finish('interrupted')
+      isDragging = true
+      element.setPointerCapture(pointerId)
+    }
+    latest = event
+    if (frame === 0) frame = requestAnimationFrame(applyMove)
+  }
+  const listeners = {
+    pointermove: (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return
+      event.stopPropagation()
+      // The button was released outside the window, or while another one stays pressed.
+      if (event.pointerType === 'mouse' && (event.buttons & MAIN_BUTTON) === 0) finish('interrupted')
+      else follow(event)
+    },
+    pointerup: (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return
+      follow(event)
+      finish('released')
+    },
+    pointercancel: (event: PointerEvent) => {
+      if (event.pointerId === pointerId) finish('interrupted')
+    },
+    lostpointercapture: (event: PointerEvent) => {
+      // A finger's first target loses it to the element of the drag.
+      if (event.pointerId === pointerId && event.target === element) finish('interrupted')
+    },
+    // Two fingers zoom.
+    pointerdown: (event: PointerEvent) => {
+      if (event.pointerType === 'touch' && !event.isPrimary) finish('takenBack')
+    },
+    keydown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      finish('takenBack')
+    },
+    orientationchange: () => finish('takenBack'),
+  }
+  for (const [type, listener] of Object.entries(listeners)) {
+    window.addEventListener(type, listener as EventListener, options) // each takes the event of its name
+  }
+  // Not captured, because fields also lose the focus.
+  window.addEventListener('blur', () => finish('interrupted'), { signal: listening.signal })
+  return finish
+}
