@@ -24,7 +24,7 @@ const loadNextStep = loadWithQueries(async () => (await import('./next-step.tsx'
 
 /**
  * Fixed to the bottom of a phone's screen: the visitor's next step. Over the designer, the bar with price and 'Add Countertop'
- * (AddCountertop.tsx) replaces it, except while it has the focus. In checkout there's none, so that nothing leads out of it.
+ * (AddCountertop.tsx) replaces it while that is on the screen, except while this one has the focus. In checkout there's none, so that nothing leads out of it.
  */
 export function PhoneBar() {
   const [path] = useLocation()
@@ -36,7 +36,7 @@ export function PhoneBar() {
     <aside
       aria-label="Next step or call"
       data-bottom-bar
-      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden"
+      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden [body:has([data-designer-bar=seen])_&:not(:focus-within)]:pointer-events-none [body:has([data-designer-bar=seen])_&:not(:focus-within)]:opacity-0"
     >
       <div className="flex gap-3">
         <NextStepLink />

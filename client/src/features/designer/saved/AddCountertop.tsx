@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -56,7 +56,9 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
   return (
     <div
       {...keepsFocus}
+      ref={useMarkWhenSeen()}
       data-bottom-bar
+      data-designer-bar=""
       className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
@@ -171,6 +173,21 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
       )}
     </div>
   )
+}
+
+/** Marks the bar while it's on the screen, where the page's own bar on a phone makes room for it. */
+function useMarkWhenSeen() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bar = ref.current
+    if (!bar || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(([entry]) => {
+      bar.dataset.designerBar = entry?.isIntersecting ? 'seen' : ''
+    })
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
+  return ref
 }
 
 /**
