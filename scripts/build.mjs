@@ -22,8 +22,7 @@ const serverOut = join(out, 'server')
 /** The server's programs. A file of each name in `dist` starts them (start-current.mjs). */
 const PROGRAMS = {
   main: 'server/main.ts',
-  'recover-payments': 'server/cli/recover-payments.ts',
-  'repeat-erasures': 'server/cli/repeat-erasures.ts',
+  'unmatched-payments': 'server/cli/unmatched-payments.ts',
   'admin-keys': 'server/cli/admin-keys.ts',
 }
 

@@ -8,20 +8,14 @@ import { changeStatus } from './appointments/change-status.ts'
 import { confirmExpired } from './appointments/confirm-expired.ts'
 import { loadSchedule } from './appointments/hours/load-schedule.ts'
 import { lockAppointment } from './appointments/queries.ts'
-import { rebuildAppointment } from './appointments/recovery/rebuild-appointment.ts'
-import { restoreSlot } from './appointments/recovery/restore-slot.ts'
-import type { RequestedSlot } from './appointments/requested-slot.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/upkeep.ts'
 import { eraseEvents } from './events/erase-events.ts'
 import { lockPeople } from './people/queries.ts'
 import { savePhoto } from './photos/save-photo.ts'
-import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
 import { followUpQuote } from './quotes/appointment/follow-up-quote.ts'
 import { scheduleQuote } from './quotes/appointment/schedule-quote.ts'
 import { syncQuotePaymentStatus } from './quotes/appointment/sync-quote-payment-status.ts'
-import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
@@ -44,11 +38,6 @@ describe('raw statements', () => {
   const inTx = <T>(work: (tx: TransactionContext) => Promise<T>) => inTransaction(api.ctx, work)
   const by = { by: 'system', why: 'Test' } as const
 
-  const slotOn = (date: string): RequestedSlot => {
-    const slot = slotByLabel(EIGHT)
-    if (!slot) throw new Error('There is no slot at eight')
-    return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
-  }
   const phoneVisit = (timeSlot: string) => ({
     appointmentDate: TUESDAY,
     timeSlot,
@@ -97,7 +86,6 @@ describe('raw statements', () => {
       office()
         .delete(`/api/quotes/${await api.newQuote()}`)
         .expect(204),
-    quotes_advance_number: () => advanceQuoteNumber(api.ctx, 5000),
     views_lock: () => office().post('/api/views', { name: 'Mine', query: '', shared: false }).expect(201),
     customers_add: () => api.newQuote(),
     events_allow_erasing: () => inTx((tx) => eraseEvents(tx, 'quote', [randomUUID()])),
@@ -148,14 +136,6 @@ describe('raw statements', () => {
       await office().post('/api/appointments/by-phone', phoneVisit(NINE)).expect(409)
     },
     schedule: () => loadSchedule(api.ctx),
-    recovery_rebuild: () => {
-      const lost = { id: '0199aa11-2222-4333-8444-555566667777', quoteNumber: null, feeCents: 10_000 }
-      return inTx((tx) => rebuildAppointment(tx, { ...lost, orderedAt: tx.now(), ...slotOn(TUESDAY) }))
-    },
-    recovery_place: async () => {
-      const { id } = await api.hold()
-      await inTx((tx) => restoreSlot(tx, id, slotOn(WEDNESDAY)))
-    },
   }
 
   it.each(Object.entries(RETURNING))('%s returns rows', async (name, run) => {

@@ -51,7 +51,7 @@ export async function eraseRows(ctx: Context, erasure: Erasure): Promise<ErasedI
     const done = await inTransaction(ctx, (tx) => tryErase(tx, erasure))
     if (!done) continue
     const { erased, emails } = done
-    // Logged as a warning so it survives most LOG_LEVELs: `erase:repeat` needs these ids after a restore.
+    // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
     ctx.log.warn({ erased }, 'A customer was erased')
     ctx.log.flush()
     const { quoteIds, appointmentIds, customerIds } = erased

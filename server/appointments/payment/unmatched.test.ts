@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { MINUTE, NOW, type StartedPayment, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
+import { listUnmatchedPayments } from './unmatched.ts'
+
+const api = useStripeAppointmentApi()
+const DAY = 24 * 60 * MINUTE
+
+const list = (since = new Date(new Date(NOW).getTime() - DAY)) => listUnmatchedPayments(api.ctx, since)
+const run = (text: string, ...values: unknown[]) => api.database.run('', text, values)
+/** As in a backup from before this payment began. */
+const losePayment = async ({ id }: StartedPayment) => {
+  await run('delete from payments where appointment_id = $1::uuid', id)
+}
+/** As in a backup from before there was this visit. */
+const loseVisit = async (paid: StartedPayment) => {
+  await losePayment(paid)
+  for (const table of ['appointment_history', 'outgoing_mails']) {
+    await run(`delete from ${table} where appointment_id = $1::uuid`, paid.id)
+  }
+  await run('delete from appointments where id = $1::uuid', paid.id)
+}
+
+it('lists payments whose visit or payment is missing, with what they paid for', async () => {
+  await api.confirmed({ slot: TWO })
+  expect(await list()).toEqual([])
+  const quoteId = await api.newQuote()
+  const lost = await api.confirmed({ quoteId, slot: EIGHT })
+  const unpaid = await api.confirmed({ slot: NINE })
+  await loseVisit(lost)
+  await losePayment(unpaid)
+  const found = await list()
+  expect(found).toMatchObject([
+    {
+      intentId: lost.intentId,
+      appointmentId: lost.id,
+      receivedCents: 10_000,
+      currency: 'usd',
+      visit: { date: TUESDAY, timeSlot: EIGHT, quoteNumber: 1001 },
+      state: 'lost',
+    },
+    { intentId: unpaid.intentId, visit: { timeSlot: NINE, quoteNumber: null }, state: 'unpaid' },
+  ])
+  expect(await list()).toEqual(found)
+})
+
+it('leaves out what was refunded or begun before, and names what the bank still decides', async () => {
+  const refunded = await api.confirmed({ slot: EIGHT })
+  api.stripe.refundInDashboard(refunded.intentId)
+  await loseVisit(refunded)
+  const waiting = await api.startPayment({ slot: TEN })
+  api.stripe.payIntent(waiting.intentId, 'processing')
+  expect(await list()).toEqual([])
+  await loseVisit(waiting)
+  expect(await list()).toMatchObject([{ intentId: waiting.intentId, state: 'processing' }])
+  expect(await list(new Date(api.clock.now().getTime() + DAY))).toEqual([])
+})
+
+it('tells a payment whose dashboard entry no longer names a slot', async () => {
+  const paid = await api.confirmed()
+  await loseVisit(paid)
+  api.stripe.editMetadata(paid.intentId, { slot: '' })
+  expect(await list()).toMatchObject([{ intentId: paid.intentId, visit: undefined, state: 'lost' }])
+})
