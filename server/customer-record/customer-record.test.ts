@@ -107,7 +107,7 @@ describe('a customer', () => {
     const changes = { phoneNumber: [PRIYA.phoneNumber, right.phoneNumber], email: [PRIYA.email, right.email] }
     expect(ofQuote).toMatchObject([{ subject: 'quote', action: 'edited', quoteNumber: 1001, changes }, {}])
     expect(found.events.filter(({ subjectId }) => subjectId === visit.id)[0]).toMatchObject({
-      changes: { why: [null, 'Contact changed'] },
+      changes: { why: [null, `Contact changed. Before: ${PRIYA.phoneNumber}, ${PRIYA.email}`] },
     })
     // The list of quotes, too.
     const { body: listed } = await api.office.get('/api/quotes').expect(200)

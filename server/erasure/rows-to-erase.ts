@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
-import { appointments } from '#server/appointments/table.ts'
+import { formerEmail } from '#server/appointments/customer/set-contact.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { listMergedInto } from '#server/customers/queries.ts'
 import { customers } from '#server/customers/table.ts'
@@ -44,7 +45,7 @@ async function listAllEmails(tx: TransactionContext, customerIds: readonly strin
   return [...new Set(all)].filter(Boolean)
 }
 
-/** The email addresses of these customers, and those that the office has replaced in their records and quotes. */
+/** The email addresses of these customers, and those that the office has replaced in their records, quotes and visits. */
 export async function findCustomerEmails(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
   const { orm } = tx.db
   const current = await orm
@@ -68,7 +69,12 @@ export async function findCustomerEmails(tx: TransactionContext, ids: readonly s
         isNotNull(email),
       ),
     )
-  return [...current, ...former].map((row) => row.email).filter(Boolean)
+  const ofVisits = await orm
+    .selectDistinct({ email: formerEmail })
+    .from(appointmentHistory)
+    .innerJoin(appointments, eq(appointments.id, appointmentHistory.appointmentId))
+    .where(and(inArray(appointments.customerId, [...ids]), isNotNull(formerEmail)))
+  return [...current, ...former, ...ofVisits].flatMap((row) => row.email || [])
 }
 
 /** For an appointment joined with its quote: whether it has the quote's contact, copied from it or with the same email. */

@@ -1,11 +1,18 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
-import { appointments } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
+
+const CONTACT_CHANGED = 'Contact changed'
+
+/** SQL: the email address that `setContact` replaced, from the reason of its history event. Null if it's another event. */
+export const formerEmail = sql<
+  string | null
+>`substring(${appointmentHistory.why} from ${`^${CONTACT_CHANGED}\\. Before: (?:.*, )?([^ ,]+@[^ ,]+)`})`
 
 interface UpcomingVisits {
   /** Null for a visit that was never confirmed. */
@@ -42,11 +49,14 @@ export async function setContact(
   }
   for (const visit of visits) {
     const contact: Partial<Contact> = whole?.ids.includes(visit.id) ? whole.contact : correctedFields(visit, correction)
-    if (CONTACT_FIELDS.every((field) => contact[field] === undefined || contact[field] === visit[field])) continue
+    const changed = CONTACT_FIELDS.filter((field) => contact[field] !== undefined && contact[field] !== visit[field])
+    if (changed.length === 0) continue
     await tx.db.orm
       .update(appointments)
       .set({ ...contact, version: sql`${appointments.version} + 1` })
       .where(eq(appointments.id, visit.id))
-    await addHistoryEvent(tx, { id: visit.id, by: 'office', why: 'Contact changed' })
+    const before = changed.map((field) => visit[field]).filter(Boolean)
+    const why = before.length === 0 ? CONTACT_CHANGED : `${CONTACT_CHANGED}. Before: ${before.join(', ')}`
+    await addHistoryEvent(tx, { id: visit.id, by: 'office', why })
   }
 }
