@@ -87,6 +87,13 @@ async function markRefundDue(tx: TransactionContext, id: string) {
       intentId: payments.intentId,
       cents: sql<number>`${payments.receivedCents} - ${payments.refundedCents}`.mapWith(payments.receivedCents),
     })
+  // The bank took it back. If it decides for us after all, the money is due for a refund.
+  if (!due) {
+    await tx.db.orm
+      .update(payments)
+      .set({ isHonored: false })
+      .where(and(eq(payments.appointmentId, id), not(payments.isExtra), eq(payments.state, 'charged_back')))
+  }
   return due
 }
 

@@ -236,10 +236,10 @@ export class Ledger {
     return dispute
   }
 
-  /** The bank decides. A lost charge can't be refunded anymore. */
+  /** The bank decides, and may decide again for us after a loss. A lost charge can't be refunded. */
   closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed' | 'prevented'): DisputeObject {
     const dispute = this.disputes.get(id)
-    if (!dispute || !['needs_response', 'warning_needs_response'].includes(dispute.status)) {
+    if (!dispute || !['needs_response', 'warning_needs_response', 'lost'].includes(dispute.status)) {
       throw noSuch('dispute', id, 'dispute')
     }
     Object.assign(dispute, { status, is_charge_refundable: status === 'won' || status === 'warning_closed' })

@@ -8,11 +8,12 @@ import { deleteJobs } from '#server/jobs/delete-jobs.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
+import type { PaymentIntent } from '#server/payments/provider.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { FailedRefund } from '#shared/payments/schema.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
 import { applyPayment } from './apply-payment.ts'
-import { findPayment } from './queries.ts'
+import { findPayment, type PaymentRow } from './queries.ts'
 import { payments } from './table.ts'
 
 const owedCents =
@@ -51,8 +52,9 @@ export async function listFailedRefunds({ db }: Context): Promise<FailedRefund[]
  */
 export async function recordPaidBack(ctx: Context, intentId: string): Promise<void> {
   const before = await findPayment(ctx, intentId)
-  const intent = before && (await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId)))
-  if (!intent) throw new AppError('not_found', 'Payment not found')
+  if (!before) throw new AppError('not_found', 'Payment not found')
+  // The provider may no longer know it, for example after a change of account. Then our row is all there is.
+  const intent = (await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId))) ?? intentFromRow(before)
   await inTransaction(ctx, async (tx) => {
     const appointment = await applyPayment(tx, intent, before)
     const payment = await findPayment(tx, intentId)
@@ -75,6 +77,25 @@ export async function recordPaidBack(ctx: Context, intentId: string): Promise<vo
     const cents = receivedCents - refundedCents - payment.paidBackCents
     await addHistoryEvent(tx, { id: appointment.id, by: 'office', why: `${formatCents(cents)} paid back by check` })
   })
+}
+
+function intentFromRow(payment: PaymentRow): PaymentIntent {
+  const { intentId, appointmentId, amountCents, currency, receivedCents, refundedCents, createdAt } = payment
+  return {
+    id: intentId,
+    clientSecret: '',
+    status: 'succeeded',
+    amountCents,
+    currency,
+    receivedCents,
+    refundedCents,
+    refundFailed: false,
+    dispute: payment.dispute ?? undefined,
+    reference: appointmentId,
+    metadata: {},
+    createdAt,
+    failureMessage: undefined,
+  }
 }
 
 /** The email's id: one for each failure, even if the job of a refund fails again after a retry. */

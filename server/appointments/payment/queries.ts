@@ -6,7 +6,10 @@ import { payments } from './table.ts'
 export interface PaymentRow extends KnownPayment {
   intentId: string
   appointmentId: string
+  amountCents: number
+  currency: string
   failureMessage: string | null
+  createdAt: Date
 }
 
 const paymentColumns = {
@@ -19,7 +22,10 @@ const paymentColumns = {
   refundedCents: payments.refundedCents,
   paidBackCents: payments.paidBackCents,
   dispute: payments.dispute,
+  amountCents: payments.amountCents,
+  currency: payments.currency,
   failureMessage: payments.failureMessage,
+  createdAt: payments.createdAt,
 }
 
 /** The payment of an appointment. Each of its other intents is extra. */

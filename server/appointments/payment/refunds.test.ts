@@ -7,12 +7,15 @@ import {
   PAID,
   TUESDAY,
   useStripeAppointmentApi,
+  WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT } from '#test/slots.ts'
 import { inTransaction } from '#server/context.ts'
+import { ADMIN_KEY } from '#server/events/actor.ts'
 import { applyPayment } from './apply-payment.ts'
+import { recordPaidBack } from './failed-refunds.ts'
 import { findPayment } from './queries.ts'
 
 const api = useStripeAppointmentApi()
@@ -182,6 +185,39 @@ describe('a refund that the bank sends back', () => {
     expect(await api.failedJobs()).toHaveLength(1)
   })
 
+  it('of a part, made in the dashboard, is noted and keeps none of ours from being sent', async () => {
+    const paid = await api.confirmed()
+    api.stripe.refundInDashboard(paid.intentId, 2500)
+    await api.deliverEvents()
+    api.stripe.settleRefund(api.stripe.state().refunds[0]?.id ?? '', false)
+    await api.deliverEvents()
+    expect((await api.historyOf(paid.id)).slice(-1)).toEqual([
+      "confirmed > confirmed payment: A refund of $25.00 didn't go through",
+    ])
+    await api.cancel(paid.id, true)
+    await api.drain()
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
+    expect(await api.failedJobs()).toEqual([])
+  })
+
+  it('can be paid back by check although Stripe no longer knows the payment', async () => {
+    const quoteId = await api.newQuote()
+    const paid = await api.confirmed({ quoteId })
+    api.stripe.faults.add({ answer: 402, method: 'POST', path: '^/v1/refunds$' })
+    await api.cancel(paid.id, true)
+    while ((await waitingJobs(api.database)).length > 0) await api.drainLater()
+    const provider = { ...api.ctx.provider, retrieveIntent: async () => undefined }
+    await recordPaidBack({ ...api.ctx, by: ADMIN_KEY, provider }, paid.intentId)
+    await recordPaidBack({ ...api.ctx, by: ADMIN_KEY, provider }, paid.intentId)
+    expect(await failedRefunds()).toEqual([])
+    expect(await api.failedJobs()).toEqual([])
+    expect(await api.officeView(paid.id)).toMatchObject({ paymentState: 'paid_back', paidBackCents: 10_000 })
+    expect((await api.historyOf(paid.id)).slice(-1)).toEqual([
+      'cancelled > cancelled office: $100.00 paid back by check',
+    ])
+    expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
+  })
+
   it('can be paid back by check only once its refund failed for good', async () => {
     const paid = await api.confirmed()
     await payBack(paid.intentId).expect(409)
@@ -285,6 +321,36 @@ describe('a dispute', () => {
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_due', dispute: 'open' }])
     expect(api.refundRequests()).toEqual([])
   })
+
+  it.each(['before', 'after'] as const)(
+    'that is won after it was lost refunds a visit cancelled %s that, and no other',
+    async (when) => {
+      const dispute = async () => {
+        const quoteId = await api.newQuote()
+        const paid = await api.confirmed({ quoteId, date: when === 'before' ? TUESDAY : WEDNESDAY })
+        return { ...paid, quoteId, dispute: api.stripe.dispute(paid.intentId).id }
+      }
+      const paid = await dispute()
+      await api.deliverEvents()
+      if (when === 'before') await api.cancel(paid.id, true)
+      api.stripe.closeDispute(paid.dispute, 'lost')
+      await api.deliverEvents()
+      if (when === 'after') await api.cancel(paid.id, true)
+      expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'charged_back' }])
+      api.stripe.closeDispute(paid.dispute, 'won')
+      await api.deliverEvents()
+      expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
+      expect(await api.quotePaymentStatus(paid.quoteId)).toBe('not received')
+      const kept = await dispute()
+      api.stripe.closeDispute(kept.dispute, 'lost')
+      await api.deliverEvents()
+      expect(await api.quotePaymentStatus(kept.quoteId)).toBe('not received')
+      api.stripe.closeDispute(kept.dispute, 'won')
+      await api.deliverEvents()
+      expect(await api.paymentsOf(kept.id)).toMatchObject([{ state: 'succeeded', refundedCents: 0 }])
+      expect(await api.quotePaymentStatus(kept.quoteId)).toBe('partial payment')
+    },
+  )
 
   it('is not reopened by a report from before it ended', async () => {
     const { id, dispute, intentId } = await disputedAndCancelled()

@@ -203,6 +203,15 @@ describe('a refund', () => {
     expect(settlement.statusChange).toBeUndefined()
   })
 
+  it('of a part that comes back is noted, and the payment is ours again', () => {
+    expect(settle('confirmed', honored({ refundedCents: 2500 }), paid(), FEE)).toMatchObject({
+      state: 'succeeded',
+      refundedCents: 0,
+      historyEvents: ["A refund of $25.00 didn't go through"],
+      emails: [],
+    })
+  })
+
   it('is not sent again if the bank sent it back: it must be paid another way, and both hear of it once', () => {
     const after = honored({ state: 'refunded', refundedCents: FEE })
     for (const before of [after, honored({ state: 'refund_due' })]) {
@@ -282,6 +291,20 @@ describe('a dispute', () => {
       state: 'charged_back',
       isHonored: false,
       statusChange: { to: 'expired' },
+    })
+  })
+
+  it('that is won after all gives the payment back to whom it belongs', () => {
+    const lost = { state: 'charged_back', dispute: 'lost' } as const
+    const won = paid({ dispute: 'won' })
+    const kept = settle('confirmed', honored(lost), won, FEE)
+    expect(kept).toMatchObject({ state: 'succeeded', isHonored: true, isQuotePaid: true })
+    const due = settle('cancelled', honored({ state: 'refund_due', dispute: 'open' }), paid({ dispute: 'lost' }), FEE)
+    expect(due).toMatchObject({ state: 'charged_back', isHonored: false, isQuotePaid: false })
+    expect(settle('cancelled', honored({ ...lost, isHonored: false }), won, FEE)).toMatchObject({
+      state: 'refund_due',
+      historyEvents: expect.arrayContaining(['The payment came back to us, so we refund it']),
+      emails: [],
     })
   })
 

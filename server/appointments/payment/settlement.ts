@@ -2,7 +2,7 @@ import type { AppointmentEmailKind } from '#server/appointments/emails/writers.t
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import type { Dispute, PaymentState } from '#shared/payments/states.ts'
+import { type Dispute, OWED_STATES, type PaymentState } from '#shared/payments/states.ts'
 
 /** Our row of an intent before we read the provider again. */
 export interface KnownPayment {
@@ -71,12 +71,21 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
   const base = { receivedCents, refundedCents, owedCents, isHonored, dispute, historyEvents: disputeEvents, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
   if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
-  const refundEvents =
-    refundedCents > known.refundedCents
-      ? [`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`]
-      : []
-  const historyEvents = [...disputeEvents, ...refundEvents]
+  const historyEvents = [...disputeEvents, ...partialRefundEvents(known, { receivedCents, refundedCents })]
   return settleCaptured({ appointment, known, intent, base: { ...base, historyEvents } })
+}
+
+/** Of a refund made in the provider's dashboard, or of one that came back. `settleOwed` tells of a payment's last one. */
+function partialRefundEvents(
+  known: KnownPayment,
+  { receivedCents, refundedCents }: Pick<Settlement, 'receivedCents' | 'refundedCents'>,
+): string[] {
+  const before = known.refundedCents
+  if (refundedCents > before) return [`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`]
+  const isTold = known.state === 'refunded' || known.state === 'paid_back'
+  return refundedCents < before && !isTold
+    ? [`A refund of ${formatCents(before - refundedCents)} didn't go through`]
+    : []
 }
 
 /** What the history says about each stage. */
@@ -139,6 +148,8 @@ function settleOwed({
   const gone = (to: 'paid_back' | 'charged_back'): Settlement => ({
     ...base,
     state: to,
+    // If the bank decides for us after all, a payment that was due for a refund is due again.
+    isHonored: known.isHonored && !OWED_STATES.includes(state),
     ...(known.isHonored && state !== to && { isQuotePaid: false }),
   })
   if (base.owedCents === 0) return gone('paid_back')
@@ -146,6 +157,12 @@ function settleOwed({
     const endsHold = status === 'held' && !known.isExtra
     const why = 'The bank took the payment back before we saw it'
     return { ...gone('charged_back'), ...(endsHold && { statusChange: { to: 'expired', why } }) }
+  }
+  // The bank changed its mind, so we have the money again.
+  if (state === 'charged_back') {
+    if (known.isHonored) return { ...base, state: 'succeeded', isQuotePaid: true }
+    const why = 'The payment came back to us, so we refund it'
+    return { ...base, state: 'refund_due', historyEvents: [...base.historyEvents, why] }
   }
   if (state === 'refund_failed') return { ...base, state }
   const cameBack = state === 'refunded' || state === 'paid_back' || (state === 'refund_due' && intent.refundFailed)

@@ -14,7 +14,15 @@ export function isIntentId(id: string): boolean {
   return /^pi_\w{1,200}$/.test(id)
 }
 
-const refundSchema = z.object({ id: z.string(), status: z.string().nullish(), amount: z.int() })
+/** The metadata key of a refund that we sent, not someone in the dashboard. */
+export const OWN_REFUND_KEY = 'sentBy'
+
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string().nullish(),
+  amount: z.int(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
 const chargeSchema = z.object({
   object: z.literal('charge'),
   disputed: z.boolean(),
@@ -71,7 +79,7 @@ export async function toIntent(client: StripeClient, intent: Intent): Promise<Pa
     amountCents: intent.amount,
     currency: intent.currency,
     ...amountsOf(intent),
-    refundFailed: isFailed(newestRefund(intent)),
+    refundFailed: isFailed(refundsOf(intent).find((refund) => refund.metadata?.[OWN_REFUND_KEY])),
     dispute: charge?.disputed && reference !== undefined ? await readDispute(client, intent.id) : undefined,
     reference,
     metadata,
@@ -147,8 +155,11 @@ function sumRefundedCents(charge: z.output<typeof chargeSchema> | undefined): nu
   )
 }
 
-/** Stripe lists the newest first. Undefined if nothing was refunded. */
-export const newestRefund = (intent: Intent): Refund | undefined => chargeOf(intent)?.refunds?.data[0]
+/** The newest first. */
+const refundsOf = (intent: Intent): Refund[] => chargeOf(intent)?.refunds?.data ?? []
+
+/** Undefined if nothing was refunded. */
+export const newestRefund = (intent: Intent): Refund | undefined => refundsOf(intent)[0]
 
 /** Reads an intent with its charge and refunds. */
 export async function readIntent({ sdk }: StripeClient, id: string): Promise<Intent> {

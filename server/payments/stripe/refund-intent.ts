@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { isDisputed, isReplayedFailure, MAX_ATTEMPTS, type StripeClient } from './client.ts'
-import { amountsOf, newestRefund, readIntent, toIntent } from './intents.ts'
+import { amountsOf, newestRefund, OWN_REFUND_KEY, readIntent, toIntent } from './intents.ts'
 
 /** See `PaymentProvider.refundIntent`. */
 export async function refundIntent(client: StripeClient, id: string): Promise<PaymentIntent> {
@@ -14,7 +14,11 @@ export async function refundIntent(client: StripeClient, id: string): Promise<Pa
     // The key names the newest refund: a repeat is the same request, a refund after a failed one is a new request.
     const idempotencyKey = `refund-${id}-${newestRefund(before)?.id ?? 'first'}-${due}`
     try {
-      await client.sdk.refunds.create({ payment_intent: id, amount: due }, canUseKey ? { idempotencyKey } : {})
+      const metadata = { [OWN_REFUND_KEY]: 'shop' }
+      await client.sdk.refunds.create(
+        { payment_intent: id, amount: due, metadata },
+        canUseKey ? { idempotencyKey } : {},
+      )
       return await toIntent(client, await readIntent(client, id))
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
