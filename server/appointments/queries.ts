@@ -43,7 +43,7 @@ export const appointmentRow = z.strictObject({
 export type AppointmentRow = z.output<typeof appointmentRow>
 
 const {
-  during,
+  during: range,
   occupied: _occupied,
   undo: _undo,
   measuredVersion: _measuredVersion,
@@ -55,8 +55,8 @@ const {
 /** The columns of `AppointmentRow`, for Drizzle's builder. */
 export const appointmentColumns = {
   ...storedColumns,
-  startsAt: sql<Date>`lower(${during})`.mapWith(appointments.createdAt),
-  endsAt: sql<Date>`upper(${during})`.mapWith(appointments.createdAt),
+  startsAt: sql<Date>`lower(${range})`.mapWith(appointments.createdAt),
+  endsAt: sql<Date>`upper(${range})`.mapWith(appointments.createdAt),
 }
 
 /** Locks the row until the transaction ends. Every change of an appointment starts here. */

@@ -24,7 +24,7 @@ export function paymentReturned(returned: ReturnedPaymentFacts): EmailDraft {
         paragraph(greeting(contact)),
         paragraph(`${describePayment(returned)} came in for this visit. ${returnReason(returned)}`),
         facts(...timeFacts(returned), customerQuoteFact(returned)),
-        paragraph(refund(returned)),
+        paragraph(refundText(returned)),
         paragraph(IN_FULL[phase]),
         ...(isBooked(returned) ? [] : [action('Choose a time', bookingUrl(site, quote))]),
         paragraph(`Questions? Reply to this email or call ${SHOP.phone}.`),
@@ -48,7 +48,7 @@ const IN_FULL: Readonly<Record<AppointmentPhase, string>> = {
   ended: "Your visit isn't booked. To book it, choose a time again and pay the fee.",
 }
 
-function refund({ refundCents, isDemo }: ReturnedPaymentFacts): string {
+function refundText({ refundCents, isDemo }: ReturnedPaymentFacts): string {
   if (isDemo) return "This was a demo payment. No card was charged, so there's nothing to refund."
   const all = refundCents === undefined ? 'all of it' : `the full ${formatCents(refundCents)}`
   return `We're refunding ${all} to the card you used. ${REFUND_ARRIVAL}`
