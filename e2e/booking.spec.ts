@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appointmentReference } from '#shared/appointments/reference.ts'
+import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'

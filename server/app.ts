@@ -1,11 +1,13 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { apiDocsRouter } from './api-docs/router.ts'
-import { crewsRouter } from './appointments/crews/router.ts'
-import { hoursRouter } from './appointments/hours/router.ts'
-import { dayRouter } from './appointments/day/router.ts'
-import { officeAppointmentsRouter } from './appointments/office/router.ts'
+import {
+  appointmentsRouter,
+  crewsRouter,
+  dayRouter,
+  hoursRouter,
+  officeAppointmentsRouter,
+} from './appointments/router.ts'
 import { paymentRouter } from './appointments/payment/router.ts'
-import { appointmentsRouter } from './appointments/router.ts'
 import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/router.ts'
 import { describeFailedJobs } from './customer-record/undelivered.ts'

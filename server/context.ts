@@ -1,4 +1,4 @@
-import type { Schedule } from './appointments/hours/load-schedule.ts'
+import type { Schedule } from './appointments/schedule.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits/counts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PhoneAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'

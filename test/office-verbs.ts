@@ -1,8 +1,8 @@
 import { blockTime, listClosures, unblockTime } from '#server/appointments/closures.ts'
-import { editAppointment } from '#server/appointments/office/edit-appointment.ts'
-import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
-import { listAppointments } from '#server/appointments/office/list-appointments.ts'
-import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
+import { editAppointment } from '#server/appointments/edit.ts'
+import { findOfficeAppointment } from '#server/appointments/office.ts'
+import { listAppointments } from '#server/appointments/week.ts'
+import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
 import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listWeek } from '#server/appointments/office/list-week.ts'
+import { listWeek } from '#server/appointments/week.ts'
 import { readEnv } from '#server/env.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
 import { signInWithLink } from '#server/people/sign-in-with-link.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
-import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
+import { loadSchedule, type Schedule } from './schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { overlaps } from '#server/appointments/sql.ts'
-import { appointments, closures, lastClosureDay } from '#server/appointments/table.ts'
+import { appointments, closures, lastClosureDay } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
@@ -23,8 +23,8 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
-import { hasPayment, selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
-import { refuseOtherCrew, refusePast } from '#server/appointments/office/parse-slot.ts'
+import { hasPayment, selectOfficeAppointments } from './office.ts'
+import { refuseOtherCrew, refusePast } from './office-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { events } from '#server/events/table.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
-import { addFirstCrews } from './crews/add-first-crews.ts'
+import { addFirstCrews } from './crews.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const one = useAppointmentApi({ RATE_LIMIT: 'off' })

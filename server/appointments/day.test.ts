@@ -4,7 +4,7 @@ import { L_COUNTERTOP, officeClient } from '#test/api.ts'
 import { CONTACT, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
-import { purgeMeasuredKeys } from './day/purge-measured-keys.ts'
+import { purgeMeasuredKeys } from './measured.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 /** Tuesday, 8:00 AM in the shop. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { TIME_EMAILS } from './office/move-email.ts'
+import { TIME_EMAILS } from './move.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EMAIL_KINDS, factsOfEveryKind, renderKind } from '#test/email-facts.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { newSession } from '#test/api.ts'
 import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, ONE, TWO } from '#test/slots.ts'
-import { bookSlot } from './book-slot.ts'
+import { bookSlot } from './book.ts'
 
 const api = useAppointmentApi()
 

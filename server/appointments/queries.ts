@@ -1,13 +1,13 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { contactRow } from '#server/contact/sql.ts'
-import { COLLECTED_BY, FEE_KINDS } from '#shared/appointments/schema.ts'
-import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
-import type { RequestedSlot } from './requested-slot.ts'
+import { payments } from './payment/table.ts'
 import { occupiedBy, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
+import { contactRow } from '#server/contact/sql.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { COLLECTED_BY, FEE_KINDS } from '#shared/appointments/schema.ts'
+import { APPOINTMENT_STATUSES, statusesIn } from '#shared/appointments/statuses.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /** The row that `selectAppointment` and `appointmentColumns` select. */
 export const appointmentRow = z.strictObject({
@@ -90,3 +90,65 @@ export async function listOverdueHoldsIn(
 
 /** SQL: a hold whose time ended at or before `at`. */
 export const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(appointments.heldUntil, at))
+
+/** Upcoming visits of one session that we show. */
+const MAX_UPCOMING = 20
+
+/** The session's current hold, or else its upcoming appointment, or else its newest one. */
+export async function findLatest(
+  ctx: AnyContext,
+  { sessionId, at }: { sessionId: string; at: Date },
+): Promise<AppointmentRow | undefined> {
+  const { status, heldUntil, during, createdAt } = appointments
+  const now = sql`${at.toISOString()}::timestamptz`
+  const [appointment] = await ctx.db.orm
+    .select(appointmentColumns)
+    .from(appointments)
+    .where(eq(appointments.sessionId, sessionId))
+    .orderBy(
+      desc(sql`${status} = 'held' and ${heldUntil} > ${now}`),
+      desc(sql`${inArray(status, statusesIn('booked'))} and upper(${during}) > ${now}`),
+      desc(createdAt),
+    )
+    .limit(1)
+  return appointment
+}
+
+/** The session's other upcoming visits besides that one, the first one first, each with its payment. */
+export async function listOtherUpcoming(
+  ctx: AnyContext,
+  { sessionId, besides, at }: { sessionId: string; besides: string; at: Date },
+) {
+  const { id, status, during } = appointments
+  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
+  return ctx.db.orm
+    .select({
+      appointment: appointmentColumns,
+      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
+    })
+    .from(appointments)
+    .leftJoin(payments, and(eq(payments.appointmentId, id), not(payments.isExtra)))
+    .where(
+      and(
+        eq(appointments.sessionId, sessionId),
+        ne(id, besides),
+        inArray(status, statusesIn('booked')),
+        sql`upper(${during}) > ${at.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(sql`lower(${during})`))
+    .limit(MAX_UPCOMING)
+}
+
+/** A slot on a day, with the instants at which it starts and ends. */
+export interface RequestedSlot {
+  date: string
+  timeSlot: string
+  start: Date
+  end: Date
+}
+
+/** The parameters of a statement. */
+export function slotValues({ date, timeSlot, start, end }: RequestedSlot) {
+  return { date, timeSlot, start: start.toISOString(), end: end.toISOString() }
+}

@@ -4,7 +4,7 @@ import { isOneOf } from '#server/db/checks.ts'
 import { param } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
-import { travelMinutes } from './hours/load-schedule.ts'
+import { travelMinutes } from './schedule.ts'
 import { closures } from './table.ts'
 
 export const nowParam = sql`${param('now')}::timestamptz`

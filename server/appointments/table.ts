@@ -7,12 +7,14 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { crews } from './crews-table.ts'
 import { contactColumns } from '#server/contact/sql.ts'
 import { customers } from '#server/customers/table.ts'
 import { tstzrange } from '#server/db/column-types.ts'
@@ -20,7 +22,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { crews } from './crews/table.ts'
+import type { VisitStarts } from '#shared/shop/week-hours.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -192,3 +194,25 @@ export const closures = pgTable(
 
 /** SQL: the last day of a closure. */
 export const lastClosureDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
+
+/** When visits start, by weekday. Seven rows with one day replace all earlier hours from that day on. */
+export const visitHours = pgTable(
+  'visit_hours',
+  {
+    effectiveFrom: date({ mode: 'string' }).notNull(),
+    /** From 0 (Sunday) to 6. */
+    weekday: integer().notNull(),
+    /** Empty: no visits that day. */
+    visits: jsonb().$type<VisitStarts[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.effectiveFrom, table.weekday] }),
+    check('visit_hours_weekday', sql`${table.weekday} between 0 and 6`),
+  ],
+)
+
+/** Days on which the shop measures although it would be closed. Every active crew works then. */
+export const openedDays = pgTable('opened_days', {
+  date: date({ mode: 'string' }).primaryKey(),
+  reason: text().notNull(),
+})

@@ -1,4 +1,4 @@
-import { setContact } from '#server/appointments/customer/set-contact.ts'
+import { setContact } from '#server/appointments/customer.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
-import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
+import { reassignAppointments } from '#server/appointments/customer.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addCustomer } from '#server/customers/add-customer.ts'
 import { addCustomerPair } from '#server/customers/add-customer-pair.ts'

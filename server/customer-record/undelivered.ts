@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, notLike, or, sql } from 'drizzle-orm'
-import { setContact } from '#server/appointments/customer/set-contact.ts'
+import { setContact } from '#server/appointments/customer.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'

@@ -1,4 +1,4 @@
-import { reassignAppointments } from '#server/appointments/customer/reassign-appointments.ts'
+import { reassignAppointments } from '#server/appointments/customer.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
 import { lockCustomers } from '#server/customers/lock-customer.ts'

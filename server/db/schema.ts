@@ -1,7 +1,13 @@
-import { appointmentHistory, appointmentIdempotencyKeys, appointments, closures } from '#server/appointments/table.ts'
-import { measuredCountertops, measuredKeys } from '#server/appointments/day/table.ts'
-import { crews } from '#server/appointments/crews/table.ts'
-import { openedDays, visitHours } from '#server/appointments/hours/table.ts'
+import {
+  appointmentHistory,
+  appointmentIdempotencyKeys,
+  appointments,
+  closures,
+  openedDays,
+  visitHours,
+} from '#server/appointments/table.ts'
+import { measuredCountertops, measuredKeys } from '#server/appointments/measured-table.ts'
+import { crews } from '#server/appointments/crews-table.ts'
 import { customerPairs, customers, customerWords } from '#server/customers/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { events } from '#server/events/table.ts'

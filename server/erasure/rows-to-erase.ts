@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
-import { formerEmail } from '#server/appointments/customer/set-contact.ts'
+import { formerEmail } from '#server/appointments/customer.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { listMergedInto } from '#server/customers/queries.ts'

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gte, inArray, lte } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import type { TransactionContext } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PaymentIntent, PaymentProvider } from './provider.ts'
 import { demoIntents } from './table.ts'
@@ -140,4 +141,12 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     metadata: {},
     failureMessage: row.failureMessage ?? undefined,
   }
+}
+
+/** Blanks what the demo's intents for these references say about a failure. Amounts and statuses stay. */
+export async function eraseDemoIntents(tx: TransactionContext, references: readonly string[]): Promise<void> {
+  await tx.db.orm
+    .update(demoIntents)
+    .set({ failureMessage: null })
+    .where(inArray(demoIntents.reference, [...references]))
 }

@@ -1,3 +1,4 @@
+import { unavailable } from '#server/http/app-error.ts'
 import type { Dispute } from '#shared/payments/states.ts'
 
 /** What a provider reports about a payment, without its state: read that from the provider. */
@@ -76,4 +77,18 @@ export const PROVIDER_RETRY_AFTER_SECONDS = 5
 /** The provider doesn't answer or asks us to retry, so we don't know what it did. */
 export class PaymentProviderUnavailable extends Error {
   override readonly name = 'PaymentProviderUnavailable'
+}
+
+/** Throws 503 if the provider doesn't answer. */
+export async function mapOutageTo503<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof PaymentProviderUnavailable)) throw error
+    throw unavailable(
+      "We can't reach the payment provider. Nothing was charged. Please try again.",
+      PROVIDER_RETRY_AFTER_SECONDS,
+      error,
+    )
+  }
 }

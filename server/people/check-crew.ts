@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { crews } from '#server/appointments/crews/table.ts'
+import { crews } from '#server/appointments/crews-table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import type { Role } from '#shared/people/roles.ts'

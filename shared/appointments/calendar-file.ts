@@ -1,5 +1,8 @@
+import { EVENT_DESCRIPTION, EVENT_TITLE } from './terms.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { queryString, replaceLoneSurrogates } from '#shared/lib/query.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
 
 /** An event of a calendar file (docs/rules.md, Booking). Texts may contain any characters, line breaks included. */
 export interface CalendarEvent {
@@ -135,4 +138,34 @@ function fold(line: string): string {
 function utf8Size(character: string): number {
   const point = character.codePointAt(0) ?? 0
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+}
+
+interface Event
+  extends Pick<
+    CalendarEvent,
+    'start' | 'end' | 'status' | 'sequence' | 'stampedAt' | 'url' | 'organizer' | 'attendee'
+  > {
+  appointmentId: string
+  /** The host of the site's address. Host and id make the UID, which never changes. */
+  host: string
+  contact: Contact
+  quoteNumber?: number | null | undefined
+}
+
+/** The calendar event of an appointment, the same in emails, downloads and links (docs/rules.md, Booking). */
+export function appointmentEvent({ appointmentId, host, contact, quoteNumber, ...rest }: Event): CalendarEvent {
+  return {
+    ...rest,
+    uid: `${appointmentId}@${host}`,
+    title: EVENT_TITLE,
+    description: [...(quoteNumber == null ? [] : [`Quote #${quoteNumber}`]), EVENT_DESCRIPTION].join('\n'),
+    location: formatAddressLines(contact).join(', '),
+  }
+}
+
+const LENGTH = 8
+
+/** The start of the id. Customers read it out on the phone, and the office sees it on the appointment. */
+export function appointmentReference(id: string): string {
+  return id.slice(0, LENGTH).toUpperCase()
 }

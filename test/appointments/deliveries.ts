@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { receiveEvent } from '#server/appointments/payment/receive-event.ts'
-import { sweepPayments } from '#server/appointments/payment/sweep-payments.ts'
+import { receiveEvent } from '#server/appointments/payment/events.ts'
+import { sweepPayments } from '#server/appointments/payment/sweep.ts'
 import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS } from '#server/payments/stripe/events.ts'
 import type { EventObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'

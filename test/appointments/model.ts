@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addFirstCrews } from '#server/appointments/crews/add-first-crews.ts'
+import { addFirstCrews } from '#server/appointments/crews.ts'
 import { isWeekend } from '#shared/lib/weekdays.ts'
 import { testContext } from '#test/context.ts'
 import { openOwnDatabase } from '#test/database.ts'

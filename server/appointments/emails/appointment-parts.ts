@@ -1,27 +1,27 @@
+import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
+import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
+import { type EmailSite, hostOf, pageUrl } from '#server/mail/links.ts'
+import type { EmailAttachment } from '#server/mail/message.ts'
+import { invitee } from '#server/quotes/emails/contact-parts.ts'
+import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
 import {
+  appointmentEvent,
   type CalendarEvent,
   calendarFile,
   calendarMethod,
   googleCalendarLink,
 } from '#shared/appointments/calendar-file.ts'
-import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
+import type { CollectedBy } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,
   freeCancellationUntil,
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
-import type { CollectedBy } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
-import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
-import { hostOf, pageUrl } from '#server/mail/links.ts'
-import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
-import type { EmailAttachment } from '#server/mail/message.ts'
-import { invitee } from '#server/quotes/emails/contact-parts.ts'
 
 type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
 
@@ -145,3 +145,8 @@ export function googleCalendarAction(facts: AppointmentFacts): Action {
 }
 
 export const APPOINTMENT_REASON = `You're getting this email because someone booked a measurement visit with ${SHOP.name} using this address.`
+
+/** The office's calendar of appointments. */
+export function officeAppointmentsUrl(site: EmailSite): string {
+  return pageUrl(site, '/orders/week')
+}

@@ -1,17 +1,24 @@
+import { type FailedRefundFacts, loadConfirmed, loadMoved, loadOnMyWay, loadRefunded, loadReturned } from './facts.ts'
+import {
+  paymentReturned,
+  paymentReturnedShop,
+  paymentTooLate,
+  paymentTooLateShop,
+  refundFailedShop,
+  refundSentBack,
+  refundSentBackShop,
+} from './returned-payments.ts'
+import {
+  onMyWay,
+  visitCancelled,
+  visitCancelledShop,
+  visitConfirmed,
+  visitConfirmedShop,
+  visitMoved,
+} from './visits.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { addEmail, type NewEmail } from '#server/mail/add-email.ts'
 import { emailWriter } from '#server/mail/email-writer.ts'
-import type { FailedRefundFacts } from './facts.ts'
-import { loadConfirmed, loadMoved, loadOnMyWay, loadRefunded, loadReturned } from './load-facts.ts'
-import { onMyWay } from './on-my-way.ts'
-import { paymentReturned } from './payment-returned.ts'
-import { paymentReturnedShop } from './payment-returned-shop.ts'
-import { paymentTooLate } from './payment-too-late.ts'
-import { paymentTooLateShop } from './payment-too-late-shop.ts'
-import { refundFailedShop, refundSentBack, refundSentBackShop } from './refund-owed.ts'
-import { visitCancelled } from './visit-cancelled.ts'
-import { visitCancelledShop } from './visit-cancelled-shop.ts'
-import { visitConfirmed } from './visit-confirmed.ts'
-import { visitConfirmedShop } from './visit-confirmed-shop.ts'
-import { visitMoved } from './visit-moved.ts'
 
 /** Every kind of email about an appointment or its payment. Those to the shop end in `_shop`. */
 export const APPOINTMENT_EMAILS = {
@@ -31,3 +38,13 @@ export const APPOINTMENT_EMAILS = {
 }
 
 export type AppointmentEmailKind = keyof typeof APPOINTMENT_EMAILS
+
+interface AppointmentEmail extends Omit<NewEmail, 'quoteId'> {
+  kind: AppointmentEmailKind
+  appointmentId: string
+}
+
+/** Adds an email about an appointment to the outbox. It's sent only if the transaction commits. */
+export async function addAppointmentEmail(tx: TransactionContext, email: AppointmentEmail): Promise<void> {
+  await addEmail(tx, email)
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
-import { attempt, isOutage, newBatch, throwFailures } from './batch.ts'
+import { attempt, isOutage, newBatch, throwFailures } from './sweep.ts'
 
 const fine = () => Promise.resolve()
 const fails = () => Promise.reject(new Error('no such intent'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EIGHT } from '#test/slots.ts'
-import { type IntentFacts, readIntentMetadata, toIntentMetadata } from './intent-metadata.ts'
+import { type IntentFacts, readIntentMetadata, toIntentMetadata } from './start.ts'
 
 const FACTS: IntentFacts = { date: '2027-03-02', timeSlot: EIGHT, quoteNumber: 1042 }
 const METADATA = { date: '2027-03-02', slot: EIGHT, quoteNumber: '1042' }

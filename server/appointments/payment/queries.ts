@@ -1,7 +1,9 @@
 import { and, eq, not } from 'drizzle-orm'
-import type { AnyContext } from '#server/context.ts'
 import type { KnownPayment } from './settlement.ts'
 import { payments } from './table.ts'
+import type { AnyContext, Context } from '#server/context.ts'
+import { mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
 
 export interface PaymentRow extends KnownPayment {
   intentId: string
@@ -42,4 +44,42 @@ export async function findPaymentOf(ctx: AnyContext, appointmentId: string): Pro
 export async function findPayment(ctx: AnyContext, intentId: string): Promise<PaymentRow | undefined> {
   const [payment] = await ctx.db.orm.select(paymentColumns).from(payments).where(eq(payments.intentId, intentId))
   return payment
+}
+
+/** Records that we checked the payment, so that the sweep checks others first. */
+export async function markPaymentChecked(ctx: AnyContext, intentId: string): Promise<void> {
+  await ctx.db.orm.update(payments).set({ updatedAt: ctx.now() }).where(eq(payments.intentId, intentId))
+}
+
+const UNSETTLED_STATES: ReadonlySet<PaymentState> = new Set<PaymentState>(['open', 'processing', 'failed'])
+
+/** Whether the customer or the bank can still change the payment's outcome. */
+export function canPaymentChange({ state }: { state: PaymentState }): boolean {
+  return UNSETTLED_STATES.has(state)
+}
+
+/** Its reference is the id of an appointment. */
+type OurIntent = PaymentIntent & { reference: string }
+
+/** Another system may share the Stripe account and use the same metadata key for something else. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether its reference can be the id of an appointment. */
+export const isOurIntent = (intent: PaymentIntent): intent is OurIntent => UUID.test(intent.reference ?? '')
+
+/** Whether someone can still pay it. */
+export function isOpen({ status }: PaymentIntent): boolean {
+  return status === 'requires_payment' || status === 'requires_action'
+}
+
+/** The intent, if we have stored it and the client secret matches. Throws 503 if the provider doesn't answer. */
+export async function findIntentWithSecret(
+  ctx: Context,
+  intentId: string,
+  clientSecret: string,
+): Promise<OurIntent | undefined> {
+  // Anyone can type an id. Browsers only get secrets of stored intents, so don't ask the provider about others.
+  if (!/^\w+$/.test(intentId) || !(await findPayment(ctx, intentId))) return undefined
+  const intent = await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId))
+  return intent?.clientSecret === clientSecret && isOurIntent(intent) ? intent : undefined
 }

@@ -14,8 +14,8 @@ import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT } from '#test/slots.ts'
 import { inTransaction } from '#server/context.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
-import { applyPayment } from './apply-payment.ts'
-import { recordPaidBack } from './failed-refunds.ts'
+import { applyPayment } from './apply.ts'
+import { recordPaidBack } from './refund.ts'
 import { findPayment } from './queries.ts'
 
 const api = useStripeAppointmentApi()

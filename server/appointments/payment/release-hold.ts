@@ -1,10 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { shareLockAppointmentCustomer } from '#server/appointments/customer/share-lock-appointment-customer.ts'
-import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { applyPayment } from './apply-payment.ts'
+import { changeStatus } from '#server/appointments/change-status.ts'
+import { shareLockAppointmentCustomer } from '#server/appointments/customer.ts'
+import { applyPayment } from './apply.ts'
 import { findPaymentOf } from './queries.ts'
 import { payments } from './table.ts'
+import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+
+/** Frees the slot of an overdue hold, unless its payment came in after all. Throws PaymentProviderUnavailable. */
+export function expireHold(ctx: Context, id: string): Promise<void> {
+  return releaseHold(ctx, id, async (tx, { heldUntil }) => {
+    if (heldUntil === null || heldUntil > tx.now()) return
+    await changeStatus(tx, { id, from: 'held', to: 'expired', by: 'system', why: 'The hold ended without a payment' })
+  })
+}
 
 /** Writes the new status of a hold whose payment can't begin anymore. */
 type EndHold = (tx: TransactionContext, appointment: AppointmentRow) => Promise<void>

@@ -5,10 +5,9 @@ import { countHit } from '#server/http/limits/count-hit.ts'
 import type { DemoProvider } from '#server/payments/demo-provider.ts'
 import type { PaymentEvent } from '#server/payments/provider.ts'
 import type { Config } from '#shared/payments/schema.ts'
-import { listFailedRefunds, recordPaidBack } from './failed-refunds.ts'
-import { playDemoPayment } from './play-demo-payment.ts'
-import { receiveEvent } from './receive-event.ts'
-import { startPayment } from './start-payment.ts'
+import { listFailedRefunds, recordPaidBack } from './refund.ts'
+import { playDemoPayment, receiveEvent } from './events.ts'
+import { startPayment } from './start.ts'
 
 interface PaymentParts {
   /** The provider and its public key, for the browser. */

@@ -1,8 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { findAppointment } from '#server/appointments/queries.ts'
-import { type IntentFacts, readIntentMetadata } from './intent-metadata.ts'
-import { isOurIntent } from './intents.ts'
-import { findPayment } from './queries.ts'
+import { type IntentFacts, readIntentMetadata } from './start.ts'
+import { findPayment, isOurIntent } from './queries.ts'
 
 /** A payment of ours that this database doesn't have as paid. */
 export interface UnmatchedPayment {

@@ -4,8 +4,7 @@ import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/strip
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { createStripeClient } from './client.ts'
 import { EXPAND } from './intents.ts'
-import { listIntents } from './list-intents.ts'
-import { createStripeProvider } from './provider.ts'
+import { createStripeProvider, listIntents } from './provider.ts'
 
 let stripe: StripeStandIn
 beforeEach(async () => {

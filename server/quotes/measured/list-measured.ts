@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import { measuredCountertops } from '#server/appointments/day/table.ts'
+import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/dimension-columns.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'

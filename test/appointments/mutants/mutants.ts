@@ -14,10 +14,10 @@ export interface Change {
   replace: string
 }
 
-const APPLY = 'server/appointments/payment/apply-payment.ts'
+const APPLY = 'server/appointments/payment/apply.ts'
 const RELEASE = 'server/appointments/payment/release-hold.ts'
-const RECEIVE = 'server/appointments/payment/receive-event.ts'
-const GATEWAY = 'server/payments/stripe/create-intent.ts'
+const RECEIVE = 'server/appointments/payment/events.ts'
+const GATEWAY = 'server/payments/stripe/provider.ts'
 const EVENTS = 'server/payments/stripe/events.ts'
 
 /** Cancels the intent after releasing the slot instead of before. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
-import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
-import { googleCalendarLink } from '#shared/appointments/calendar-file.ts'
-import { appointmentReference } from '#shared/appointments/reference.ts'
+import { appointmentEvent, appointmentReference, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,

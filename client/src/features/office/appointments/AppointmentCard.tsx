@@ -6,7 +6,7 @@ import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { appointmentReference } from '#shared/appointments/reference.ts'
+import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   canChangeTo,

@@ -1,5 +1,5 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { appliesTo, coversDay } from '#shared/appointments/covers-day.ts'
+import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'

@@ -1,4 +1,4 @@
-import { appliesTo } from '#shared/appointments/covers-day.ts'
+import { appliesTo } from '#shared/appointments/closed-days.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, spanByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'

@@ -8,7 +8,7 @@ import {
   type Target,
   type WeekLayout,
 } from '#client/features/office/week/week-layout.ts'
-import { appliesTo } from '#shared/appointments/covers-day.ts'
+import { appliesTo } from '#shared/appointments/closed-days.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   overlap,

@@ -1,0 +1,130 @@
+import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { changeStatus } from './change-status.ts'
+import { addAppointmentEmail } from './emails/writers.ts'
+import { appointmentNotFound, findForCaller, notAllowed } from './office.ts'
+import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
+import { releaseHold } from './payment/release-hold.ts'
+import { payments } from './payment/table.ts'
+import { findAppointment, lockAppointment } from './queries.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
+import { mapOutageTo503 } from '#server/payments/provider.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
+
+interface Cancellation {
+  id: string
+  /** Whether to refund what was paid. */
+  refund: boolean
+  why: string
+  /** The version the office saw. Undefined skips the check. */
+  version?: number | undefined
+}
+
+type CancelOutcome = 'cancelled' | 'not_found' | 'changed_meanwhile' | 'not_allowed_now' | 'must_refund'
+
+/**
+ * Cancels for the office, with or without a refund. For a hold, cancels the payment first. Returns `must_refund` if the
+ * shop moved the appointment, it hasn't begun, and `refund` is false although the fee is paid. Throws 503 if the provider
+ * doesn't answer.
+ */
+async function cancelAppointment(ctx: Context, cancellation: Cancellation): Promise<CancelOutcome> {
+  const { id, refund, version } = cancellation
+  const before = await findAppointment(ctx, id)
+  if (!before) return 'not_found'
+  if (version !== undefined && before.version !== version) return 'changed_meanwhile'
+  if (!canChangeTo(before.status, 'cancelled')) return 'not_allowed_now'
+  if (before.status === 'held') {
+    await mapOutageTo503(() => releaseHold(ctx, id, (tx) => cancelFrom(tx, 'held', cancellation)))
+    const after = await findAppointment(ctx, id)
+    return after?.status === 'cancelled' ? 'cancelled' : 'changed_meanwhile'
+  }
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockAppointment(tx, id)
+    if (!appointment || !isInPhase(appointment.status, 'booked') || appointment.version !== before.version)
+      return 'changed_meanwhile'
+    const { movedByShop, startsAt, status } = appointment
+    if (!refund && movedByShop && startsAt > tx.now() && hasFee(await findPaymentOf(tx, id))) return 'must_refund'
+    await cancelFrom(tx, status, cancellation)
+    return 'cancelled'
+  })
+}
+
+async function cancelFrom(
+  tx: TransactionContext,
+  from: AppointmentStatus,
+  { id, refund, why }: Cancellation,
+): Promise<void> {
+  const isHold = from === 'held'
+  await changeStatus(tx, {
+    id,
+    from,
+    to: 'cancelled',
+    by: 'office',
+    why: isHold ? 'Cancelled before it was paid' : why,
+  })
+  const refundDue = refund ? await markRefundDue(tx, id) : undefined
+  const refundCents = refundDue?.cents ?? 0
+  if (refundDue) await tx.jobs.send('refund', { intentId: refundDue.intentId }, { tx: tx.db })
+  // No one was emailed about a hold, and nothing was paid for it.
+  if (isHold) return
+  for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
+    await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
+  }
+}
+
+/** Marks what's left of the appointment's payment as due for a refund. Undefined if nothing is left. */
+async function markRefundDue(tx: TransactionContext, id: string) {
+  const [due] = await tx.db.orm
+    .update(payments)
+    .set({ state: 'refund_due', updatedAt: tx.now() })
+    .where(
+      and(
+        eq(payments.appointmentId, id),
+        not(payments.isExtra),
+        eq(payments.state, 'succeeded'),
+        gt(payments.receivedCents, payments.refundedCents),
+      ),
+    )
+    .returning({
+      intentId: payments.intentId,
+      cents: sql<number>`${payments.receivedCents} - ${payments.refundedCents}`.mapWith(payments.receivedCents),
+    })
+  // The bank took it back. If it decides for us after all, the money is due for a refund.
+  if (!due) {
+    await tx.db.orm
+      .update(payments)
+      .set({ isHonored: false })
+      .where(and(eq(payments.appointmentId, id), not(payments.isExtra), eq(payments.state, 'charged_back')))
+  }
+  return due
+}
+
+/** Whether the shop has received this payment and isn't refunding it. */
+function hasFee(payment: PaymentRow | undefined): boolean {
+  return payment?.state === 'succeeded' && payment.receivedCents > payment.refundedCents
+}
+
+interface Cancel {
+  id: string
+  /** Whether to refund what was paid. */
+  refund: boolean
+  version: number | undefined
+}
+
+/** Cancels for the office, with or without a refund. Throws 404 and 409 as `editAppointment`. */
+export async function cancelByOffice(ctx: Context, { id, refund, version }: Cancel): Promise<OfficeAppointment> {
+  if ((await findForCaller(ctx, id)).erased) throw customerErased()
+  const why = refund ? 'Cancelled with a refund' : 'Cancelled without a refund'
+  const outcome = await cancelAppointment(ctx, { id, refund, why, version })
+  const current = await findForCaller(ctx, id)
+  if (outcome === 'changed_meanwhile') throw changedMeanwhile(current, 'visit')
+  if (outcome === 'not_allowed_now') throw notAllowed(current)
+  if (outcome === 'must_refund') {
+    const message = 'We moved this visit, so its fee must be refunded.'
+    throw new AppError('not_allowed_now', message, { fields: { current } })
+  }
+  if (outcome === 'not_found') throw appointmentNotFound()
+  return current
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { CREW_COLUMNS, crews } from './crews-table.ts'
+import { appointments } from './table.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { lockTable } from '#server/db/locks.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { findCreatedChanges } from '#server/events/find-created-changes.ts'
+import { listChanges } from '#server/events/list-changes.ts'
+import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { crewLabel } from '#shared/crews/label.ts'
+import {
+  type Crew,
+  type CrewEdit,
+  defaultCrewColor,
+  MAX_CREWS,
+  type NewCrew,
+  USUAL_DAYS,
+} from '#shared/crews/schema.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+
+interface AddCrew {
+  crew: NewCrew
+  /** A UUID. */
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * Adds a crew with the next number. A repeat with the same idempotency key changes nothing and returns the first one as it is
+ * now. Throws 409 `limit_reached` above `MAX_CREWS`, and 409 `idempotency_mismatch` if the key belongs to another request.
+ */
+export async function addCrew(ctx: Context, { crew: input, idempotencyKey }: AddCrew): Promise<Crew> {
+  return inTransaction(ctx, async (tx) => {
+    await lockTable(tx, crews)
+    const first = idempotencyKey && (await findByKey(tx, idempotencyKey))
+    if (first) {
+      const created = await findCreatedChanges(tx, 'crew', String(first.number))
+      if (!isEqual(created, changesOf(first.number, input))) throw idempotencyMismatch()
+      return first
+    }
+    const stored = await listCrews(tx)
+    const number = Math.max(0, ...stored.map((crew) => crew.number)) + 1
+    if (number > MAX_CREWS) throw new AppError('limit_reached', `The shop can have up to ${MAX_CREWS} crews.`)
+    const [crew] = await tx.db.orm
+      .insert(crews)
+      .values({ ...withDefaults(number, input), number, idempotencyKey })
+      .returning(CREW_COLUMNS)
+    if (!crew) throw new Error('Adding a crew returned nothing')
+    const changes = changesOf(number, input)
+    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
+    return crew
+  })
+}
+
+async function findByKey(tx: TransactionContext, key: string): Promise<Crew | undefined> {
+  const [crew] = await tx.db.orm.select(CREW_COLUMNS).from(crews).where(eq(crews.idempotencyKey, key))
+  return crew
+}
+
+function withDefaults(number: number, { name, color, days }: NewCrew) {
+  return { name, color: color ?? defaultCrewColor(number), days: days ?? [...USUAL_DAYS] }
+}
+
+function changesOf(number: number, crew: NewCrew) {
+  const { name, color, days } = withDefaults(number, crew)
+  return { name: [null, name], color: [null, color], days: [null, days] } satisfies EventChanges
+}
+
+const FIELDS = ['name', 'color', 'days', 'active'] as const
+
+interface EditCrew {
+  number: number
+  edit: CrewEdit
+}
+
+/**
+ * Changes a crew's name, color and days, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
+ * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
+ */
+export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promise<Crew> {
+  const { version, ...edited } = edit
+  return inTransaction(ctx, async (tx) => {
+    // So that no visit is booked for the crew between the count and the change.
+    if (edited.active === false) await lockTable(tx, appointments)
+    await lockTable(tx, crews)
+    const all = await listCrews(tx)
+    const current = all.find((crew) => crew.number === number)
+    if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
+    refuseOldVersion(version, current, 'crew')
+    if (current.active && edited.active === false) await refuseDeactivation(tx, current, all)
+    const changes = listChanges(FIELDS, current, { ...current, ...edited })
+    if (Object.keys(changes).length === 0) return current
+    const [changed] = await tx.db.orm
+      .update(crews)
+      .set({ ...edited, version: current.version + 1 })
+      .where(eq(crews.number, number))
+      .returning(CREW_COLUMNS)
+    if (!changed) throw new Error('A locked crew is missing')
+    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
+    return changed
+  })
+}
+
+/** Throws 409 if the crew can't become inactive. */
+async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew, all: readonly Crew[]): Promise<void> {
+  const { crew, status, during } = appointments
+  const upcoming = and(
+    eq(crew, number),
+    inArray(status, statusesIn('hold', 'booked')),
+    gt(sql`upper(${during})`, tx.now().toISOString()),
+  )
+  const [row] = await tx.db.orm.select({ visits: sql<number>`count(*)::int` }).from(appointments).where(upcoming)
+  const visits = row?.visits ?? 0
+  if (visits > 0) {
+    const message =
+      visits === 1
+        ? `${name} has 1 visit to come. Move it first.`
+        : `${name} has ${visits} visits to come. Move them first.`
+    throw new AppError('not_allowed_now', message)
+  }
+  if (!all.some((other) => other.active && other.number !== number)) {
+    throw new AppError('not_allowed_now', 'At least one crew must stay active.')
+  }
+}
+
+/** All crews by number, inactive ones too. */
+export async function listCrews({ db }: AnyContext): Promise<Crew[]> {
+  return db.orm.select(CREW_COLUMNS).from(crews).orderBy(asc(crews.number))
+}
+
+/** The crew's name. A crew that an earlier version allowed may have no row. */
+export async function findCrewName(ctx: AnyContext, crew: number): Promise<string> {
+  const known = (await listCrews(ctx)).find(({ number }) => number === crew)
+  return crewLabel(crew, known?.name)
+}
+
+/**
+ * Gives a shop without crews the crews 1 to `CREWS`, or only one. Once there are crews, `CREWS` is ignored, and the log says
+ * so if it differs. Two instances that start at once add the same crews.
+ */
+export async function addFirstCrews(ctx: Context): Promise<void> {
+  const { orm } = ctx.db
+  const { crews: asked } = ctx.config
+  const [stored] = await orm.select({ count: sql<number>`count(*)::int` }).from(crews)
+  const count = stored?.count ?? 0
+  if (count === 0) {
+    const numbers = Array.from({ length: asked ?? 1 }, (_, index) => index + 1)
+    const rows = numbers.map((number) => ({ number, name: crewLabel(number), color: defaultCrewColor(number) }))
+    await orm.insert(crews).values(rows).onConflictDoNothing()
+  } else if (asked !== undefined && asked !== count) {
+    ctx.log.warn(`CREWS=${asked} is ignored, because the office keeps ${count} of its own at /orders.`)
+  }
+}

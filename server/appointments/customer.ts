@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { addHistoryEvent } from './add-history-event.ts'
+import { appointmentHistory, appointments } from './table.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { shareLockCustomer } from '#server/customers/share-lock-customer.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { correctedFields, type Correction } from '#shared/contact/correct-contact.ts'
+import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+
+/**
+ * Sets the customer of a confirmed appointment that has none: its quote's, or the one of its contact (docs/rules.md,
+ * Customers). The transaction must hold the appointment's lock.
+ */
+export async function setCustomer(tx: TransactionContext, id: string): Promise<void> {
+  const [found] = await tx.db.orm
+    .select({ appointment: appointments, ofQuote: quotes.customerId })
+    .from(appointments)
+    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(eq(appointments.id, id))
+  if (!found || found.appointment.customerId !== null || found.appointment.erasedAt !== null) return
+  const { appointment, ofQuote } = found
+  const contact = pickContact(appointment)
+  const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
+  if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
+}
+
+const CONTACT_CHANGED = 'Contact changed'
+
+/** SQL: the email address that `setContact` replaced, from the reason of its history event. Null if it's another event. */
+export const formerEmail = sql<
+  string | null
+>`substring(${appointmentHistory.why} from ${`^${CONTACT_CHANGED}\\. Before: (?:.*, )?([^ ,]+@[^ ,]+)`})`
+
+interface UpcomingVisits {
+  /** Null for a visit that was never confirmed. */
+  customerId: string | null
+  correction: Correction
+  /** These get the whole contact. */
+  whole?: { ids: readonly string[]; contact: Contact }
+  /** It's corrected even if it's over. */
+  visitId?: string | null
+}
+
+/**
+ * Copies a customer's contact to these upcoming visits, and a corrected phone number or email to the others that have the
+ * former one. A visit that has it already stays as it is. Throws 400 at `appointmentIds` if one isn't an upcoming visit of
+ * theirs. The transaction must hold the customer's lock.
+ */
+export async function setContact(
+  tx: TransactionContext,
+  { customerId, correction, whole, visitId = null }: UpcomingVisits,
+): Promise<void> {
+  const isUpcoming = and(
+    customerId === null ? sql`false` : eq(appointments.customerId, customerId),
+    inArray(appointments.status, statusesIn('booked')),
+    sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
+  )
+  const visits = await tx.db.orm
+    .select()
+    .from(appointments)
+    .where(or(isUpcoming, visitId === null ? undefined : eq(appointments.id, visitId)))
+    .orderBy(asc(appointments.id))
+    .for('no key update')
+  if (whole && !whole.ids.every((id) => visits.some((visit) => visit.id === id))) {
+    throw invalid('appointmentIds', 'Select only upcoming visits of this customer.')
+  }
+  for (const visit of visits) {
+    const contact: Partial<Contact> = whole?.ids.includes(visit.id) ? whole.contact : correctedFields(visit, correction)
+    const changed = CONTACT_FIELDS.filter((field) => contact[field] !== undefined && contact[field] !== visit[field])
+    if (changed.length === 0) continue
+    await tx.db.orm
+      .update(appointments)
+      .set({ ...contact, version: sql`${appointments.version} + 1` })
+      .where(eq(appointments.id, visit.id))
+    const before = changed.map((field) => visit[field]).filter(Boolean)
+    const why = before.length === 0 ? CONTACT_CHANGED : `${CONTACT_CHANGED}. Before: ${before.join(', ')}`
+    await addHistoryEvent(tx, { id: visit.id, by: 'office', why })
+  }
+}
+
+interface AppointmentsToReassign {
+  from: string
+  to: string
+  /** Only these, and those of `quoteIds`. All if both are undefined. */
+  ids?: readonly string[]
+  quoteIds?: readonly string[]
+}
+
+/** Gives a customer's visits to another one. Returns the ids of those that moved. */
+export async function reassignAppointments(
+  tx: TransactionContext,
+  { from, to, ids, quoteIds }: AppointmentsToReassign,
+): Promise<string[]> {
+  const { orm } = tx.db
+  const rows = await orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.customerId, from),
+        or(ids && inArray(appointments.id, [...ids]), quoteIds && inArray(appointments.quoteId, [...quoteIds])),
+      ),
+    )
+    .orderBy(asc(appointments.id))
+    .for('no key update')
+  const moved = rows.map(({ id }) => id)
+  await orm.update(appointments).set({ customerId: to }).where(inArray(appointments.id, moved))
+  return moved
+}
+
+/**
+ * Until the transaction ends, no one can merge or erase the customer whom this visit gets once it's confirmed. Call it before
+ * you lock the visit, because customers are locked first (docs/architecture.md, Locks).
+ */
+export async function shareLockAppointmentCustomer(tx: TransactionContext, id: string): Promise<void> {
+  const [found] = await tx.db.orm
+    .select({
+      appointment: appointments,
+      customerId: sql<string | null>`coalesce(${appointments.customerId}, ${quotes.customerId})`,
+    })
+    .from(appointments)
+    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(eq(appointments.id, id))
+  if (found) await shareLockCustomer(tx, { id: found.customerId, contact: pickContact(found.appointment) })
+}
+
+/**
+ * Until the transaction ends, no one can merge or erase the customer that the new visit will belong to. Call it before you
+ * lock the quote (docs/architecture.md, Locks).
+ */
+export async function shareLockQuoteCustomer(
+  tx: TransactionContext,
+  { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
+): Promise<void> {
+  const [quote] =
+    quoteId === undefined
+      ? []
+      : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
+  await shareLockCustomer(tx, { id: quote?.customerId ?? null, contact })
+}

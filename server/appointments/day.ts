@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { addHistoryEvent } from './add-history-event.ts'
+import { findCrewName } from './crews.ts'
+import { addAppointmentEmail } from './emails/writers.ts'
+import { loadMeasured } from './measured.ts'
+import { canSeeDay, findVisible, lockForChange, selectOfficeAppointments } from './office.ts'
+import { appointments } from './table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { AppError, forbiddenRole } from '#server/http/app-error.ts'
+import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
+import { type CrewDay, type DayStop, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
+import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+
+type StopRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
+
+/**
+ * The visits of a crew on a day, by time, without emails and prices. Throws 403 for a crew that asks for another crew or
+ * for a day that it doesn't see (docs/rules.md, Crew day).
+ */
+export async function listDay(ctx: Context, { date, crew }: { date: string; crew: number }): Promise<CrewDay> {
+  if (!canSeeDay(ctx, { date, crew })) throw forbiddenRole()
+  const isStop = inArray(appointments.status, statusesIn('booked', 'over'))
+  const rows = await selectOfficeAppointments(ctx)
+    .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  const crewName = await findCrewName(ctx, crew)
+  return { date, crew, crewName, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
+}
+
+async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
+  const { id, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
+  const { email: _, ...contact } = pickContact(row)
+  return {
+    appointment: {
+      id,
+      timeSlot,
+      startsAt: startsAt.toISOString(),
+      status,
+      notes,
+      onMyWayAt: onMyWayAt?.toISOString() ?? null,
+      version,
+    },
+    contact,
+    quoteNumber,
+    collectCents: collectCents(row),
+    collected: row.collected,
+    countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
+    measured: await loadMeasured(ctx, id),
+  }
+}
+
+/** What the crew still has to collect. A payment by card isn't for a fee on site: we refund it. */
+function collectCents({ fee, feeCents, collected, status }: StopRow): number {
+  return fee === 'on_site' && collected === null && status !== 'no_show' ? feeCents : 0
+}
+
+/**
+ * Emails the customer that the crew should be there in about that many minutes. Throws 404 as `findMeasured`, and 409
+ * `not_allowed_now` unless the visit is confirmed and today, if there's no email address, and within
+ * `ON_MY_WAY_PAUSE_MINUTES` after the last one (docs/rules.md, Crew day).
+ */
+export async function sendOnMyWay(ctx: Context, { id, minutes }: { id: string; minutes: number }): Promise<void> {
+  await findVisible(ctx, id)
+  await inTransaction(ctx, async (tx) => {
+    const { status, appointmentDate, email, phoneNumber } = await lockForChange(tx, id, undefined)
+    if (!isInPhase(status, 'booked') || appointmentDate !== dateIn(tx.now(), SHOP.timeZone)) {
+      throw new AppError('not_allowed_now', "You can send this only for today's confirmed visits.")
+    }
+    if (email === '') throw new AppError('not_allowed_now', `No email address. Call ${phoneNumber}.`)
+    await refuseRepeat(tx, id)
+    await tx.db.orm.update(appointments).set({ onMyWayAt: tx.now() }).where(eq(appointments.id, id))
+    await addHistoryEvent(tx, { id, by: 'office', why: `On our way: about ${minutes} minutes` })
+    await addAppointmentEmail(tx, { kind: 'on_my_way', appointmentId: id, minutes })
+  })
+}
+
+async function refuseRepeat(tx: TransactionContext, id: string): Promise<void> {
+  const { onMyWayAt } = appointments
+  const [row] = await tx.db.orm.select({ onMyWayAt }).from(appointments).where(eq(appointments.id, id))
+  if (!row?.onMyWayAt) return
+  const minutes = Math.floor((tx.now().getTime() - row.onMyWayAt.getTime()) / MINUTE_MS)
+  if (minutes >= ON_MY_WAY_PAUSE_MINUTES) return
+  throw new AppError('not_allowed_now', `You already sent this ${pluralize(minutes, 'minute')} ago.`)
+}

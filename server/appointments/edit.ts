@@ -1,0 +1,189 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { addHistoryEvent, historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { cancelByOffice } from './cancel.ts'
+import { changeStatus } from './change-status.ts'
+import { moveAppointment } from './move.ts'
+import { findForCaller, findVisible, lockForChange, notAllowed } from './office.ts'
+import type { AppointmentRow } from './queries.ts'
+import { appointments } from './table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
+import { followUpQuote } from '#server/quotes/appointment/follow-up-quote.ts'
+import { loadWorkingCalendar } from '#server/quotes/load-working-calendar.ts'
+import { findSettings } from '#server/settings/find-settings.ts'
+import { noShowFrom } from '#shared/appointments/day.ts'
+import type {
+  ChangedAppointment,
+  CollectedBy,
+  OfficeAppointment,
+  OfficeAppointmentEdit,
+} from '#shared/appointments/schema.ts'
+import { canChangeTo, isInPhase, markOf, type MarkStatus, needsStart } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatTime } from '#shared/lib/dates.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import { workingDayAfter } from '#shared/shop/working-days.ts'
+
+const ONE_CHANGE = 'Change one thing at a time: the status, the time, the notes, or what was collected.'
+const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
+
+/**
+ * Marks, cancels or moves an appointment, changes its notes, or records how its fee was collected. Throws 400 unless the edit is exactly one of these; 404;
+ * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
+ * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
+ * with the free slots of that day; 409 `too_tight` with the neighbors; and as `checkEdit`.
+ */
+export async function editAppointment(
+  ctx: Context,
+  { id, edit }: { id: string; edit: OfficeAppointmentEdit },
+): Promise<ChangedAppointment> {
+  await checkEdit(ctx, id, edit)
+  const { status, refund, appointmentDate, timeSlot, notes, collected, version } = edit
+  const isMove = appointmentDate !== undefined || timeSlot !== undefined
+  const sent = [
+    status !== undefined && 'status',
+    isMove && 'appointmentDate',
+    notes !== undefined && 'notes',
+    collected !== undefined && 'collected',
+  ].filter((path) => path !== false)
+  if (sent.length !== 1) throw invalid(sent[1] ?? 'status', ONE_CHANGE)
+  if (refund !== undefined && status !== 'cancelled') throw invalid('refund', 'refund only goes with status cancelled')
+  if (!isMove) refuseMoveOptions(edit)
+  if (notes !== undefined) return setNotes(ctx, { id, notes, version })
+  if (collected !== undefined) return setCollected(ctx, { id, collected, version })
+  if (status === 'cancelled') {
+    // Required, so that no one keeps or refunds money by leaving it out.
+    if (refund === undefined) throw invalid('refund', 'refund is required to cancel: true or false')
+    return cancelByOffice(ctx, { id, refund, version })
+  }
+  if (status !== undefined) return markAppointment(ctx, { id, status, version })
+  if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
+  if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
+  const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
+  const move = { date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable }
+  return moveAppointment(ctx, { id, version, ...move })
+}
+
+function refuseMoveOptions(edit: OfficeAppointmentEdit): void {
+  for (const option of MOVE_OPTIONS) {
+    if (edit[option] !== undefined) {
+      throw invalid(option, `${option} only goes with a new appointmentDate and timeSlot`)
+    }
+  }
+}
+
+/**
+ * Throws if the caller's role doesn't allow this change of this visit: 403 for a refund that only owners may make, and for
+ * anything but a mark, notes, or what it collected by a crew; 404 for another crew's visit (docs/rules.md, Roles).
+ */
+async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<void> {
+  const { role } = ctx.by
+  if (role === 'office' && edit.refund === true && !(await findSettings(ctx)).officeMayRefund) {
+    throw new AppError('forbidden', 'Only an owner can refund a payment.')
+  }
+  if (role !== 'crew') return
+  await findVisible(ctx, id)
+  const { status, notes: _, collected: __, version: ___, ...others } = edit
+  const isMark = status === undefined || status === 'completed' || status === 'no_show'
+  if (!isMark || Object.values(others).some((value) => value !== undefined)) {
+    throw forbiddenRole()
+  }
+}
+
+interface Mark {
+  id: string
+  status: MarkStatus
+  version: number | undefined
+}
+
+/**
+ * Marks an appointment that has started, or corrects the mark. After a no-show, the office follows up on its quote on the
+ * next working day. Throws 404 and 409 as `editAppointment`.
+ */
+async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    if (appointment.status === status) return findForCaller(tx, id)
+    if (!canChangeTo(appointment.status, status)) throw notAllowed(await findForCaller(tx, id))
+    if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
+    if (needsStart(status) && appointment.startsAt > tx.now()) {
+      throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
+    }
+    const isCorrection = isInPhase(appointment.status, 'over')
+    const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
+    await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
+    if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
+    return findForCaller(tx, id)
+  })
+}
+
+/** A customer may be a little late. The office may know more, so this holds for crews only. */
+function refuseEarlyNoShow({ by, now }: TransactionContext, { startsAt }: AppointmentRow): void {
+  const from = noShowFrom(startsAt)
+  if (by.role !== 'crew' || now() >= from) return
+  throw new AppError('not_allowed_now', `You can mark this at ${formatTime(from, SHOP.timeZone)}.`)
+}
+
+async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {
+  const today = dateIn(tx.now(), SHOP.timeZone)
+  const on = workingDayAfter(today, 1, await loadWorkingCalendar(tx, today))
+  if (on !== undefined) await followUpQuote(tx, { quoteId, on })
+}
+
+interface SetCollected {
+  id: string
+  /** Null takes it back. */
+  collected: CollectedBy | null
+  version: number | undefined
+}
+
+/** Records how a fee was collected on site, with who did it in the history. Throws 404 and 409 as `editAppointment`. */
+async function setCollected(ctx: Context, { id, collected, version }: SetCollected): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const { collected: before, fee, feeCents, status } = await lockForChange(tx, id, version)
+    if (collected === before) return findForCaller(tx, id)
+    if (collected !== null && fee !== 'on_site')
+      throw new AppError('not_allowed_now', 'The fee of this visit is not paid on site.')
+    if (collected !== null && !isInPhase(status, 'booked', 'over')) throw notAllowed(await findForCaller(tx, id))
+    await tx.db.orm
+      .update(appointments)
+      .set({ collected, version: sql`${appointments.version} + 1` })
+      .where(eq(appointments.id, id))
+    const amount = formatCents(feeCents)
+    const why = collected === null ? `${amount} not collected after all` : `${amount} collected by ${collected}`
+    await addHistoryEvent(tx, { id, by: 'office', why })
+    return findForCaller(tx, id)
+  })
+}
+
+interface SetNotes {
+  id: string
+  notes: string
+  version: number | undefined
+}
+
+/** Changes the office's notes. The history keeps the earlier ones. Throws 404 and 409 as `editAppointment`. */
+async function setNotes(ctx: Context, { id, notes, version }: SetNotes): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    const why = appointment.notes === '' ? 'Notes changed' : `Notes changed. Before: ${appointment.notes}`
+    if (appointment.notes !== notes) {
+      await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') })
+    }
+    return findForCaller(tx, id)
+  })
+}
+
+// Raw: changes the row and adds its history event in one statement.
+const updateNotes = rawStatement(
+  'office_visit_notes',
+  z.never(),
+  sql`with noted as (
+        update ${appointments} set notes = ${param('notes')}, version = version + 1
+        where id = ${param('id')}::uuid returning id, status
+      )
+      ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from noted`)}`,
+)

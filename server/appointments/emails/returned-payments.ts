@@ -1,0 +1,247 @@
+import {
+  APPOINTMENT_REASON,
+  customerQuoteFact,
+  formatAppointmentTime,
+  officeAppointmentsUrl,
+  officeQuoteFact,
+  REFUND_ARRIVAL,
+  refundTerms,
+  timeFacts,
+} from './appointment-parts.ts'
+import type { FailedRefundFacts, LatePaymentFacts, ReturnedPaymentFacts } from './facts.ts'
+import type { EmailDraft } from '#server/mail/draft.ts'
+import { action, facts, paragraph } from '#server/mail/layout/content.ts'
+import { contactFacts, greeting } from '#server/quotes/emails/contact-parts.ts'
+import { bookingUrl } from '#server/quotes/emails/links.ts'
+import { shopReason } from '#server/quotes/emails/shop-reason.ts'
+import { type AppointmentPhase, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+
+/** To the customer: the slot was taken when they paid, so we refund them and they can choose another. */
+export function paymentTooLate(late: LatePaymentFacts): EmailDraft {
+  const { site, contact, quote, refundCents } = late
+  return {
+    to: contact.email,
+    replyTo: site.shopEmail,
+    content: {
+      subject: `Your visit isn't booked, and we're refunding your ${formatCents(refundCents)}`,
+      preheader: 'Your payment came in too late. Please choose another time.',
+      title: 'Your payment came in too late.',
+      blocks: [
+        paragraph(greeting(contact)),
+        paragraph(
+          "We held this time for you, but it was no longer available when your payment came in. We're sorry: your visit isn't booked.",
+        ),
+        facts(...timeFacts(late), customerQuoteFact(late)),
+        paragraph(refundTerms(late)),
+        paragraph('To book again, choose another time and pay before the timer next to the button runs out.'),
+        action('Choose another time', bookingUrl(site, quote)),
+        paragraph(`Or call ${SHOP.phone}, and we'll find a time together.`),
+      ],
+      reason: APPOINTMENT_REASON,
+    },
+  }
+}
+
+/** To the shop: someone paid for a slot that was already taken and may like a call. */
+export function paymentTooLateShop(late: LatePaymentFacts): EmailDraft {
+  const { site, contact, refundCents } = late
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `Paid too late and refunded, ${formatAppointmentTime(late)}: ${fullName(contact)}`,
+      preheader: 'A call may win the visit back.',
+      title: 'A payment came in too late.',
+      blocks: [
+        paragraph(
+          `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(refundCents)}. We asked the customer to choose another time. A call may help.`,
+        ),
+        facts(...timeFacts(late), ...contactFacts(contact), officeQuoteFact(late)),
+        action('Open the week', officeAppointmentsUrl(site)),
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+/** To the customer: we refund a payment that wasn't due, and whether the appointment still stands. */
+export function paymentReturned(returned: ReturnedPaymentFacts): EmailDraft {
+  const { site, contact, quote, status } = returned
+  const { phase } = STATUS_FACTS[status]
+  return {
+    to: contact.email,
+    replyTo: site.shopEmail,
+    content: {
+      subject: `We're refunding a payment: ${IN_SHORT[phase]}`,
+      preheader: IN_FULL[phase],
+      title: "We're refunding a payment.",
+      blocks: [
+        paragraph(greeting(contact)),
+        paragraph(`${describePayment(returned)} came in for this visit. ${returnReason(returned)}`),
+        facts(...timeFacts(returned), customerQuoteFact(returned)),
+        paragraph(refundText(returned)),
+        paragraph(IN_FULL[phase]),
+        ...(isBooked(returned) ? [] : [action('Choose a time', bookingUrl(site, quote))]),
+        paragraph(`Questions? Reply to this email or call ${SHOP.phone}.`),
+      ],
+      reason: APPOINTMENT_REASON,
+    },
+  }
+}
+
+const IN_SHORT: Readonly<Record<AppointmentPhase, string>> = {
+  hold: "your visit isn't confirmed yet",
+  booked: 'your visit is still on',
+  over: 'nothing else changes',
+  ended: "your visit isn't booked",
+}
+
+const IN_FULL: Readonly<Record<AppointmentPhase, string>> = {
+  hold: "Your visit isn't confirmed yet. We hold the time only while you pay the fee.",
+  booked: "Your visit is still confirmed. You don't need to do anything.",
+  over: 'Nothing else about your visit changes.',
+  ended: "Your visit isn't booked. To book it, choose a time again and pay the fee.",
+}
+
+function refundText({ refundCents, isDemo }: ReturnedPaymentFacts): string {
+  if (isDemo) return "This was a demo payment. No card was charged, so there's nothing to refund."
+  const all = refundCents === undefined ? 'all of it' : `the full ${formatCents(refundCents)}`
+  return `We're refunding ${all} to the card you used. ${REFUND_ARRIVAL}`
+}
+
+/** To the shop: a payment that wasn't due was refunded, and what that means for the appointment. */
+export function paymentReturnedShop(returned: ReturnedPaymentFacts): EmailDraft {
+  const { site, contact, status } = returned
+  const sentence = `The visit ${FOR_SHOP[STATUS_FACTS[status].phase]}`
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `Payment refunded, ${formatAppointmentTime(returned)}: ${fullName(contact)}`,
+      preheader: sentence,
+      title: 'A payment was refunded.',
+      blocks: [
+        paragraph(
+          `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
+        ),
+        facts(...timeFacts(returned), ...contactFacts(contact), officeQuoteFact(returned)),
+        action('Open the week', officeAppointmentsUrl(site)),
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+const FOR_SHOP: Readonly<Record<AppointmentPhase, string>> = {
+  hold: "isn't confirmed yet. We hold its time only while the customer pays the fee.",
+  booked: 'is still confirmed.',
+  over: 'is over.',
+  ended: "isn't booked. A call may win it back.",
+}
+
+/** Whether the visit is booked, or was, whatever became of this payment. */
+function isBooked({ status }: Pick<ReturnedPaymentFacts, 'status'>): boolean {
+  return isInPhase(status, 'booked', 'over')
+}
+
+/** `A payment of $42.00` */
+function describePayment({ refundCents }: Pick<ReturnedPaymentFacts, 'refundCents'>): string {
+  return refundCents === undefined ? "A payment that wasn't in US dollars" : `A payment of ${formatCents(refundCents)}`
+}
+
+/** Why we refund the payment. */
+function returnReason(returned: ReturnedPaymentFacts): string {
+  const { fee, feeCents } = returned
+  if (fee !== 'online') return 'No online payment was due.'
+  const amount = formatCents(feeCents)
+  return isBooked(returned)
+    ? `The ${amount} fee was already paid, so this payment was extra.`
+    : `The fee is ${amount} in a single payment, so this one doesn't count.`
+}
+
+/** To the customer: their bank sent the refund back, so we pay it another way. */
+export function refundSentBack(refund: FailedRefundFacts): EmailDraft {
+  const { site, contact } = refund
+  return {
+    to: contact.email,
+    replyTo: site.shopEmail,
+    content: {
+      subject: "Your refund came back: we'll pay you another way",
+      preheader: "Your bank sent it back to us. You'll get your money.",
+      title: "We'll pay you another way.",
+      blocks: [
+        paragraph(greeting(contact)),
+        paragraph(
+          `We refunded ${amountOf(refund)} to the card you used, but your bank sent it back to us. That happens when a card was closed or replaced.`,
+        ),
+        facts(...timeFacts(refund), customerQuoteFact(refund)),
+        paragraph(
+          `So we will pay you another way, usually by check. Please tell us where to send it: reply to this email or call ${SHOP.phone}.`,
+        ),
+      ],
+      reason: APPOINTMENT_REASON,
+    },
+  }
+}
+
+/** To the shop: the same, and what to do. */
+export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
+  const amount = amountOf(refund)
+  return owedToCustomer(refund, {
+    subject: `Refund of ${amount} came back`,
+    preheader: 'You still owe the customer this money. Please pay it another way.',
+    title: 'A refund came back.',
+    paragraphs: [
+      `We refunded ${amount}, and the customer's bank sent it back. You still owe it. The site won't send it to that card again, and the customer knows that you will pay another way.`,
+      `What to do: ask the customer where to send a check. Once it's sent, press 'Paid back by check' at the visit, or under the failed jobs at /orders.`,
+    ],
+  })
+}
+
+/** To the shop: a refund failed for good, so a person must act. */
+export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
+  const amount = amountOf(refund)
+  return owedToCustomer(refund, {
+    subject: `Refund of ${amount} failed`,
+    preheader: 'You still owe the customer this money. Please look into it.',
+    title: 'A refund failed.',
+    paragraphs: [
+      `We tried to refund ${amount} many times, and it didn't go through. You still owe it, and the site won't try again on its own.`,
+      `What to do: search for ${refund.appointmentId} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
+    ],
+  })
+}
+
+interface OwedTexts extends Record<'subject' | 'preheader' | 'title', string> {
+  paragraphs: readonly string[]
+}
+
+function owedToCustomer(refund: FailedRefundFacts, { subject, paragraphs, ...texts }: OwedTexts): EmailDraft {
+  const { site, contact, refundCents } = refund
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      ...texts,
+      subject: `${subject}, ${formatAppointmentTime(refund)}: ${fullName(contact)}`,
+      blocks: [
+        ...paragraphs.map(paragraph),
+        facts(
+          ...timeFacts(refund),
+          { label: 'Still owed', value: refundCents === undefined ? [] : [amountOf(refund)] },
+          ...contactFacts(contact),
+          officeQuoteFact(refund),
+        ),
+        action('Open the week', officeAppointmentsUrl(site)),
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+function amountOf({ refundCents }: FailedRefundFacts): string {
+  return refundCents === undefined ? 'a payment' : formatCents(refundCents)
+}

@@ -1,0 +1,174 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { type ClosedSpan, listTaken, whyBlocked } from './availability.ts'
+import { refusePast } from './office-slot.ts'
+import { selectOfficeAppointments } from './office.ts'
+import { presentOfficeAppointment } from './present-appointment.ts'
+import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { appointments, openedDays, visitHours } from './table.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { lockTable } from '#server/db/locks.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
+import { closedReason, hasVisits, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
+import { coversDay } from '#shared/appointments/closed-days.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import { STARTS_LATER } from '#shared/hours/hours-rules.ts'
+import type { CurrentHours, Hours, HoursSet, NewHours, OpenedDay } from '#shared/hours/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+
+/** The hours that apply today, the next ones that replace them, and those that follow. */
+export async function findHours(ctx: Context): Promise<CurrentHours> {
+  const { calendar } = await loadSchedule(ctx)
+  const today = dateIn(ctx.now(), calendar.timeZone)
+  const [upcoming, ...others] = calendar.hours.filter(({ effectiveFrom }) => effectiveFrom > today)
+  return {
+    current: presentHours(currentOf(calendar, today)),
+    upcoming: upcoming ? presentHours(upcoming) : null,
+    later: others.map(presentHours),
+  }
+}
+
+function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {
+  const current = hours.findLast(({ effectiveFrom }) => effectiveFrom <= today)
+  if (!current) throw new Error('No hours apply today')
+  return current
+}
+
+/** Hours as the API sends them. */
+function presentHours({ effectiveFrom, visits }: WeekVisits): Hours {
+  return { effectiveFrom, weekdays: visits.map((starts, weekday) => ({ weekday, visits: [...starts] })) }
+}
+
+/**
+ * Sets the hours of visits from that day on. They replace hours that were set for the same day. Throws 400 unless they start
+ * tomorrow or later, and 409 `changed_meanwhile` with the `current` hours of that day if they aren't those of `replaces`.
+ * Visits outside of them stay, and the result lists them.
+ */
+export async function setHours(ctx: Context, { effectiveFrom, weekdays, replaces }: NewHours): Promise<HoursSet> {
+  if (effectiveFrom <= dateIn(ctx.now(), SHOP.timeZone)) {
+    throw invalid('effectiveFrom', STARTS_LATER)
+  }
+  await inTransaction(ctx, async (tx) => {
+    // So that we know what these hours replace.
+    await lockTable(tx, visitHours)
+    const before = (await loadSchedule(tx)).calendar.hours.findLast((hours) => hours.effectiveFrom <= effectiveFrom)
+    if (replaces && before) refuseOtherHours(before, [replaces, weekdays])
+    await tx.db.orm
+      .insert(visitHours)
+      .values(weekdays.map(({ weekday, visits }) => ({ effectiveFrom, weekday, visits })))
+      .onConflictDoUpdate({
+        target: [visitHours.effectiveFrom, visitHours.weekday],
+        set: { visits: sql`excluded.visits` },
+      })
+    await addHoursEvent(tx, { effectiveFrom, weekdays }, before)
+  })
+  const sorted = weekdays.toSorted((one, other) => one.weekday - other.weekday)
+  return { hours: { effectiveFrom, weekdays: sorted }, outside: await listOutside(ctx, effectiveFrom) }
+}
+
+/** Throws 409 unless the hours are among `expected`: what the caller saw, or what they save, which may be a repeat. */
+function refuseOtherHours(hours: WeekVisits, expected: readonly Hours['weekdays'][]): void {
+  const isSame = (weekdays: Hours['weekdays']) =>
+    weekdays.every(({ weekday, visits }) => isEqual(listTimes(hours.visits[weekday] ?? []), listTimes(visits)))
+  if (expected.some(isSame)) return
+  throw changedMeanwhile(presentHours(hours), 'hours')
+}
+
+/** Says which weekdays differ from the hours before. Hours that replace the same ones for the same day add no event. */
+async function addHoursEvent(
+  tx: TransactionContext,
+  { effectiveFrom, weekdays }: Hours,
+  before: WeekVisits | undefined,
+): Promise<void> {
+  const changes: EventChanges = {}
+  for (const { weekday, visits } of weekdays) {
+    const old = before?.visits[weekday] ?? []
+    if (!isEqual(old, visits)) changes[WEEKDAYS[weekday] ?? weekday] = [listTimes(old), listTimes(visits)]
+  }
+  const isNew = before?.effectiveFrom !== effectiveFrom
+  if (!isNew && Object.keys(changes).length === 0) return
+  await addEvent(tx, { subject: 'hours', subjectId: effectiveFrom, action: isNew ? 'created' : 'edited', changes })
+}
+
+function listTimes(visits: WeekVisits['visits'][number]) {
+  return visits.map(({ first, last }) => ({ first, last }))
+}
+
+/** Held and confirmed visits from that day on whose slot isn't in the hours of their day, or whose day has none. */
+async function listOutside(ctx: Context, from: string): Promise<OfficeAppointment[]> {
+  const { calendar } = await loadSchedule(ctx)
+  const { appointmentDate, status, during, crew } = appointments
+  const rows = await selectOfficeAppointments(ctx)
+    .where(and(gte(appointmentDate, from), inArray(status, statusesIn('hold', 'booked'))))
+    .orderBy(asc(sql`lower(${during})`), asc(crew))
+  const isOpen = (date: string) => hasVisits(date, calendar) || calendar.openedDays.has(date)
+  const isListed = (date: string, timeSlot: string) => slotsOn(date, calendar).some(({ label }) => label === timeSlot)
+  return rows
+    .filter(({ appointmentDate: date, timeSlot }) => !isOpen(date) || !isListed(date, timeSlot))
+    .map(presentOfficeAppointment)
+}
+
+/** Opened days from today on, in order. */
+export async function listOpenedDays(ctx: Context): Promise<OpenedDay[]> {
+  const today = dateIn(ctx.now(), SHOP.timeZone)
+  return ctx.db.orm.select().from(openedDays).where(gte(openedDays.date, today)).orderBy(asc(openedDays.date))
+}
+
+/**
+ * Opens a day on which the shop would be closed. A repeat with the same reason changes nothing. Throws 400 for a past day, and
+ * 409 if it's open, or blocked all day: for all crews at once, or for each of them.
+ */
+export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
+  refusePast('date', date, ctx.now())
+  const { closures, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at: ctx.now() })
+  const blockedFor = whyBlocked(date, closures)
+  if (blockedFor !== undefined) {
+    throw new AppError('not_allowed_now', `This day is blocked: ${blockedFor}. Unblock it in the week first.`)
+  }
+  const isOpen = closedReason(date, schedule.calendar) === undefined
+  const crews = isOpen ? crewsOn(date, schedule) : activeCrews(schedule)
+  if (crews.every((crew) => isCrewBlocked(crew, date, closures))) {
+    throw new AppError('not_allowed_now', 'Every crew is blocked that day. Unblock one in the week first.')
+  }
+  if (isOpen) return findOpened(ctx, { date, reason })
+  return inTransaction(ctx, async (tx) => {
+    const [opened] = await tx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
+    if (!opened) return findOpened(tx, { date, reason })
+    const changes = { openedDay: [null, reason] } satisfies EventChanges
+    await addEvent(tx, { subject: 'hours', subjectId: date, action: 'created', changes })
+    return opened
+  })
+}
+
+/** The crews that work on an opened day. */
+function activeCrews({ crews }: Schedule): number[] {
+  return crews.filter(({ active }) => active).map(({ number }) => number)
+}
+
+/** Whether that crew is blocked all day. */
+function isCrewBlocked(crew: number, date: CalendarDate, closures: readonly ClosedSpan[]): boolean {
+  return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && coversDay(closure, date))
+}
+
+/** The day, if it was opened for the same reason. Throws 409 otherwise. */
+async function findOpened({ db }: AnyContext, { date, reason }: OpenedDay): Promise<OpenedDay> {
+  const [opened] = await db.orm.select().from(openedDays).where(eq(openedDays.date, date))
+  if (opened?.reason !== reason) throw new AppError('not_allowed_now', 'This day is already open.')
+  return opened
+}
+
+/** Closes a day that was opened. Its visits stay. Throws 404. */
+export async function closeOpenedDay(ctx: Context, date: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [closed] = await tx.db.orm.delete(openedDays).where(eq(openedDays.date, date)).returning()
+    if (!closed) throw new AppError('not_found', "This day wasn't opened. Someone may have closed it already.")
+    const changes = { openedDay: [closed.reason, null] } satisfies EventChanges
+    await addEvent(tx, { subject: 'hours', subjectId: date, action: 'deleted', changes })
+  })
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { type AppointmentTime, isSameTime } from './emails/facts.ts'
+import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
+import { type CrewChoice, crewChoiceValues, crewForMove, forcedOrOccupied } from './free-crew.ts'
+import { lockMoves } from './locks.ts'
+import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { findForCaller, lockForChange, notAllowed } from './office.ts'
+import { type AppointmentRow, findAppointment, type RequestedSlot, slotValues } from './queries.ts'
+import { loadSchedule, type Schedule } from './schedule.ts'
+import { requestedRange } from './sql.ts'
+import { appointments } from './table.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { cancelWaitingEmail } from '#server/mail/cancel-waiting-email.ts'
+import { findPreviousTime } from '#server/mail/find-known-time.ts'
+import { isAnyBeingSent } from '#server/mail/is-any-being-sent.ts'
+import type { ChangedAppointment } from '#shared/appointments/schema.ts'
+import type { SlotLabel } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { UNDO_SECONDS } from '#shared/lib/undo.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+
+interface AppointmentMove {
+  id: string
+  date: CalendarDate
+  timeSlot: SlotLabel
+  /** Undefined: any. The appointment keeps a crew that the office chose before. */
+  crew: number | undefined
+  /** Moves it although its crew has too little travel time. */
+  force: boolean
+  askedBy: 'shop' | 'customer'
+  /** Whether to email the customer. */
+  tell: boolean
+  /** Holds the email for a while, in which `undoMove` takes the move back. */
+  undoable: boolean
+  version: number | undefined
+}
+
+/**
+ * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
+ * an email about an earlier move still waits. Throws 404, 400 and 409 as `editAppointment`.
+ */
+export async function moveAppointment(
+  ctx: Context,
+  { id, date, timeSlot, version, ...move }: AppointmentMove,
+): Promise<ChangedAppointment> {
+  const schedule = await loadSchedule(ctx)
+  const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
+  refuseOtherCrew(move.crew, schedule)
+  const crew = move.crew ?? (await findPinnedCrew(ctx, id, schedule))
+  return withSlot(ctx, { slot, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
+    const appointment = await lockForChange(tx, id, version)
+    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
+    const isSameSlot = appointment.appointmentDate === slot.date && appointment.timeSlot === slot.timeSlot
+    if (isSameSlot && (move.crew === undefined || move.crew === appointment.crew)) {
+      const current = await findForCaller(tx, id)
+      throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
+    }
+    // Customers aren't told which crew comes.
+    const canEmail = appointment.email !== '' && !isSameSlot
+    const currentTime = { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
+    const knownTime = canEmail ? await cancelMoveEmail(tx, { id, ...currentTime }) : undefined
+    // Even with `tell: false`: we just cancelled an email, so the customer needs the new time.
+    const shouldEmail = canEmail && (move.tell || knownTime !== undefined)
+    const previous = knownTime ?? currentTime
+    // The visit is back at the time the customer knows, so send nothing.
+    const emailId =
+      shouldEmail && !isSameTime(previous, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
+        ? randomUUID()
+        : undefined
+    const change = {
+      id,
+      slot,
+      choice,
+      isPinned: move.crew !== undefined,
+      isByShop: move.askedBy === 'shop' && !isSameSlot,
+      undo: move.undoable
+        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, knownTime }
+        : undefined,
+      why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
+    }
+    if (!(await tryMove(tx, change))) return undefined
+    if (emailId !== undefined) {
+      await addAppointmentEmail(tx, {
+        id: emailId,
+        kind: 'visit_moved',
+        appointmentId: id,
+        previous,
+        ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
+      })
+    }
+    return { ...(await findForCaller(tx, id)), emailsCustomer: emailId !== undefined }
+  })
+}
+
+/** The crew that the office chose before, unless it's no longer active. */
+async function findPinnedCrew(ctx: Context, id: string, { crews }: Schedule): Promise<number | undefined> {
+  const appointment = await findAppointment(ctx, id)
+  if (!appointment?.crewPinned) return undefined
+  return crews.find(({ number, active }) => active && number === appointment.crew)?.number
+}
+
+function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: AppointmentMove['askedBy']): string {
+  const asked = askedBy === 'shop' ? '' : ", at the customer's request"
+  return `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${asked}`
+}
+
+// Raw: picks the crew, changes the row and adds its history event in one statement.
+const updateSlot = rawStatement(
+  'office_visit_move',
+  z.strictObject({ id: z.string() }),
+  sql`with ${crewForMove('office')}, moved as (
+        update ${appointments} as a set
+          appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
+          occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
+          version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
+          undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
+            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
+            'knownTime', ${param('knownTime')}::jsonb, 'movedAt', now(),
+            'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
+            'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
+          ) end
+        from crew where a.id = ${param('id')}::uuid
+        returning a.id, a.status
+      ), logged as (
+        ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from moved`)}
+      )
+      select id from moved`,
+)
+
+interface SlotChange {
+  id: string
+  slot: RequestedSlot
+  choice: CrewChoice
+  /** The office asked for that crew. */
+  isPinned: boolean
+  /** True if the shop asked for another slot, not the customer. */
+  isByShop: boolean
+  /** When undo ends, and what it has to know about emails. */
+  undo: { until: Date; emailId: string | undefined; knownTime: AppointmentTime | undefined } | undefined
+  why: string
+}
+
+/**
+ * False if no crew is free. Throws if another appointment takes the slot at the same moment (`isSlotTaken`), which ends
+ * the transaction.
+ */
+async function tryMove(tx: TransactionContext, change: SlotChange): Promise<boolean> {
+  const { id, slot, choice, isPinned, isByShop, undo, why } = change
+  await lockMoves(tx)
+  const values = {
+    id,
+    isPinned,
+    isByShop,
+    undoUntil: undo?.until.toISOString() ?? null,
+    emailId: undo?.emailId ?? null,
+    knownTime: undo?.knownTime ? JSON.stringify(undo.knownTime) : null,
+    why,
+    now: tx.now().toISOString(),
+    ...crewChoiceValues(choice),
+    ...slotValues(slot),
+    ...historyAuthor(tx, 'office'),
+  }
+  return (await updateSlot(tx.db, values)).length > 0
+}
+
+/** Emails that give the visit's time (with `knownTime`), as it is when they're sent. */
+export const TIME_EMAILS = ['visit_confirmed', 'visit_moved'] as const satisfies AppointmentEmailKind[]
+
+/**
+ * Takes back the email of an earlier move that still waits. Returns the time that the customer knows, if that email would
+ * have told them `current`.
+ */
+async function cancelMoveEmail(
+  tx: TransactionContext,
+  { id: appointmentId, ...current }: AppointmentTime & { id: string },
+): Promise<AppointmentTime | undefined> {
+  const kind: AppointmentEmailKind = 'visit_moved'
+  const cancelled = await cancelWaitingEmail(tx, { kind, appointmentId })
+  if (!cancelled) return undefined
+  // It may tell this time or an earlier one. The next email finds out.
+  if (await isAnyBeingSent(tx, { kinds: TIME_EMAILS, appointmentId })) return current
+  const knownTime = await findPreviousTime(tx, cancelled)
+  return knownTime && !isSameTime(knownTime, current) ? knownTime : undefined
+}

@@ -1,0 +1,258 @@
+import { and, asc, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { listFreeSlots } from './availability.ts'
+import { type CrewChoice, crewChoiceValues, freeCrew } from './free-crew.ts'
+import { isSlotTaken, lockMoves } from './locks.ts'
+import { selectOfficeAppointments } from './office.ts'
+import { expireHold } from './payment/release-hold.ts'
+import { presentOfficeAppointment } from './present-appointment.ts'
+import { listOverdueHoldsIn, type RequestedSlot, slotValues } from './queries.ts'
+import type { Schedule } from './schedule.ts'
+import { isActive, occupiedBy, overlaps, requestedOccupied } from './sql.ts'
+import { appointments } from './table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
+import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
+import { slotsOn } from '#shared/appointments/calendar.ts'
+import { NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
+import { type Slot, slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { explainTooTight } from '#shared/appointments/too-tight.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
+
+interface SlotChoice {
+  date: CalendarDate
+  label: SlotLabel
+}
+
+/** The slot of that day with that label. Throws 400 if there's none. */
+function listedSlot({ date, label }: SlotChoice, { calendar }: Schedule): Slot {
+  const slot = slotByLabel(label)
+  if (!slot || !slotsOn(date, calendar).includes(slot)) throw invalid('timeSlot', NO_SLOT)
+  return slot
+}
+
+/**
+ * The slot as the office requests it. Throws 400 if it isn't in the hours of that day, or has passed. Other limits of
+ * visitors don't apply to the office.
+ */
+export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): RequestedSlot {
+  const { date } = chosen
+  const slot = listedSlot(chosen, schedule)
+  const times = slotTimes(date, slot, SHOP.timeZone)
+  refusePast('appointmentDate', date, at)
+  if (times.end <= at) throw invalid('timeSlot', `${slot.label} has passed. Choose a later time.`)
+  return { date, timeSlot: slot.label, ...times }
+}
+
+/** Throws 400 if the day is over in the shop. */
+export function refusePast(field: string, date: CalendarDate, at: Date): void {
+  if (date >= dateIn(at, SHOP.timeZone)) return
+  throw invalid(field, `${formatCalendarDate(date)} is in the past. Choose today or a later date.`)
+}
+
+/** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */
+export function refuseOtherCrew(crew: number | undefined, { crews }: Schedule): void {
+  if (crew === undefined) return
+  const known = crews.find(({ number }) => number === crew)
+  if (!known) throw invalid('crew', `There is no crew ${crew}.`)
+  if (!known.active) throw invalid('crew', crewNotActive(known.name))
+}
+
+/** Why a visit can't go to that crew. */
+export const crewNotActive = (name: string) => `${name} is not active.`
+
+/** What the office asks for. */
+interface SlotRequest extends CrewChoice {
+  slot: RequestedSlot
+  schedule: Schedule
+  /** The appointment that moves. */
+  movingId?: string
+  /** Where the visit is. Undefined: where it is now. */
+  city?: string
+  /** Locks what comes before visits (docs/architecture.md, Locks). */
+  lockFirst?: (tx: TransactionContext) => Promise<void>
+}
+
+/** Rolls back the transaction because no crew is free. */
+class NoFreeCrew extends Error {}
+
+/**
+ * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back
+ * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `too_tight` with the
+ * neighbors, or 409 `slot_taken` with the free slots of that day. Expires overdue holds on the slot first. One try more than
+ * there are crews: after losing a race for one crew, another may be free.
+ */
+export async function withSlot<T>(
+  ctx: Context,
+  request: SlotRequest,
+  work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
+): Promise<T> {
+  const { slot, schedule, crew } = request
+  for (const id of await listOverdueHoldsIn(ctx, slot, schedule.travelMinutes)) await expireOverdueHold(ctx, id)
+  const attempt = async (choose: (tx: TransactionContext) => Promise<CrewChoice | undefined>) => {
+    for (let tries = 0; tries <= schedule.crews.length; tries++) {
+      try {
+        return await inTransaction(ctx, async (tx) => {
+          await request.lockFirst?.(tx)
+          const choice = await choose(tx)
+          const result = choice && (await work(tx, choice))
+          if (result === undefined) throw new NoFreeCrew()
+          return result
+        })
+      } catch (error) {
+        if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
+      }
+    }
+    return undefined
+  }
+  const result =
+    (await attempt(async () => ({ crew }))) ??
+    (request.force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
+  if (result === undefined) throw await explainNoCrew(ctx, request)
+  return result
+}
+
+async function expireOverdueHold(ctx: Context, id: string): Promise<void> {
+  try {
+    await expireHold(ctx, id)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderUnavailable)) throw error
+    const message =
+      "A hold on this time has ended, but we can't reach the payment provider to release it. Try again in a minute."
+    throw unavailable(message, PROVIDER_RETRY_AFTER_SECONDS, error)
+  }
+}
+
+const moving = sql`${param('movingId')}::uuid`
+
+/** The CTE `crew`: the crew that the office gets if travel time doesn't count. */
+const crewWithoutTravel = sql`crew as (${freeCrew({
+  city: sql`(select city from ${appointments} where id = ${moving})`,
+  // A new appointment has no id. Comparing with null would exclude every row.
+  moving: {
+    id: sql`coalesce(${moving}, ${param('noId')}::uuid)`,
+    crew: sql`coalesce((select crew from ${appointments} where id = ${moving}), 0)`,
+  },
+  by: 'office',
+})})`
+/** Whether `other` is an appointment of that crew without time to travel to or from the requested one. */
+const isTooTightNeighbor = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
+  and ${isActive(sql`other`)} and ${occupiedBy(sql`other`)} && ${requestedOccupied} and ${moving} is distinct from other.id`
+
+/** The values of a statement with `crewWithoutTravel` and `isTooTightNeighbor`. */
+const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
+  ...crewChoiceValues({ crew, force: true }),
+  ...slotValues(slot),
+  movingId: movingId ?? null,
+  noId: '00000000-0000-0000-0000-000000000000',
+})
+
+/** 409 with the neighbors. The message is about the one with the smallest gap. */
+function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
+  const smallest = explainTooTight({ city, ...slot }, neighbors)
+  if (!smallest) throw new Error('Too tight without a neighbor')
+  return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
+}
+
+/** The slot plus the longest possible travel time on each side. */
+const nearby = ({ start, end }: RequestedSlot) => ({
+  start: new Date(start.getTime() - LONGEST_TRAVEL_MS),
+  end: new Date(end.getTime() + LONGEST_TRAVEL_MS),
+})
+const LONGEST_TRAVEL_MS = MAX_TRAVEL_MINUTES * MINUTE_MS
+
+// Raw: picks the crew and changes its appointments in one statement.
+const updateNeighbors = rawStatement(
+  'office_visit_force',
+  z.strictObject({ crew: z.int() }),
+  sql`with ${crewWithoutTravel}, cleared as (
+        update ${appointments} as other set occupied = null from crew where ${isTooTightNeighbor}
+      )
+      select crew from crew`,
+)
+
+/**
+ * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
+ * free. Undefined if no crew is free even so. Locks the rows before it changes them, as a move of one of them does.
+ */
+async function clearTravel(tx: TransactionContext, request: SlotRequest): Promise<CrewChoice | undefined> {
+  const { slot, movingId } = request
+  const ofDay = and(
+    eq(appointments.appointmentDate, slot.date),
+    overlaps(occupiedBy(sql`${appointments}`), nearby(slot)),
+  )
+  await tx.db.orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(movingId === undefined ? ofDay : or(eq(appointments.id, movingId), ofDay))
+    .orderBy(asc(appointments.id))
+    .for('update')
+  await lockMoves(tx)
+  const [row] = await updateNeighbors(tx.db, withoutTravelValues(request))
+  return row && { crew: row.crew, force: true }
+}
+
+/**
+ * Why the office can't have the slot: 409 `too_tight` with the neighbors if a crew is free but has no time to travel, or
+ * else 409 `slot_taken` with the free slots of that day.
+ */
+async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
+  const neighbors = await listNeighbors(ctx, request)
+  if (neighbors.length > 0) return tooTight(request, await cityOf(ctx, request), neighbors)
+  const { slot, crew } = request
+  const holdEnd = await findHoldEnd(ctx, request)
+  const message =
+    holdEnd === undefined
+      ? `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
+      : `Someone is paying for this time. Try again in ${formatMinutes(holdEnd.getTime() - ctx.now().getTime())}.`
+  return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, { date: slot.date, crew }) } })
+}
+
+// Raw: shares its CTE with `updateNeighbors`, so both pick the same crew.
+const selectNeighbors = rawStatement(
+  'office_visit_neighbors',
+  z.strictObject({ id: z.string() }),
+  sql`with ${crewWithoutTravel}
+      select other.id from ${appointments} as other, crew where ${isTooTightNeighbor}`,
+)
+
+/** The appointments that make it too tight, in order, if a crew is free except for its travel time. */
+async function listNeighbors(ctx: Context, request: SlotRequest): Promise<OfficeAppointment[]> {
+  const ids = (await selectNeighbors(ctx.db, withoutTravelValues(request))).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await selectOfficeAppointments(ctx)
+    .where(inArray(appointments.id, ids))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  return rows.map(presentOfficeAppointment)
+}
+
+/** Where the requested appointment is. */
+async function cityOf(ctx: Context, { movingId, city }: SlotRequest): Promise<string> {
+  if (city !== undefined || movingId === undefined) return city ?? ''
+  const [row] = await ctx.db.orm
+    .select({ city: appointments.city })
+    .from(appointments)
+    .where(eq(appointments.id, movingId))
+  return row?.city ?? ''
+}
+
+/** When the first hold on that time ends. Undefined if none is in the way. */
+async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<Date | undefined> {
+  const { during, status, heldUntil } = appointments
+  const ofCrew = crew === undefined ? undefined : eq(appointments.crew, crew)
+  const [row] = await ctx.db.orm
+    .select({ end: min(heldUntil) })
+    .from(appointments)
+    .where(and(eq(status, 'held'), gt(heldUntil, ctx.now()), overlaps(during, slot), ofCrew))
+  return row?.end ?? undefined
+}
+
+function formatMinutes(milliseconds: number): string {
+  return pluralize(Math.max(1, Math.ceil(milliseconds / MINUTE_MS)), 'minute')
+}

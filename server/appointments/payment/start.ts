@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { changeStatus } from '#server/appointments/change-status.ts'
+import { applyPayment } from './apply.ts'
+import { findPaymentOf, isOpen, type PaymentRow } from './queries.ts'
+import { releaseHold } from './release-hold.ts'
+import { type AppointmentRow, findAppointment, lockAppointment } from '#server/appointments/queries.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type IntentParams, mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
+import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
+import { slotByLabel } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+
+interface StartPayment {
+  session: string
+  appointmentId: string
+}
+
+/**
+ * Returns the client secret that lets the browser pay the session's hold. Throws 404; 409 if it's already paid, has
+ * expired or is out of area; 503.
+ */
+export async function startPayment(ctx: Context, { session, appointmentId }: StartPayment): Promise<string> {
+  const appointment = await findAppointment(ctx, appointmentId)
+  if (appointment?.sessionId !== session)
+    throw new AppError('not_found', 'Appointment not found. Please choose a time again.')
+  refuseUnlessHeld(appointment, ctx.now())
+  refuseOutOfArea(appointment)
+  const payment = await findPaymentOf(ctx, appointment.id)
+  const intent = await resumeOrCreateIntent(ctx, appointment, payment)
+  if (payment?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
+  const { after, own } = await inTransaction(ctx, async (tx) => {
+    // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock (docs/mechanisms.md).
+    const stored = await findPaymentOf(tx, appointment.id)
+    if (stored?.intentId === intent.id && isOpen(intent)) return { after: undefined, own: stored }
+    await applyPayment(tx, intent)
+    return { after: await lockAppointment(tx, appointment.id), own: await findPaymentOf(tx, appointment.id) }
+  })
+  if (after) refuseUnlessHeld(after, ctx.now())
+  // Another request stored its intent first. Only that one counts; payments on any other get refunded.
+  const counting = own && own.intentId !== intent.id ? await resumeOrCreateIntent(ctx, appointment, own) : intent
+  if (isOpen(counting)) return counting.clientSecret
+  // It's processing, so a second payment would charge twice.
+  throw new AppError('already_paid', 'A payment for this appointment is already in progress.')
+}
+
+/** Throws 409 if the provider no longer has the payment, and 503 if it doesn't answer. */
+function resumeOrCreateIntent(
+  ctx: Context,
+  appointment: AppointmentRow,
+  payment: PaymentRow | undefined,
+): Promise<PaymentIntent> {
+  const { id, feeCents: amountCents } = appointment
+  return mapOutageTo503(async () => {
+    const intent = payment
+      ? await ctx.provider.resumeIntent(payment.intentId, intentDetails(appointment))
+      : await ctx.provider.createIntent({ reference: id, amountCents, ...intentDetails(appointment) })
+    if (intent) return intent
+    // End the hold, so that the visitor starts over with a payment the provider knows.
+    const why = 'The payment provider no longer has the payment'
+    await releaseHold(ctx, id, async (tx) => {
+      await changeStatus(tx, { id, from: 'held', to: 'expired', by: 'system', why })
+    })
+    throw holdExpired()
+  })
+}
+
+/** The intent parameters that can change while a hold lasts. */
+function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'metadata'> {
+  const { appointmentDate: date, timeSlot, quoteNumber } = appointment
+  return { receiptEmail: visibleEmail(appointment), metadata: toIntentMetadata({ date, timeSlot, quoteNumber }) }
+}
+
+/** Undefined if the contact is hidden: a browser can read an intent's receipt email with its client secret. */
+function visibleEmail({ email, isContactHidden }: AppointmentRow): string | undefined {
+  return isContactHidden ? undefined : email || undefined
+}
+
+function refuseUnlessHeld({ status, heldUntil }: AppointmentRow, at: Date): void {
+  if (status === 'held' && heldUntil !== null && heldUntil > at) return
+  if (isInPhase(status, 'booked', 'over')) throw new AppError('already_paid', 'This appointment is already paid.')
+  if (status === 'cancelled')
+    throw new AppError('hold_expired', 'This appointment was canceled. Please choose a time again.')
+  throw holdExpired()
+}
+
+/**
+ * Refuses a payment for an address the crews don't reach (docs/rules.md, Booking). A visit without any address passes: the
+ * shop asks for it.
+ */
+function refuseOutOfArea({ address, city, state, zipCode }: AppointmentRow): void {
+  const refuse = (field: 'state' | 'zipCode', message: string) => {
+    throw new AppError('out_of_area', message, { issues: [{ path: `contact.${field}`, message }] })
+  }
+  if (zipCode === '' && (address !== '' || city !== '')) refuse('zipCode', 'Zip code is required')
+  if (zipCode !== '' && !isInServiceArea(zipCode)) refuse('zipCode', OUT_OF_AREA)
+  if (!isOwnState(state)) refuse('state', OUT_OF_STATE)
+}
+
+function holdExpired(): AppError {
+  return new AppError('hold_expired', 'Your hold on this time has ended. Please choose a time again.')
+}
+
+/**
+ * The facts an intent's metadata has about its appointment, so that a lost appointment can be rebuilt from its payment. The
+ * slot is as of the last time the payment form was shown. Nothing identifies the customer.
+ */
+export interface IntentFacts {
+  /** `YYYY-MM-DD` in the shop's time zone. */
+  date: string
+  timeSlot: string
+  /** Null if the appointment has no quote. */
+  quoteNumber: number | null
+}
+
+/** Metadata is text, and people can edit it in the provider's dashboard. */
+const metadataSchema = z.object({
+  date: z.iso.date(),
+  slot: z.string().refine((label) => slotByLabel(label)?.label === label),
+  quoteNumber: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .optional(),
+})
+
+/** Returns the metadata of an intent: `date`, `slot` and, if there's a quote, `quoteNumber`. */
+export function toIntentMetadata({ date, timeSlot, quoteNumber }: IntentFacts): Record<string, string> {
+  return { date, slot: timeSlot, ...(quoteNumber !== null && { quoteNumber: String(quoteNumber) }) }
+}
+
+/** Undefined if the date or the slot is missing or wrong. */
+export function readIntentMetadata(metadata: Record<string, string>): IntentFacts | undefined {
+  const { data } = metadataSchema.safeParse(metadata)
+  return data && { date: data.date, timeSlot: data.slot, quoteNumber: data.quoteNumber ?? null }
+}
