@@ -8,8 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { currentBuild, deleteOldBuilds, markInUse, newBuildId, setCurrentBuild } from '#server/builds.ts'
+import { getPageFile, isPublicPage, PAGE_PATHS } from '#shared/http/pages.ts'
 import { BUDGETS } from '#shared/site/budgets.ts'
-import { PAGE_PATHS, getPageFile, isPublicPage } from '#shared/http/pages.ts'
 import { dayChunks, scriptsOf } from './chunks.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,9 +4,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 
 const WRITES = 200

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pictureFiles } from './picture-files.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { pictureFiles } from './picture-files.ts'
 
 const PLACEHOLDER = 'data:image/webp;base64,AAAA'
 const ENTRY = `

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
-import { buildProject, copyProject } from '#test/processes/project-copy.ts'
 import { currentBuild } from '#server/builds.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
+import { buildProject, copyProject } from '#test/processes/project-copy.ts'
 
 const run = promisify(execFile)
 const MINUTE = 60_000

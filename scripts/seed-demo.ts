@@ -1,7 +1,8 @@
 // `npm run seed:demo` fills the configured database with a demo shop: 200 quotes over eight weeks, visits of two crews,
 // calls, messages, and people of each role. It refuses a database that has quotes, visits or people, and sends no email.
-import { openDatabase } from '#server/db/open.ts'
+
 import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { readOrCreateAdminKey } from '#server/http/admin-key-file.ts'
 import { createLog } from '#server/log.ts'

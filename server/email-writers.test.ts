@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import type { Contact } from '#shared/contact/fields.ts'
 import {
   appointmentFacts,
   CONTACT,

@@ -1,7 +1,7 @@
+import { MESSAGE_EMAILS } from '#server/messages/emails.ts'
+import { PERSON_EMAILS } from '#server/people/emails.ts'
+import { QUOTE_EMAILS } from '#server/quotes/emails.ts'
 import { APPOINTMENT_EMAILS } from './appointments/emails/writers.ts'
-import { MESSAGE_EMAILS } from './messages/emails/writers.ts'
-import { PERSON_EMAILS } from './people/emails/writers.ts'
-import { QUOTE_EMAILS } from './quotes/emails/writers.ts'
 import { SAMPLE_EMAILS } from './samples/emails.ts'
 
 /** Every kind of email, registered with mail in server/services.ts. */

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { MAX_CREWS } from '#shared/crews/schema.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import {
-  type MailSettings,
-  readMailSettings,
-  type PaymentsConfig,
-  readPaymentsConfig,
   findProblems,
+  type MailSettings,
+  type PaymentsConfig,
+  readMailSettings,
+  readPaymentsConfig,
 } from './configuration.ts'
 
 const text = z.string().trim().min(1)

@@ -18,8 +18,8 @@ import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, TEST_ADMIN_KEY } from '#test/api.ts'
-import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
+import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
 
 let dataDir: string
 let children: Child[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { CONTACT } from '#test/appointment-api.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { EIGHT } from '#test/slots.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { startResponseServer, runWhileBusy } from '#test/stand-ins/response-server.ts'
 import { HOSTILE_RESPONSES } from '#test/stand-ins/hostile-responses.ts'
+import { runWhileBusy, startResponseServer } from '#test/stand-ins/response-server.ts'
 import {
-  ResponseTooLargeError,
-  ResponseTimeoutError,
-  requestWithLimits,
   MAX_RESPONSE_BYTES,
+  ResponseTimeoutError,
+  ResponseTooLargeError,
+  requestWithLimits,
 } from './request-with-limits.ts'
 
 const ask = (url: string, timeoutMs = 60_000, maxBytes?: number) =>

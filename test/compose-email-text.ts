@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { EmailKind } from '#server/email-writers.ts'
+import type { MailContext } from '#server/mail/email-writer.ts'
 import { composeEmail } from '#server/mail/send-email.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
-import type { MailContext } from '#server/mail/email-writer.ts'
 
 /** The text of the stored email of that kind if it were sent now, or the reason to skip it. Throws if there's none. */
 export async function composeEmailText(ctx: MailContext, kind: EmailKind): Promise<string> {

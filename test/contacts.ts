@@ -1,4 +1,4 @@
-import { type Contact, CONTACT_FIELDS, FIELD_FACTS } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, type Contact, FIELD_FACTS } from '#shared/contact/fields.ts'
 
 /** Made-up people whose details are right in everything. */
 export const ADA = {

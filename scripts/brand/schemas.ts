@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
 import { dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { checkRules } from '#shared/fabrication/check-rules.ts'
@@ -8,7 +9,6 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
 
 /*
  * Rules for the values of shared/content beyond their types. Each message continues after the field's name: "SHOP.zipCode

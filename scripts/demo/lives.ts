@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
+import { addDays } from '#shared/lib/zoned.ts'
 import type { Dice } from './dice.ts'
 import type { DemoQuote } from './quotes.ts'
 import { atWork, dayOf, plus, timeOn } from './times.ts'
 import type { PlannedSlot } from './week-plan.ts'
-import { addDays } from '#shared/lib/zoned.ts'
 
 /** How far the office wants to take a quote. Those that find no time for a visit stay contacted. */
 type Fate = 'unanswered' | 'contacted' | 'appointment' | 'lost'

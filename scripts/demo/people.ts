@@ -1,10 +1,9 @@
 import type { Context } from '#server/context.ts'
-import { ADMIN_KEY, type Actor } from '#server/events/actor.ts'
+import { type Actor, ADMIN_KEY } from '#server/events/actor.ts'
 import type { EmailSite } from '#server/mail/links.ts'
-import { addPerson } from '#server/people/add-person.ts'
-import { giveLink } from '#server/people/give-link.ts'
-import { signOut } from '#server/people/sign-out.ts'
-import { signInWithLink } from '#server/people/sign-in-with-link.ts'
+import { addPerson } from '#server/people/people.ts'
+import { signOut } from '#server/people/sessions.ts'
+import { giveLink, signInWithLink } from '#server/people/sign-in.ts'
 import type { NewPerson } from '#shared/people/schema.ts'
 
 const PEOPLE = {

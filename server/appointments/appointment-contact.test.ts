@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ADA } from '#test/contacts.ts'
 import { CONTACT, HELD, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
 import { NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()

@@ -8,7 +8,7 @@ import { crewsOn, loadSchedule, parseSchedule, type Schedule } from './schedule.
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
-import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
+import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'

@@ -16,9 +16,8 @@ import type { AnyContext, Context, TransactionContext } from '#server/context.ts
 import { param, rawStatement } from '#server/db/database.ts'
 import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
 import { customerErased, idempotencyMismatch } from '#server/http/app-error.ts'
-import { scheduleQuote } from '#server/quotes/appointment/schedule-quote.ts'
-import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
-import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
+import { scheduleQuote, shareLockQuote } from '#server/quotes/visits.ts'
+import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 

@@ -7,7 +7,7 @@ import { canSeeDay, findVisible, lockForChange, selectOfficeAppointments } from 
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
-import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
+import { listQuoteCountertops } from '#server/quotes/queries.ts'
 import { type CrewDay, type DayStop, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'

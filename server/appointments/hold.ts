@@ -22,8 +22,8 @@ import { contactColumnList, contactParam, contactValues, mapContactColumns } fro
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isForeignKeyViolation } from '#server/db/errors.ts'
-import { unknownQuoteId } from '#server/quotes/quote-not-found.ts'
-import { shareLockQuote } from '#server/quotes/share-lock-quote.ts'
+import { unknownQuoteId } from '#server/quotes/queries.ts'
+import { shareLockQuote } from '#server/quotes/visits.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SLOTS, slotsInTurn } from '#shared/appointments/slots.ts'
 import { newSession, visitor } from '#test/api.ts'
 import {
   CONTACT,
@@ -12,7 +13,6 @@ import {
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
-import { SLOTS, slotsInTurn } from '#shared/appointments/slots.ts'
 import { HOLD_LIMITS } from './hold-limits.ts'
 
 // More crews than holds per address and day, so slots never run out.

@@ -1,4 +1,4 @@
-import type { OfficeAppointment, Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
+import type { Appointment, AppointmentOutcome, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { crewLabel } from '#shared/crews/label.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { silentLog } from '#test/log.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
+import { silentLog } from '#test/log.ts'
 
 const run = promisify(execFile)
 /** Milliseconds. It starts two processes and opens the database four times. */

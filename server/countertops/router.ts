@@ -1,9 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { deleteCountertop } from './delete-countertop.ts'
-import { listCountertops } from './list-countertops.ts'
-import { replaceCountertop } from './replace-countertop.ts'
-import { saveCountertop } from './save-countertop.ts'
+import { deleteCountertop, listCountertops, replaceCountertop, saveCountertop } from './countertops.ts'
 
 export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/countertops'>> {
   return {

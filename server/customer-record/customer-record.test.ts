@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
 
 const api = useAppointmentApi()
 

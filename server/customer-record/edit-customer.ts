@@ -1,18 +1,17 @@
 import { setContact } from '#server/appointments/customer.ts'
-import { type Context, inTransaction } from '#server/context.ts'
-import { changeCustomer } from '#server/customers/change-customer.ts'
-import { lockCustomer } from '#server/customers/lock-customer.ts'
-import { addEvent } from '#server/events/add-event.ts'
-import { listChanges } from '#server/events/list-changes.ts'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { lockCustomer } from '#server/customers/customers.ts'
+import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
+import type { CustomerRow } from '#server/customers/table.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { correctQuotes } from '#server/quotes/customer/correct-quotes.ts'
+import { changedMeanwhile } from '#server/http/refuse-old-version.ts'
+import { correctQuotes } from '#server/quotes/of-customer.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
-import { findCustomer } from './find-customer.ts'
-import { findByEmail } from './list-maybe-same.ts'
-import { refuseOldCustomer } from './refuse-old-customer.ts'
+import { findByEmail, findCustomer } from './customer.ts'
 
 /**
  * Changes a customer, the contact of the selected upcoming visits, and a corrected phone number or email where other upcoming
@@ -56,3 +55,13 @@ export async function emailTaken(ctx: Context, email: string): Promise<AppError>
 }
 
 const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
+
+/** Throws 409 with the `current` customer if this isn't their version. */
+export async function refuseOldCustomer(
+  ctx: AnyContext,
+  customer: CustomerRow,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === customer.version) return
+  throw changedMeanwhile(await findCustomer(ctx, customer.id), 'customer')
+}

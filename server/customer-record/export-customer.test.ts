@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { L_COUNTERTOP, SMALL_PNG, quoteRequest, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, quoteRequest, SMALL_PNG, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { pngDataUrl } from '#test/png.ts'

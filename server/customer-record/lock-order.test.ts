@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import type { Response } from 'supertest'
+import { describe, expect, it } from 'vitest'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'

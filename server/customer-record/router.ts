@@ -1,15 +1,10 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { MailContext } from '#server/mail/email-writer.ts'
-import { logCall } from '#server/messages/log-call.ts'
-import { writeMessage } from '#server/messages/write-message.ts'
+import { logCall, writeMessage } from '#server/messages/write-message.ts'
+import { exportCustomer, findCustomerDetail } from './customer.ts'
 import { editCustomer } from './edit-customer.ts'
-import { exportCustomer } from './export-customer.ts'
-import { markNotTheSame } from './mark-not-the-same.ts'
-import { mergeCustomers } from './merge-customers.ts'
-import { findCustomerDetail } from './find-customer-detail.ts'
-import { splitCustomer } from './split-customer.ts'
+import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
 import { correctAddress, listUndelivered } from './undelivered.ts'
-import { undoMerge } from './undo-merge.ts'
 
 /** The endpoints of a customer and of emails that weren't delivered, except erasing, which `server/erasure` has. */
 export function customerRecordRouter(

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { makeDue } from '#test/jobs.ts'
 import { type MailServer, startMailServer } from '#test/stand-ins/mail-server.ts'
-import { inTransaction } from '#server/context.ts'
-import { findCustomerEmails } from '#server/erasure/rows-to-erase.ts'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
 
 const SHOP_EMAIL = 'office@harpeth.example'
 const WRONG = 'dana@exmaple.com'
@@ -107,22 +105,6 @@ describe('an email that the mail server rejected', () => {
     server.mails.length = 0
     await sendAgain(undelivered.id)
     expect(recipients()).toEqual([RIGHT])
-  })
-
-  it('stays known after its visit was corrected, so that erasing the customer removes it', async () => {
-    server.setTrouble(null)
-    const quoteId = await ask({ ...CONTACT, email: 'household@example.com' })
-    const { body: visit } = await api.takeByPhone({ quoteId, contact: DANA }).expect(201)
-    server.setTrouble('unknown recipient')
-    await api.drain()
-    const { undelivered } = await findOf(quoteId)
-    await correct(undelivered.find(({ to }) => to === WRONG)?.id).expect(204)
-    expect(await api.stored(visit.id)).toMatchObject({ email: RIGHT })
-    expect((await api.historyOf(visit.id)).slice(-1)).toEqual([
-      `confirmed > confirmed office: Contact changed. Before: ${WRONG}`,
-    ])
-    const known = await inTransaction(api.ctx, (tx) => findCustomerEmails(tx, [visit.customerId]))
-    expect(known).toContain(WRONG)
   })
 
   it('that a person wrote goes to the corrected address', async () => {

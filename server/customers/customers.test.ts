@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#server/db/database.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import type { Transaction } from '#server/db/database.ts'
 import { ADA } from '#test/contacts.ts'
 import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { findOrAddCustomer } from './find-or-add-customer.ts'

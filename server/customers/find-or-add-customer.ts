@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { contactColumnList, contactParam, mapContactColumns } from '#server/contact/sql.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'
-import { type Contact, CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, type Contact, pickContact } from '#shared/contact/fields.ts'
 import { hasIdentity } from '#shared/contact/identity.ts'
-import { addCustomer, type ContactOf } from './add-customer.ts'
-import { changeCustomer } from './change-customer.ts'
-import { matchCustomer } from './match-customer.ts'
-import { shareLockCandidates, shareLockMergeTarget } from './queries.ts'
-import { addWords } from './replace-words.ts'
-import { type CustomerRow, customers } from './table.ts'
-import { searchWords } from './words.ts'
+import { shareLockCandidates, shareLockMergeTarget } from './customers.ts'
+import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
+import { type CustomerRow, customers, customerWords } from './table.ts'
+import { addWords, replaceWords, searchWords } from './words.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
 const MAX_ATTEMPTS = 5
@@ -70,3 +71,73 @@ async function fillEmptyFields(tx: TransactionContext, found: CustomerRow, conta
 
 const listFilled = (customer: CustomerRow, contact: Contact) =>
   CONTACT_FIELDS.filter((field) => customer[field] === '' && contact[field] !== '')
+
+export interface ContactOf {
+  contact: Contact
+  /** When the customer first wrote to us. Undefined: now. */
+  since?: Date | undefined
+}
+
+// Raw: adds the customer and its words in one statement, because every quote waits for it.
+const insertCustomer = rawStatement(
+  'customers_add',
+  z.strictObject({ id: z.string() }),
+  sql`with added as (
+        insert into ${customers} (id, ${contactColumnList}, email_key, phone_key, created_at)
+        values (
+          ${param('id')}::uuid, ${mapContactColumns(contactParam)}, ${param('emailKey')}, ${param('phoneKey')},
+          coalesce(${param('since')}::timestamptz, now())
+        )
+        on conflict (email_key) where merged_into is null and erased_at is null and email_key <> '' do nothing
+        returning id
+      ), words as (
+        insert into ${customerWords} (word, customer_id)
+        select word, added.id from added, jsonb_array_elements_text(${param('words')}::jsonb) as word
+      )
+      select id from added`,
+)
+
+/** Undefined if someone else just added a customer with this email. */
+export async function addCustomer(
+  tx: TransactionContext,
+  { contact, since, hasEmailKey = true }: ContactOf & { hasEmailKey?: boolean },
+): Promise<string | undefined> {
+  const [added] = await insertCustomer(tx.db, {
+    id: randomUUID(),
+    ...contact,
+    emailKey: hasEmailKey ? emailKey(contact.email) : '',
+    phoneKey: phoneKey(contact.phoneNumber),
+    since: since?.toISOString() ?? null,
+    words: JSON.stringify(searchWords(contact)),
+  })
+  return added?.id
+}
+
+/** Fields that people change, or that a quote fills. */
+type CustomerChanges = Partial<Contact & Pick<CustomerRow, 'notes' | 'manyPeople'>>
+
+/** Changes these fields, with the keys and search words that follow from them. The transaction must hold the lock. */
+export async function changeCustomer(
+  tx: TransactionContext,
+  customer: CustomerRow,
+  changes: CustomerChanges,
+): Promise<void> {
+  const whole = { ...pickContact(customer), ...pickChanged(changes) }
+  await tx.db.orm
+    .update(customers)
+    .set({
+      ...changes,
+      // After a split, another customer owns the key of this email. So set the key only if the email changed.
+      ...(whole.email !== customer.email && { emailKey: emailKey(whole.email) }),
+      phoneKey: phoneKey(whole.phoneNumber),
+      version: sql`${customers.version} + 1`,
+    })
+    .where(eq(customers.id, customer.id))
+  await replaceWords(tx, customer.id, whole)
+}
+
+function pickChanged(changes: CustomerChanges): Partial<Contact> {
+  return Object.fromEntries(
+    CONTACT_FIELDS.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
+  )
+}

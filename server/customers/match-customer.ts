@@ -1,6 +1,6 @@
 import type { Contact } from '#shared/contact/fields.ts'
+import { dialedDigits, PHONE_DIGITS } from '#shared/contact/phone.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
-import { emailKey, phoneKey } from './keys.ts'
 import { splitWords } from './words.ts'
 
 /** A stored customer that may be the one of a contact. */
@@ -52,4 +52,15 @@ function isSameLastName(one: string, other: string): boolean {
 /** Without the spaces between words. */
 function countLetters(words: string): number {
   return Array.from(words.replaceAll(' ', '')).length
+}
+
+/** Two emails with the same key are one address. Empty if there's none. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** The last 10 digits before an extension. Empty if there are fewer. */
+export function phoneKey(phoneNumber: string): string {
+  const digits = dialedDigits(phoneNumber)
+  return digits.length < PHONE_DIGITS ? '' : digits.slice(-PHONE_DIGITS)
 }

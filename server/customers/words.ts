@@ -1,4 +1,8 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import { customers, customerWords } from './table.ts'
 
 /** Lower-case words without marks and apostrophes: `José O’Neil-Ruiz` gives `jose`, `oneil` and `ruiz`. */
 export function splitWords(text: string): string[] {
@@ -18,4 +22,97 @@ export type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'c
 export function searchWords(contact: NamedPlace): string[] {
   const { firstName, lastName, address, city } = contact
   return splitWords([firstName, lastName, address, city].join(' '))
+}
+
+/** Makes search find a customer by this contact, and by those of their quotes. Without a contact, search doesn't find it. */
+export async function replaceWords(tx: TransactionContext, id: string, contact: NamedPlace | undefined): Promise<void> {
+  const { orm } = tx.db
+  // Before the contacts: what someone adds in between stays.
+  const stored = await orm
+    .select({ word: customerWords.word })
+    .from(customerWords)
+    .where(eq(customerWords.customerId, id))
+  const words = contact ? [contact, ...(await listQuoteContacts(tx, [id]))].flatMap(searchWords) : []
+  const old = stored.map(({ word }) => word).filter((word) => !words.includes(word))
+  if (old.length > 0) {
+    await orm.delete(customerWords).where(and(eq(customerWords.customerId, id), inArray(customerWords.word, old)))
+  }
+  await addWords(tx, id, words)
+}
+
+/** The same after one of the customer's quotes is gone. */
+export async function refreshWords(tx: TransactionContext, id: string): Promise<void> {
+  const isFound = and(eq(customers.id, id), isNull(customers.mergedInto), isNull(customers.erasedAt))
+  const [customer] = await tx.db.orm.select().from(customers).where(isFound)
+  await replaceWords(tx, id, customer)
+}
+
+export async function addWords(tx: TransactionContext, customerId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await tx.db.orm
+    .insert(customerWords)
+    .values([...new Set(words)].map((word) => ({ word, customerId })))
+    .onConflictDoNothing()
+}
+
+/** The contacts that the quotes of these customers came with. */
+export async function listQuoteContacts(
+  { db: { orm } }: AnyContext,
+  customerIds: readonly string[],
+): Promise<(NamedPlace & { customerId: string | null })[]> {
+  const { customerId, firstName, lastName, address, city } = quotes
+  return orm
+    .select({ customerId, firstName, lastName, address, city })
+    .from(quotes)
+    .where(inArray(customerId, [...customerIds]))
+}
+
+/** How people write the same part of an address. */
+const SPELLINGS = [
+  ['street', 'st'],
+  ['saint', 'st'],
+  ['avenue', 'ave', 'av'],
+  ['road', 'rd'],
+  ['drive', 'dr'],
+  ['lane', 'ln'],
+  ['court', 'ct'],
+  ['circle', 'cir'],
+  ['place', 'pl'],
+  ['square', 'sq'],
+  ['terrace', 'ter'],
+  ['trail', 'trl'],
+  ['boulevard', 'blvd'],
+  ['parkway', 'pkwy', 'pky'],
+  ['highway', 'hwy'],
+  ['north', 'n'],
+  ['south', 's'],
+  ['east', 'e'],
+  ['west', 'w'],
+  ['northeast', 'ne'],
+  ['northwest', 'nw'],
+  ['southeast', 'se'],
+  ['southwest', 'sw'],
+  ['mount', 'mt'],
+  ['fort', 'ft'],
+]
+
+const OTHERS = new Map<string, string[]>()
+for (const forms of SPELLINGS) {
+  for (const form of forms) {
+    OTHERS.set(form, [...(OTHERS.get(form) ?? []), ...forms.filter((other) => other !== form)])
+  }
+}
+
+/** The other spellings of a word: `st` gives `street` and `saint`. */
+export function otherSpellings(word: string): readonly string[] {
+  return OTHERS.get(word) ?? []
+}
+
+/** Fewer letters begin too many words. */
+const MIN_LETTERS = 3
+
+/** The same for a word that may only be begun: `stre` gives `street` and `st`. */
+export function spellingsOfBeginning(start: string): readonly string[] {
+  const begun = start.length < MIN_LETTERS ? [] : [...OTHERS.keys()].filter((form) => form.startsWith(start))
+  return [start, ...begun].flatMap((form) => [form, ...otherSpellings(form)])
 }

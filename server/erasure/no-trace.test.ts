@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { intentFor, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
-import { CANVAS_JPEG } from '#test/photos.ts'
 import { dumpRows, findTraces, listTextColumns } from '#test/database-dump.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 import { COLUMNS } from './columns.ts'
 
 const api = useAppointmentApi()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useApi, visitor } from '#test/api.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { useApi, visitor } from '#test/api.ts'
 
 const api = useApi()
 

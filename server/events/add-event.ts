@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param } from '#server/db/database.ts'
 import type { EventAction, EventChanges, EventSubject } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { events } from './table.ts'
 
 interface NewEvent {
@@ -50,3 +51,28 @@ export function changesBetween(before: SQL, after: SQL): SQL {
 
 /** For `changesBetween`: no row. */
 export const NO_ROW = sql`'{}'::jsonb`
+
+type Value = EventChanges[string][number]
+
+/** The values before and after of those fields that differ, for an event. */
+export function listChanges<Field extends string>(
+  fields: readonly Field[],
+  before: Readonly<Record<Field, Value>>,
+  after: Readonly<Record<Field, Value>>,
+): EventChanges {
+  const changed = fields.filter((field) => !isEqual(before[field], after[field]))
+  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
+}
+
+/** What something was created with, whatever changed since. Undefined without such an event. */
+export async function findCreatedChanges(
+  tx: TransactionContext,
+  subject: EventSubject,
+  subjectId: string,
+): Promise<EventChanges | undefined> {
+  const [created] = await tx.db.orm
+    .select({ changes: events.changes })
+    .from(events)
+    .where(and(eq(events.subject, subject), eq(events.subjectId, subjectId), eq(events.action, 'created')))
+  return created?.changes
+}

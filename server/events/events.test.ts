@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useApi } from '#test/api.ts'
 import { inTransaction } from '#server/context.ts'
+import { useApi } from '#test/api.ts'
 import { addEvent } from './add-event.ts'
 import { eraseEvents } from './erase-events.ts'
 

@@ -1,15 +1,24 @@
-import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
-import type { AnyContext } from '#server/context.ts'
+import type { AnyContext, Context } from '#server/context.ts'
+import { customers } from '#server/customers/table.ts'
 import { people } from '#server/people/table.ts'
+import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { EVENT_ID } from '#shared/events/list-query.ts'
-import type { EventSubject, HistoryEvent } from '#shared/events/schema.ts'
+import {
+  type ActorKind,
+  type EventChanges,
+  type EventSubject,
+  HIDDEN,
+  type HistoryEvent,
+} from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
-import { addCustomerNames, OTHER_CUSTOMER } from './add-customer-names.ts'
-import { type EventPlace, presentAppointmentEvent, presentEvent } from './present-event.ts'
+import type { Role } from '#shared/people/roles.ts'
+import { ADMIN_KEY, CUSTOMER, SYSTEM } from './actor.ts'
 import { events } from './table.ts'
 
 /** Larger than any row's number. */
@@ -128,9 +137,116 @@ function ofPeriod(
 }
 
 /** In one microsecond, events are newer than an appointment's history. */
-function isBefore(eventId: string, { at, id }: { at: PgColumn; id: PgColumn }, source: EventPlace['source']): SQL {
-  const [, micros = '', beforeSource = '', row = ''] = EVENT_ID.exec(eventId) ?? []
+function isBefore(place: string, { at, id }: { at: PgColumn; id: PgColumn }, source: EventPlace['source']): SQL {
+  const [, micros = '', beforeSource = '', row = ''] = EVENT_ID.exec(place) ?? []
   const time = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
   const beforeRow = source === beforeSource ? Number(row) : source < beforeSource ? LAST_ROW : 0
   return sql`(${at}, ${id}) < (${time}, ${beforeRow}::bigint)`
+}
+
+/** Where an event is in the order of all: its table is `e` for `events`, `a` for the history of appointments. */
+export interface EventPlace {
+  source: 'a' | 'e'
+  /** Microseconds since 1970. */
+  micros: string
+  row: number
+}
+
+interface Extra {
+  /** Microseconds since 1970. */
+  place: string
+  /** Of the person today. */
+  role: Role | null
+}
+
+/** A row of `events` as the caller may see it: only owners see people's email addresses (docs/rules.md, Roles). */
+export function presentEvent(
+  { id, at, place, byKind, byName, role, ...row }: typeof events.$inferSelect & Extra,
+  caller: Context['by'],
+): HistoryEvent {
+  const { subject, subjectId, quoteNumber, action } = row
+  const hidesEmail = subject === 'person' && caller.role !== 'owner' && row.changes.email !== undefined
+  return {
+    id: eventId({ source: 'e', micros: place, row: id }),
+    at: at.toISOString(),
+    by: { kind: byKind, name: byName, ...(role && { role }) },
+    subject,
+    subjectId,
+    quoteNumber,
+    action,
+    changes: hidesEmail ? { ...row.changes, email: hide(row.changes.email) } : row.changes,
+  }
+}
+
+function hide(change: EventChanges[string] | undefined): EventChanges[string] {
+  const [from = null, to = null] = change ?? []
+  return [from === null ? null : HIDDEN, to === null ? null : HIDDEN]
+}
+
+/** Who acts in an appointment's history. */
+const ACTORS: Record<HistoryActor, { kind: ActorKind; name: string }> = {
+  visitor: CUSTOMER,
+  office: ADMIN_KEY,
+  payment: { kind: 'payment', name: 'Payment' },
+  system: SYSTEM,
+}
+
+type AppointmentEventRow = typeof appointmentHistory.$inferSelect & Extra & { quoteNumber: number | null }
+
+/** A row of an appointment's history as an event: `why` is one of the changes. */
+export function presentAppointmentEvent(row: AppointmentEventRow): HistoryEvent {
+  const { kind, name } = ACTORS[row.by]
+  return {
+    id: eventId({ source: 'a', micros: row.place, row: row.id }),
+    at: row.at.toISOString(),
+    by: {
+      kind: row.personId === null ? kind : 'person',
+      name: row.byName ?? name,
+      ...(row.role && { role: row.role }),
+    },
+    subject: 'appointment',
+    subjectId: row.appointmentId,
+    quoteNumber: row.quoteNumber,
+    action: row.from === null ? 'created' : 'edited',
+    changes: { ...(row.from !== row.to && { status: [row.from, row.to] }), why: [null, row.why] },
+  }
+}
+
+/** Unique among both tables. As text, it sorts by time (`EVENT_ID`). */
+function eventId({ source, micros, row }: EventPlace): string {
+  return `${micros.padStart(16, '0')}-${source}${String(row).padStart(12, '0')}`
+}
+
+/** Changes that hold the id of another customer. */
+export const OTHER_CUSTOMER = ['into', 'to', 'notSame'] as const
+
+/** Events with the names of their customers, which the history doesn't store. An erased customer has none. */
+export async function addCustomerNames(
+  { db }: Pick<AnyContext, 'db'>,
+  history: readonly HistoryEvent[],
+): Promise<HistoryEvent[]> {
+  const ids = [...new Set(history.flatMap(customersOf))]
+  if (ids.length === 0) return [...history]
+  const { id, firstName, lastName, erasedAt } = customers
+  const rows = await db.orm
+    .select({ id, firstName, lastName })
+    .from(customers)
+    .where(and(inArray(id, ids), isNull(erasedAt)))
+  const names = new Map(rows.map((row) => [row.id, contactName(row)]))
+  return history.map((event) => {
+    const found = customersOf(event).flatMap((customer) => {
+      const name = names.get(customer)
+      return name ? [[customer, name] as const] : []
+    })
+    return found.length > 0 ? { ...event, names: Object.fromEntries(found) } : event
+  })
+}
+
+/** An erasure left `HIDDEN`. */
+const customerId = z.guid()
+
+function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {
+  if (subject !== 'customer') return []
+  const others = OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])
+  return [subjectId, ...others].flatMap((id) => customerId.safeParse(id).data ?? [])
 }

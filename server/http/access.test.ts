@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { api as contract } from '#shared/api.ts'
 import { newSession, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
-import { api as contract } from '#shared/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { getPageFile, PAGE_PATHS } from '#shared/http/pages.ts'
 import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
-import { PAGE_PATHS, getPageFile } from '#shared/http/pages.ts'
 
 /** Linux has more loopback addresses than 127.0.0.1 without setup. Windows has no shell limits on descriptors. */
 const CAN_RUN = process.platform === 'linux'

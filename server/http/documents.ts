@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { PAGE_PATHS, type PagePath, getPageFile } from '#shared/http/pages.ts'
-import { type PublishedSite, insertHead } from '#shared/site/page-head.ts'
+import { getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
+import { insertHead, type PublishedSite } from '#shared/site/page-head.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** Best first. */

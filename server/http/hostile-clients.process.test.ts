@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSession, quoteRequest, TEST_ADMIN_KEY } from '#test/api.ts'
-import { type Child, startServer } from '#test/processes/child-process.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
+import { type Child, startServer } from '#test/processes/child-process.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -4,8 +4,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import { findPage } from '#shared/http/pages.ts'
 import { AppError } from './app-error.ts'
 import { hasAllDocuments, readDocuments, sendDocument } from './documents.ts'
-import { getPublishedSite } from './published-site.ts'
 import { serveGeneratedFiles } from './generated-files.ts'
+import { getPublishedSite } from './published-site.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /**

@@ -4,7 +4,7 @@ import { listFailedJobs } from './list-failed-jobs.ts'
 import type { JobData, Queue } from './queues.ts'
 import { retryFailedJob } from './retry-failed-job.ts'
 import { runJob } from './run.ts'
-import { sendJob, type SendOptions } from './send.ts'
+import { type SendOptions, sendJob } from './send.ts'
 import { takeJob } from './take.ts'
 import { startWorkers, type Workers } from './workers.ts'
 

@@ -3,7 +3,7 @@ import { failJob } from './outcome.ts'
 import { definitionOf, QUEUE_NAMES, type Queue } from './queues.ts'
 import { runJob } from './run.ts'
 import { PERIODIC_JOBS, sendJob, sendPeriodicJobs } from './send.ts'
-import { listRunningJobs, takeJob, type TakenJob } from './take.ts'
+import { listRunningJobs, type TakenJob, takeJob } from './take.ts'
 import { withTimeout } from './timeout.ts'
 import { startWorker, type Worker } from './worker.ts'
 

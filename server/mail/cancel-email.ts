@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { jobs } from '#server/jobs/table.ts'
 import { deleteJobs } from '#server/jobs/delete-jobs.ts'
+import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from './table.ts'
 
 /** Takes back an email that isn't sent. False if it was, or if it's being sent right now. */

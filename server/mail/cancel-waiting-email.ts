@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { outgoingEmails } from './table.ts'
 import type { OutgoingEmail } from './email-writer.ts'
+import { outgoingEmails } from './table.ts'
 
 /**
  * Takes back the email of this kind that waits for this appointment, since a later one says more. Returns the oldest, or

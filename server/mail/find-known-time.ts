@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
+import type { OutgoingEmail } from './email-writer.ts'
 import type { KnownTime } from './message.ts'
 import { outgoingEmails } from './table.ts'
-import type { OutgoingEmail } from './email-writer.ts'
 
 /** The time of the visit in the last email sent since that instant of the database's clock. Undefined if none told it. */
 export async function findKnownTime(

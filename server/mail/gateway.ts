@@ -5,8 +5,8 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import addressparser from 'nodemailer/lib/addressparser'
 import { SHOP } from '#shared/content/shop.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
-import { oneLine } from './layout/single-line.ts'
 import { MailRefused, MailUnavailable } from './errors.ts'
+import { oneLine } from './layout/single-line.ts'
 import type { EmailMessage } from './message.ts'
 
 /** All in milliseconds. */

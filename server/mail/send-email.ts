@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
 import { deleteEmailFilesAbout } from './email-files.ts'
+import type { MailContext, OutgoingEmail, SkippedEmail } from './email-writer.ts'
 import { MailRefused } from './errors.ts'
 import type { EmailMessage } from './message.ts'
 import { renderEmail } from './render-email.ts'
 import { outgoingEmails } from './table.ts'
-import type { MailContext, OutgoingEmail, SkippedEmail } from './email-writer.ts'
 
 const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to' }
 

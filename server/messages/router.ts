@@ -1,9 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { deleteMessage } from './delete-message.ts'
-import { addTemplate } from './templates/add-template.ts'
-import { editTemplate } from './templates/edit-template.ts'
-import { listTemplates } from './templates/list-templates.ts'
+import { deleteMessage } from './messages.ts'
+import { addTemplate, editTemplate, listTemplates } from './templates.ts'
 
 /** Messages that can be taken back, and the templates of messages. */
 export function messagesRouter(ctx: Context): Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> {

@@ -6,7 +6,7 @@ import type { Person } from '#shared/people/schema.ts'
 import { people, personTokens } from './table.ts'
 
 /** When one of the person's sessions was last used. */
-const lastSeenAt = sql<Date | null>`(
+const latestUse = sql<Date | null>`(
   select max(seen.last_seen_at) from ${personTokens} as seen where seen.person_id = people.id and seen.kind = 'session'
 )`.mapWith(personTokens.lastSeenAt)
 
@@ -18,7 +18,7 @@ export const personColumns = {
   crew: people.crew,
   disabledAt: people.disabledAt,
   version: people.version,
-  lastSeenAt,
+  lastSeenAt: latestUse,
 }
 
 export interface PersonRow extends Omit<Person, 'disabled' | 'lastSeenAt' | 'email'> {
@@ -46,3 +46,13 @@ export async function lockPerson(tx: TransactionContext, id: string): Promise<Pe
  * "people" as bytes.
  */
 export const lockPeople = advisoryLock('people_lock', 0x70656f706c65)
+
+/** A person as owners see them, and as they see themselves. */
+export function presentPerson({ disabledAt, lastSeenAt, ...person }: PersonRow): Person {
+  return { ...person, disabled: disabledAt !== null, lastSeenAt: lastSeenAt?.toISOString() ?? null }
+}
+
+/** A person as colleagues see them: without email address and last use. */
+export function presentColleague(row: PersonRow): Person {
+  return { ...presentPerson(row), email: null, lastSeenAt: null }
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { stripJpeg } from '#shared/photos/jpeg.ts'
-import { makePng, PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 import {
   CANVAS_JPEG,
   CANVAS_PROFILE,
@@ -15,6 +14,7 @@ import {
   webpOf,
   withSegments,
 } from '#test/photos.ts'
+import { makePng, PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 import { checkPhoto } from './check-photo.ts'
 
 const jpegWith = (...segments: Buffer[]) => withSegments(CANVAS_JPEG, ...segments)

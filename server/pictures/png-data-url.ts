@@ -1,5 +1,5 @@
-import { isPng, readPng } from './png.ts'
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { isPng, readPng } from './png.ts'
 
 type PngCheck = { ok: true; bytes: Buffer; width: number; height: number } | { ok: false; message: string }
 

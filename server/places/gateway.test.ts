@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runWhileBusy } from '#test/stand-ins/response-server.ts'
 import {
   GOOGLE_TEST_KEY,
   type GooglePlacesStandIn,
   startGooglePlaces,
   type Trouble,
 } from '#test/stand-ins/google-places.ts'
+import { runWhileBusy } from '#test/stand-ins/response-server.ts'
 import { createGooglePlaces, PlacesVendorError } from './gateway.ts'
 
 let google: GooglePlacesStandIn

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ResponseTooLargeError, ResponseTimeoutError, requestWithLimits } from '#server/request-with-limits.ts'
+import { ResponseTimeoutError, ResponseTooLargeError, requestWithLimits } from '#server/request-with-limits.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { AddressComponent, Prediction } from '#shared/places/schema.ts'
 

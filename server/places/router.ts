@@ -1,8 +1,6 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
-import type { PlacesContext } from './context.ts'
-import { findAddress } from './find-address.ts'
-import { suggestAddresses } from './suggest-addresses.ts'
+import { findAddress, type PlacesContext, suggestAddresses } from './addresses.ts'
 
 export function placesRouter(ctx: PlacesContext): Handlers<KeysUnder<'/api/places'>> {
   return {

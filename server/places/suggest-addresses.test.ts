@@ -8,10 +8,8 @@ import {
   startGooglePlaces,
   type Trouble,
 } from '#test/stand-ins/google-places.ts'
-import { newPlaces } from './context.ts'
-import { findAddress } from './find-address.ts'
+import { findAddress, newPlaces, suggestAddresses } from './addresses.ts'
 import { createGooglePlaces } from './gateway.ts'
-import { suggestAddresses } from './suggest-addresses.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

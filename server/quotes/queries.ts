@@ -1,20 +1,26 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
+import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/checks.ts'
 import { columnName } from '#server/db/database.ts'
 import { changesBetween, insertEventsFrom } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
+import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { mapContactFields } from '#shared/contact/fields.ts'
-import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
+import { mapContactFields, pickContact } from '#shared/contact/fields.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import { type Quote, type QuoteDetail, type quoteReceiptSchema, quoteSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
-import { stageOf } from './list/stage.ts'
-import { quoteCountertops, quotes } from './table.ts'
+import { stageOf } from './filters.ts'
+import { findMeasuredOfQuote } from './measured.ts'
+import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
 const listColumns = {
   id: quotes.id,
@@ -136,4 +142,119 @@ function quoteEventState(row: SQL): SQL {
     'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'assignedTo', ${selectPersonOf(row)}, 'followUpOn', ${row}.follow_up_on,
     'lostReason', ${row}.lost_reason, 'lostNote', ${row}.lost_note
   )`
+}
+
+/** A quote in the office's list, as the API sends it. */
+export function presentQuote(row: QuoteRow): Quote {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    answerDueAt: row.answerDueAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    lastTouchAt: row.lastTouchAt?.toISOString() ?? null,
+    stones: [...new Set(row.stones)],
+  }
+}
+
+interface StoredQuoted {
+  estimate: Estimate
+  job: Job | null
+  /** Empty if none was sent. */
+  customerNote: string
+}
+
+type Listed = Pick<QuoteDetail, 'countertops'> & { photoIds: string[] }
+
+/** What was quoted, as the API sends it to its visitor and to the office. `job`, note and photos only if they were sent. */
+export function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
+  return {
+    estimate,
+    ...(job && { job }),
+    ...(customerNote && { customerNote }),
+    ...(photoIds.length > 0 && { photoIds }),
+    countertops,
+  }
+}
+
+/** A quote's countertops in the request's order, with their areas in square feet. */
+export async function listQuoteCountertops(
+  ctx: Pick<Context, 'db'>,
+  { quoteId }: { quoteId: string },
+): Promise<QuoteDetail['countertops']> {
+  const query = ctx.db.orm.select().from(quoteCountertops).where(eq(quoteCountertops.quoteId, quoteId))
+  const rows = await query.orderBy(asc(quoteCountertops.position))
+  return rows.map(({ id, shape, stone, details, areaSquareFeet, ...columns }) => ({
+    id,
+    shape,
+    dimensions: presentDimensions(columns),
+    stone,
+    ...(details && { details }),
+    areaSquareFeet,
+  }))
+}
+
+const MESSAGE = 'Quote not found. It may have been deleted.'
+
+export function quoteNotFound(): AppError {
+  return new AppError('not_found', MESSAGE)
+}
+
+/** For a request that names a quote at `quoteId`. */
+export function unknownQuoteId(): AppError {
+  return invalid('quoteId', MESSAGE)
+}
+
+/** A quote as the office sees it, with its estimate, its countertops, and what was measured. Throws 404. */
+export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
+  const row = await findQuoteRow(ctx, id)
+  if (!row) throw quoteNotFound()
+  const { sessionId: _, quoted, ...listed } = row
+  const countertops = await listQuoteCountertops(ctx, { quoteId: id })
+  const photoIds = await listPhotoIds(ctx, { quoteId: id })
+  const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
+  return {
+    ...presentQuote(listed),
+    ...presentQuoted(quoted, { countertops, photoIds }),
+    ...(measured && { measured }),
+  }
+}
+
+/**
+ * A quote as its visitor sees it. Its id lets anyone book for it, so the contact and the countertops are only shown to the
+ * session that made it. Throws 404.
+ */
+export async function findQuoteReceipt(
+  ctx: Pick<Context, 'db'>,
+  { id, session }: { id: string; session: string | undefined },
+): Promise<z.output<typeof quoteReceiptSchema>> {
+  const row = await findQuoteRow(ctx, id)
+  if (!row) throw quoteNotFound()
+  const isOwn = session !== undefined && session === row.sessionId
+  return {
+    id: row.id,
+    number: row.number,
+    createdAt: row.createdAt.toISOString(),
+    hasAddress: row.address !== '' && row.city !== '' && row.zipCode !== '',
+    ...(isOwn && {
+      contact: pickContact(row),
+      quoted: presentQuoted(row.quoted, {
+        countertops: await listQuoteCountertops(ctx, { quoteId: id }),
+        photoIds: await listPhotoIds(ctx, { quoteId: id }),
+      }),
+    }),
+  }
+}
+
+/** The PNG of a countertop's drawing. Throws 404 if the quote has no such countertop. */
+export async function findDrawing(
+  ctx: Pick<Context, 'db'>,
+  { quoteId, countertopId }: { quoteId: string; countertopId: string },
+): Promise<Uint8Array> {
+  const [row] = await ctx.db.orm
+    .select({ png: quoteImages.png })
+    .from(quoteImages)
+    .innerJoin(quoteCountertops, eq(quoteCountertops.id, quoteImages.countertopId))
+    .where(and(eq(quoteCountertops.id, countertopId), eq(quoteCountertops.quoteId, quoteId)))
+  if (!row) throw new AppError('not_found', 'Drawing not found')
+  return row.png
 }

@@ -1,11 +1,10 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import { listQuoteContacts } from '#server/customers/replace-words.ts'
-import { searchWords } from '#server/customers/words.ts'
-import { customers } from '#server/customers/table.ts'
-import { findJoined, matchWords, wordsOf } from './match-words.ts'
-import { RANKS, rankWord } from './rank-word.ts'
-import { readWordIndex, type WordIndex } from './word-index.ts'
+import { customers, customerWords } from '#server/customers/table.ts'
+import { listQuoteContacts, otherSpellings, searchWords, splitWords } from '#server/customers/words.ts'
+import type { Database } from '#server/db/database.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** Similar words count only if fewer customers are found without them. */
 const FEW = 5
@@ -94,4 +93,163 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
     checked.push(...some.filter((one) => matching.has(one)))
   }
   return checked.slice(0, limit)
+}
+
+/**
+ * The distinct search words in this process's memory, each with its customers. Without it, a word that most customers have,
+ * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
+ */
+export interface WordIndex {
+  /** Positions in `customers`, by word. */
+  words: Map<string, Set<number>>
+  customers: { id: string; createdAt: number }[]
+}
+
+interface StoredIndex extends WordIndex {
+  positionOf: Map<string, number>
+  /** The newest row when rows were last read. */
+  latest: { id: number; customerId: string } | undefined
+  /** When `latest` was first seen. */
+  changedAt: number
+}
+
+/** This process's index of a database. */
+interface Cache {
+  index: StoredIndex
+  checkedAt: number
+  checking: Promise<void> | undefined
+}
+
+const CHECK_EVERY_MS = 1000
+/** A transaction may commit a lower id after a higher one was read, so the last ids are read again for a while. */
+const OVERLAP = 1000
+/** Longer than a transaction lasts. */
+const SETTLED_AFTER_MS = MINUTE_MS
+
+const caches = new WeakMap<Database, Cache>()
+
+/** Looks for new words at most once a second. */
+export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
+  const cache = caches.get(db) ?? { index: emptyIndex(), checkedAt: -Infinity, checking: undefined }
+  caches.set(db, cache)
+  if (Math.abs(now().getTime() - cache.checkedAt) >= CHECK_EVERY_MS) {
+    cache.checking ??= readNewWords(db, cache.index, now().getTime())
+      .then((index) => {
+        cache.index = index
+        cache.checkedAt = now().getTime()
+      })
+      .finally(() => {
+        cache.checking = undefined
+      })
+  }
+  await cache.checking
+  return cache.index
+}
+
+function emptyIndex(): StoredIndex {
+  return { words: new Map(), customers: [], positionOf: new Map(), latest: undefined, changedAt: -Infinity }
+}
+
+/**
+ * Adds new words to the index, and returns it. A merge or an erasure may delete the newest words. The index then keeps them,
+ * because the caller checks what it finds, and reading everything again would hold up each process. But customers are never
+ * deleted: without the newest one, this is a restored database, whose ids started again. It gets an index of its own, while
+ * searches in progress finish with the old one.
+ */
+async function readNewWords(db: Database, index: StoredIndex, now: number): Promise<StoredIndex> {
+  const { id, word, customerId } = customerWords
+  const [latest] = await db.orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
+  if (!latest) return index
+  const isSame = latest.id === index.latest?.id && latest.customerId === index.latest.customerId
+  if (isSame && Math.abs(now - index.changedAt) > SETTLED_AFTER_MS) return index
+  const next = isSame || (await hasCustomer(db, index.latest?.customerId)) ? index : emptyIndex()
+  const rows = await db.orm
+    .select({ word, customerId, createdAt: customers.createdAt })
+    .from(customerWords)
+    .innerJoin(customers, eq(customers.id, customerId))
+    .where(gt(id, (next.latest?.id ?? 0) - OVERLAP))
+  for (const row of rows) addWord(next, row)
+  if (!isSame) next.changedAt = now
+  next.latest = latest
+  return next
+}
+
+async function hasCustomer({ orm }: Database, customerId: string | undefined): Promise<boolean> {
+  return customerId !== undefined && (await orm.$count(customers, eq(customers.id, customerId))) > 0
+}
+
+function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
+  const position = index.positionOf.get(row.customerId) ?? index.customers.length
+  if (position === index.customers.length) {
+    index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+    index.positionOf.set(row.customerId, position)
+  }
+  const positions = index.words.get(row.word) ?? new Set()
+  index.words.set(row.word, positions.add(position))
+}
+
+/** Fewer would find too much. */
+const MIN_LETTERS = 2
+
+/** A name and an address have fewer. Each takes time, so the rest is left out. */
+const MAX_WORDS = 10
+
+/** The words to search for. None if they have too few letters. */
+export function wordsOf(query: string): string[] {
+  const words = splitWords(query).slice(0, MAX_WORDS)
+  return words.join('').length < MIN_LETTERS ? [] : words
+}
+
+/** Whether each asked word matches a stored one, or some of them written as one. */
+export function matchWords(stored: readonly string[], asked: readonly string[], allowSimilar: boolean): boolean {
+  const all = new Map(stored.map((word) => [word, new Set([0])]))
+  return asked.every(
+    (word) => stored.some((one) => rankWord(one, word, allowSimilar) !== undefined) || findJoined(all, word).size > 0,
+  )
+}
+
+/**
+ * Who has words that make the asked one when they are written as one: `van`, `der` and `berg` for `vanderberg`. Not for
+ * digits: another house number is no typo.
+ */
+export function findJoined(words: ReadonlyMap<string, ReadonlySet<number>>, asked: string): ReadonlySet<number> {
+  /** By place in the asked word: who has words for the rest of it. */
+  const found: ReadonlySet<number>[] = []
+  if (/^\d+$/.test(asked)) return new Set()
+  for (let from = asked.length - 1; from >= 0; from -= 1) {
+    const here = new Set<number>()
+    for (let to = from + 1; to <= asked.length; to += 1) {
+      const rest = found[to]
+      for (const one of words.get(asked.slice(from, to)) ?? []) if (!rest || rest.has(one)) here.add(one)
+    }
+    found[from] = here
+  }
+  return found[0] ?? new Set()
+}
+
+/** How well a stored word matches a word of the query: the lower, the better. */
+export const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
+
+/** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
+export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {
+  const at = stored.indexOf(asked)
+  const others = otherSpellings(stored)
+  if (stored === asked || others.includes(asked)) return RANKS.exact
+  if (at === 0 || (asked.length > 2 && others.some((other) => other.startsWith(asked)))) return RANKS.start
+  if (at > 0) return RANKS.part
+  return allowSimilar && isSimilar(stored, asked) ? RANKS.similar : undefined
+}
+
+const DIGITS = /^\d+$/
+
+/**
+ * One edit from a word of 4 or 5 letters, or two from a longer one. Nothing is similar to a shorter word, or to digits: another
+ * house number is no typo.
+ */
+function isSimilar(stored: string, asked: string): boolean {
+  if (DIGITS.test(asked)) return false
+  const { length } = Array.from(asked)
+  if (length < 4) return false
+  const limit = length < 6 ? 1 : 2
+  return editDistance(asked, stored, limit) <= limit
 }

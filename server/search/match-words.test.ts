@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from './match-words.ts'
+import { wordsOf } from './find-by-words.ts'
 
 it('searches for the first ten words', () => {
   const words = Array.from({ length: 12 }, (_, index) => `word${index}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankWord } from './rank-word.ts'
+import { rankWord } from './find-by-words.ts'
 
 it.each([
   ['smith', 'smith', 0],

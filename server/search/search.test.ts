@@ -4,11 +4,11 @@ import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { columnName } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { SearchResult } from '#shared/search/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { ON_POSTGRES } from '#test/database.ts'
-import type { SearchResult } from '#shared/search/schema.ts'
 
 const api = useAppointmentApi()
 

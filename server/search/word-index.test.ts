@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
-import { eraseCustomers } from '#server/customers/erase-customers.ts'
+import { eraseCustomers } from '#server/customers/customers.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { useApi } from '#test/api.ts'
 import { ADA } from '#test/contacts.ts'
-import { readWordIndex } from './word-index.ts'
+import { readWordIndex } from './find-by-words.ts'
 
 const api = useApi()
 const add = (lastName: string) =>

@@ -1,6 +1,5 @@
 import { type Context, inTransaction } from '#server/context.ts'
-import { addEvent } from '#server/events/add-event.ts'
-import { listChanges } from '#server/events/list-changes.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
 import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'

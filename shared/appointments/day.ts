@@ -4,7 +4,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { calendarDateSchema, COLLECTED_BY } from './schema.ts'
+import { COLLECTED_BY, calendarDateSchema } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
 /** Minutes that a crew waits at the door before it can mark 'No one home'. */

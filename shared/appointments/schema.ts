@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { crewNumberSchema } from '#shared/crews/schema.ts'
 import {
   contactSchema,
   isZipCode,
@@ -8,6 +7,7 @@ import {
   requiredContactLine,
   storedContactSchema,
 } from '#shared/contact/schema.ts'
+import { crewNumberSchema } from '#shared/crews/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
-import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotsOverlap, slotStart, slotTimes, spanByLabel } from './slots.ts'
+import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotStart, slotsOverlap, slotTimes, spanByLabel } from './slots.ts'
 
 const LABELS = [
   '8:00 AM-9:00 AM',

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { OfficeAppointment } from './schema.ts'
-import { slotEnd, type SlotLabel, slotStart } from './slots.ts'
+import { type SlotLabel, slotEnd, slotStart } from './slots.ts'
 
 /** A time that's requested for a visit in that city. */
 interface RequestedVisit {

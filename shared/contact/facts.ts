@@ -1,7 +1,7 @@
 import { mailtoHref } from '#shared/lib/mailto.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import { phoneHref } from './phone.ts'
 import { CONTACT_FIELDS, type Contact, FIELD_FACTS } from './fields.ts'
+import { phoneHref } from './phone.ts'
 
 interface ContactFact {
   label: string

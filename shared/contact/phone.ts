@@ -25,7 +25,7 @@ export function formatPhone(digits: string): string {
   return `(${area}) ${exchange}-${line}`
 }
 
-/** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. Postgres reads the same pattern (`server/search/has-phone.ts`). */
+/** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. Postgres reads the same pattern (`server/search/search.ts`). */
 export const PHONE_EXTENSION = /[,;\s]*(?:x|ext)\D*\d{1,6}\s*$/i
 
 export function withoutExtension(phoneNumber: string): string {

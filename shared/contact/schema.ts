@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MAX_EMAIL_LENGTH, isEmailAddress } from '#shared/lib/email.ts'
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '#shared/lib/email.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import { requiredLine, singleLineText } from '#shared/lib/text.ts'
-import { isForeignPhone, isUsPhone, PHONE_DIGITS, phoneDigits } from './phone.ts'
 import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
+import { isForeignPhone, isUsPhone, PHONE_DIGITS, phoneDigits } from './phone.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_PHONE_LENGTH = 40

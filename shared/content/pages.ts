@@ -1,6 +1,6 @@
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import type { PagePath } from '#shared/http/pages.ts'
+import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { SHOP } from './shop.ts'
 
 interface PageHead {

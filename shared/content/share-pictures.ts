@@ -1,6 +1,6 @@
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import type { PublicPath } from '#shared/http/pages.ts'
+import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { HOME } from './home.ts'
 import { SHOP } from './shop.ts'
 

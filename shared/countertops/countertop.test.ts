@@ -4,8 +4,8 @@ import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import {
   DEFAULT_DIMENSIONS,
-  dimensionProblems,
   dimensionNamesOf,
+  dimensionProblems,
   fullDimensions,
   isInRange,
   SHAPES,

@@ -1,6 +1,6 @@
 import {
-  type DimensionName,
   DIMENSION_LABELS,
+  type DimensionName,
   dimensionNamesOf,
   type FullDimensions,
   type Shape,

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sidesOf } from '#shared/fabrication/sides.ts'
 import { anyShapedDimensions, type ShapedDimensions } from '#test/countertops.ts'
 import {
   DEFAULT_DIMENSIONS,
   type DimensionName,
-  dimensionProblems,
   dimensionNamesOf,
+  dimensionProblems,
   type FullDimensions,
   SHAPES,
   type Shape,
 } from './countertop.ts'
-import { dragHandle, edgeAt, movableEdgesOf, handleAt, handleRange, handlesOf, moveHandleTo } from './handles.ts'
+import { dragHandle, edgeAt, handleAt, handleRange, handlesOf, movableEdgesOf, moveHandleTo } from './handles.ts'
 import { outline, type Point } from './outline.ts'
-import { sidesOf } from '#shared/fabrication/sides.ts'
 
 const SIXTEENTH = 1 / 16
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText } from '#shared/lib/text.ts'
-import { MAX_COUNTERTOPS, dimensionsSchema, refuseImpossibleShape, shapeSchema, storedStoneSchema } from './schema.ts'
+import { dimensionsSchema, MAX_COUNTERTOPS, refuseImpossibleShape, shapeSchema, storedStoneSchema } from './schema.ts'
 
 export const MAX_CUTOUT_COUNT = 20
 export const MAX_MEASURED_NOTE_LENGTH = 500

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { anyShapedDimensions } from '#test/countertops.ts'
-import { countertopInputSchema, savedCountertopSchema, quotedCountertopInputSchema } from './schema.ts'
+import { countertopInputSchema, quotedCountertopInputSchema, savedCountertopSchema } from './schema.ts'
 
 const GOOD = {
   shape: 'L',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Details } from '#shared/fabrication/details.ts'
+import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import {
   type Dimensions,
   dimensionProblems,
@@ -8,8 +10,6 @@ import {
   rangeMessage,
   SHAPES,
 } from './countertop.ts'
-import type { Details } from '#shared/fabrication/details.ts'
-import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import { DEFAULT_STONE, FORMER_STONE_IDS, noLongerOffered, STONE_IDS, type StoneId } from './stones.ts'
 
 /** The most countertops that a session can save and a quote can have. */

@@ -3,7 +3,7 @@ import { type FullDimensions, fullDimensions } from '#shared/countertops/counter
 import { UNUSUAL_DEPTH } from '#shared/countertops/dimension-names.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { checkRules } from './check-rules.ts'
-import { type Cutout, CUTOUT_KINDS, type CutoutKind, DEFAULT_DETAILS, type Details } from './details.ts'
+import { CUTOUT_KINDS, type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { RULE_IDS, RULES, ruleValue } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { DEFAULT_DETAILS, type Details } from './details.ts'
 import { describeDetails } from './describe.ts'
 import { describeJob } from './describe-job.ts'
+import { DEFAULT_DETAILS, type Details } from './details.ts'
 
 /** With plain spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 import type { PlacedCutout } from './cutouts.ts'
 import type { Cutout } from './details.ts'
-import { END, type CutoutFrame, frameOf, gapsBetween, leastBetween, SAME_INCHES, type SpacingLevel } from './spacing.ts'
+import { type CutoutFrame, END, frameOf, gapsBetween, leastBetween, SAME_INCHES, type SpacingLevel } from './spacing.ts'
 
 /** What keeps a cutout away: an end of its side, or another cutout. */
 export interface Obstacle {

@@ -1,6 +1,6 @@
 import { formatInches } from '#shared/lib/inches.ts'
 import { type Dishwasher, isCooktop, isSink } from './details.ts'
-import { DISHWASHER_WIDTH, fabricate, type Fabricated, type FabricatedCountertop } from './fabricate.ts'
+import { DISHWASHER_WIDTH, type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { nearestOutside } from './free-places.ts'
 import { CUTOUT_NOUNS } from './labels.ts'
 import { CUTOUT_STEP, snapToSide } from './move-cutout.ts'

@@ -1,7 +1,7 @@
 import type { PlacedCutout } from './cutouts.ts'
 import { isHole } from './details.ts'
-import type { Side } from './sides.ts'
 import { ruleValue } from './rules.ts'
+import type { Side } from './sides.ts'
 
 /** The levels at which a rule about places can fail. */
 export type SpacingLevel = 'stop' | 'warn'

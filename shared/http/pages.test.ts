@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicPage, findPage, getPageFile } from './pages.ts'
+import { findPage, getPageFile, isPublicPage } from './pages.ts'
 
 it.each([
   ['/', '/'],

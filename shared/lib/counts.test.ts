@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capitalize, formatCount, formatNumber, numberInWords, formatRange, pluralize } from './counts.ts'
+import { capitalize, formatCount, formatNumber, formatRange, numberInWords, pluralize } from './counts.ts'
 
 it.each([
   [0, 'zero'],

@@ -1,4 +1,4 @@
-import { toUtcDate, type CalendarDate } from './zoned.ts'
+import { type CalendarDate, toUtcDate } from './zoned.ts'
 
 /** Instants are ISO strings in UTC, shown in the shop's time zone in any browser. */
 

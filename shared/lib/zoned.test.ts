@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCalendarDate, changesOfClocks, everyDay } from '#test/days.ts'
-import { addDays, toUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf, yearOf } from './zoned.ts'
+import { addDays, dateIn, daysBetween, instantAt, isCalendarDate, toUtcDate, weekdayOf, yearOf } from './zoned.ts'
 
 const CHICAGO = 'America/Chicago'
 

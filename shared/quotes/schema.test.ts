@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
-import { ADA } from '#test/contacts.ts'
 import { contactSchema } from '#shared/contact/schema.ts'
+import { ADA } from '#test/contacts.ts'
 import { quoteEditSchema, quoteRequestSchema } from './schema.ts'
+import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 
 const CONTACT = { ...ADA, aptSuite: '2B' }
 const COUNTERTOP = { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella', imageData: 'data:' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPENING_HOURS } from '#shared/content/shop.ts'
-import { groupDays, formatHour, formatMinutes, formatWeekHours, parseMinutes, type WeekHours } from './week-hours.ts'
+import { formatHour, formatMinutes, formatWeekHours, groupDays, parseMinutes, type WeekHours } from './week-hours.ts'
 
 const DAY = { opens: '08:30', closes: '17:00' }
 const SHORT = { opens: '10:00', closes: '12:30' }

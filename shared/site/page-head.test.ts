@@ -4,7 +4,7 @@ import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { sharePictureOf } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
-import { renderPageHead, insertHead } from './page-head.ts'
+import { insertHead, renderPageHead } from './page-head.ts'
 
 const ORIGIN = 'https://www.example.com'
 const PUBLISHED = { origin: ORIGIN, today: '2026-06-30' }

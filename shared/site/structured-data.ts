@@ -1,4 +1,5 @@
 import { reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS } from '#shared/content/colors.ts'
 import type { Question } from '#shared/content/faq.ts'
@@ -6,7 +7,6 @@ import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { groupDays } from '#shared/shop/week-hours.ts'
 import type { PublishedSite } from './page-head.ts'
 

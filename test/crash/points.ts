@@ -1,7 +1,7 @@
 import type { Ending } from './aftermath.ts'
 import type { Gate } from './gate.ts'
-import { createConfirmedAppointment, type Mode, createPaidAppointment, type Shop } from './shop.ts'
-import { sendJobs, passHalfAnHour } from './time.ts'
+import { createConfirmedAppointment, createPaidAppointment, type Mode, type Shop } from './shop.ts'
+import { passHalfAnHour, sendJobs } from './time.ts'
 import { waitUntil } from './until.ts'
 
 export interface CrashPoint {

@@ -4,8 +4,8 @@ import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import {
   CORNER_NAMES,
   type Corner,
-  type Cutout,
   CUTOUT_KINDS,
+  type Cutout,
   type Details,
   PROFILES,
   type SideName,

@@ -2,8 +2,7 @@ import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } fro
 import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
 import { type EmailSite, hostOf, pageUrl } from '#server/mail/links.ts'
 import type { EmailAttachment } from '#server/mail/message.ts'
-import { invitee } from '#server/quotes/emails/contact-parts.ts'
-import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
+import { invitee, officeUrl, quoteUrl } from '#server/quotes/email-parts.ts'
 import {
   appointmentEvent,
   type CalendarEvent,

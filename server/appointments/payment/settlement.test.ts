@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
-import { type Dispute, DISPUTES, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
+import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
+import { DISPUTES, type Dispute, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { computeSettlement, type KnownPayment } from './settlement.ts'
 
 const FEE = 10_000

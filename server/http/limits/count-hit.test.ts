@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { useApi } from '#test/api.ts'
-import { insertHit } from './insert-hit.ts'
 import { countHit } from './count-hit.ts'
 import { countHitInMemory } from './count-hit-in-memory.ts'
+import { insertHit } from './insert-hit.ts'
 import { purgeLimits } from './purge-limits.ts'
 import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 

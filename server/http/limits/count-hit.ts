@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { networksOf } from '#server/http/client-address.ts'
 import { insertHit } from './insert-hit.ts'
-import { type LimitName, DATABASE_LIMITS } from './limits.ts'
+import { DATABASE_LIMITS, type LimitName } from './limits.ts'
 import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 
 /** Above this many remembered refusals, the oldest are dropped. The database still has them. */

@@ -1,11 +1,11 @@
 import type { Express } from 'express'
 import { describe, expect, it } from 'vitest'
-import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
-import { CANVAS_JPEG } from '#test/photos.ts'
 import { api as contract } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { isRole } from '#shared/people/roles.ts'
+import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 
 const api = useApi()
 

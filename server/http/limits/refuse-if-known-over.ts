@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { networksOf } from '#server/http/client-address.ts'
-import { type LimitName, DATABASE_LIMITS } from './limits.ts'
+import { DATABASE_LIMITS, type LimitName } from './limits.ts'
 
 /** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
 export function refuseIfKnownOver(

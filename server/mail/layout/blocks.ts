@@ -1,9 +1,9 @@
-import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import type { Action, Amount, Amounts, EmailBlock, Fact, Facts, Paragraph, Steps, EmailTable } from './content.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Action, Amount, Amounts, EmailBlock, EmailTable, Fact, Facts, Paragraph, Steps } from './content.ts'
+import { SANS, SERIF } from './fonts.ts'
 import { type Html, html } from './html.ts'
 import { LIGHT } from './palette.ts'
-import { SANS, SERIF } from './fonts.ts'
 
 const BODY = `font:400 16px/25px ${SANS}`
 const SMALL = `font:400 14px/21px ${SANS}`

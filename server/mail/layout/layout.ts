@@ -1,9 +1,9 @@
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { PHONE_LINK, renderBlock } from './blocks.ts'
 import type { EmailContent } from './content.ts'
+import { SANS, SERIF } from './fonts.ts'
 import { type Html, html } from './html.ts'
 import { DARK, LIGHT } from './palette.ts'
-import { SANS, SERIF } from './fonts.ts'
 
 /** CSS pixels. Every mail program shows this without sideways scrolling. */
 const WIDTH = 600

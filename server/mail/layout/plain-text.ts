@@ -1,5 +1,5 @@
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import type { Amount, EmailBlock, Fact, EmailContent } from './content.ts'
+import type { Amount, EmailBlock, EmailContent, Fact } from './content.ts'
 import { plain } from './single-line.ts'
 
 /** The same content as plain text. */

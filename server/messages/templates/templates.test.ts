@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addFirstTemplates, FIRST_TEMPLATES } from '#server/messages/templates.ts'
 import type { Template } from '#shared/messages/schema.ts'
-import { useApi, officeClient } from '#test/api.ts'
-import { addFirstTemplates } from './add-first-templates.ts'
-import { FIRST_TEMPLATES } from './first-templates.ts'
+import { officeClient, useApi } from '#test/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 const office = () => officeClient(api.app)

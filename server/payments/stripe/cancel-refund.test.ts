@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { createStripeProvider } from './provider.ts'
 
 let stripe: StripeStandIn

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import { requestWithLimits } from '#server/request-with-limits.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { requestWithLimits } from '#server/request-with-limits.ts'
 
 export interface StripeConfig {
   secretKey: string

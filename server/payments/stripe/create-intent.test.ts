@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
-import { type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
+import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
+import { type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { PaymentProviderRefused } from './client.ts'
 
 let stripe: StripeStandIn

@@ -1,7 +1,7 @@
 import { invalid } from '#server/http/app-error.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/payments/provider.ts'
-import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS, WebhookRefused } from './events.ts'
 import { STRIPE_TIMEOUT_MS } from './client.ts'
+import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS, WebhookRefused } from './events.ts'
 import { createStripeProvider } from './provider.ts'
 
 interface StripeConfig {

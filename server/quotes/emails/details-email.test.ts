@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { quotedCountertops, quoteFacts, renderKind } from '#test/email-facts.ts'
-import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { quotedCountertops, quoteFacts, renderKind } from '#test/email-facts.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 
 const ID = '9f6f0a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
 const KINDS = ['quote_received', 'quote_received_shop'] as const

@@ -1,10 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { addView } from './add-view.ts'
-import { countInbox } from './count-inbox.ts'
-import { deleteView } from './delete-view.ts'
-import { editView } from './edit-view.ts'
-import { listViews } from './list-views.ts'
+import { countInbox } from './counts.ts'
+import { addView, deleteView, editView, listViews } from './views.ts'
 
 /** Saved filters of the quote list, and what waits in it. */
 export function viewsRouter(ctx: Context): Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> {

@@ -1,0 +1,204 @@
+import { and, desc, eq, gt, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { selectOfficeAppointments } from '#server/appointments/office.ts'
+import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { findMergeTarget, listFormerEmails, listMergedInto, lockCustomer } from '#server/customers/customers.ts'
+import { emailKey } from '#server/customers/match-customer.ts'
+import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { listEvents } from '#server/events/list-events.ts'
+import { listMessages } from '#server/messages/messages.ts'
+import { listPhotos } from '#server/photos/list-photos.ts'
+import { listDrawings } from '#server/quotes/of-customer.ts'
+import { findQuoteDetail, presentQuote, quoteColumns } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { contactName } from '#shared/contact/facts.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import { type Customer, type CustomerDetail, MERGE_UNDO_DAYS, type OtherCustomer } from '#shared/customers/schema.ts'
+import type { HistoryEvent } from '#shared/events/schema.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
+import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
+
+/** A customer as the office sees it now. A merged id gives its target. Throws 404. */
+export async function findCustomer(ctx: AnyContext, id: string): Promise<Customer> {
+  return loadCustomer(ctx, await findMergeTarget(ctx, id))
+}
+
+/** How many events a customer's record shows. */
+const EVENT_LIMIT = 200
+
+/** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
+export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<Omit<CustomerDetail, 'undelivered'>> {
+  const customer = await findMergeTarget(ctx, id)
+  const ofCustomer = await ctx.db.orm
+    .select(quoteColumns)
+    .from(quotes)
+    .where(eq(quotes.customerId, customer.id))
+    .orderBy(desc(quotes.number))
+  const visits = await selectOfficeAppointments(ctx)
+    .where(eq(appointments.customerId, customer.id))
+    .orderBy(desc(appointments.during))
+  const record = {
+    ...(await loadCustomer(ctx, customer)),
+    quotes: ofCustomer.map(presentQuote),
+    appointments: visits.map((visit) => presentOfficeAppointment(visit)),
+    messages: await listMessages(ctx, { customerId: customer.id }),
+    formerEmails: await listFormerEmails(ctx, customer.id),
+    merged: await listMerged(ctx, customer.id),
+  }
+  return { ...record, events: await listCustomerEvents(ctx, record, EVENT_LIMIT) }
+}
+
+/**
+ * Customers that were merged into this one, latest first, while that can be undone. Undoing one also brings back the
+ * customers merged into it earlier.
+ */
+async function listMerged(ctx: AnyContext, customerId: string): Promise<CustomerDetail['merged']> {
+  const since = new Date(ctx.now().getTime() - MERGE_UNDO_DAYS * DAY_MS)
+  const { id, firstName, lastName, mergedAt } = customers
+  const rows = await ctx.db.orm
+    .select({ id, firstName, lastName, mergedAt })
+    .from(customers)
+    .where(and(eq(customers.mergedInto, customerId), gt(mergedAt, since), isNull(customers.erasedAt)))
+    .orderBy(desc(mergedAt))
+  return rows.flatMap((row) =>
+    row.mergedAt ? [{ id: row.id, name: contactName(row), mergedAt: row.mergedAt.toISOString() }] : [],
+  )
+}
+
+/** A customer as the office sees it, with what their quotes add up to, and who may be the same person. */
+export async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Customer> {
+  const { id, notes, manyPeople, erasedAt, version, createdAt } = customer
+  const isDone = sql`${quotes.status} = 'completed'`
+  const [totals] = await ctx.db.orm
+    .select({
+      quotes: sql<number>`count(*)::int`,
+      done: sql<number>`(count(*) filter (where ${isDone}))::int`,
+      doneCents: sql<number>`coalesce(sum(${quotes.totalCents}) filter (where ${isDone}), 0)::float8`,
+    })
+    .from(quotes)
+    .where(eq(quotes.customerId, id))
+  return {
+    id,
+    ...pickContact(customer),
+    notes,
+    manyPeople,
+    erased: erasedAt !== null,
+    version,
+    createdAt: createdAt.toISOString(),
+    totals: totals ?? { quotes: 0, done: 0, doneCents: 0 },
+    maybeSame: await listMaybeSame(ctx, customer),
+  }
+}
+
+/** Customers with this one's phone number, unless many people share it or someone said 'Not the same'. */
+export async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Customer['maybeSame']> {
+  if (customer.phoneKey === '' || customer.manyPeople) return []
+  const { orm } = ctx.db
+  const pairs = orm
+    .select({ a: customerPairs.a })
+    .from(customerPairs)
+    .where(
+      or(
+        and(eq(customerPairs.a, customer.id), eq(customerPairs.b, customers.id)),
+        and(eq(customerPairs.b, customer.id), eq(customerPairs.a, customers.id)),
+      ),
+    )
+  return listOthers(
+    ctx,
+    and(
+      eq(customers.phoneKey, customer.phoneKey),
+      ne(customers.id, customer.id),
+      eq(customers.manyPeople, false),
+      notExists(pairs),
+    ),
+  )
+}
+
+/** The customer that an email leads to, unless it was merged. */
+export async function findByEmail(ctx: AnyContext, email: string): Promise<OtherCustomer | undefined> {
+  const [other] = await listOthers(ctx, eq(customers.emailKey, emailKey(email)))
+  return other
+}
+
+async function listOthers({ db }: AnyContext, condition: SQL | undefined): Promise<OtherCustomer[]> {
+  const rows = await db.orm
+    .select({
+      id: customers.id,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      // The builder drops the table's name from columns of an outer fragment.
+      numbers: sql<number[]>`array(
+        select quote.number from ${quotes} as quote where quote.customer_id = customers.id order by quote.number desc
+      )`,
+    })
+    .from(customers)
+    .where(and(condition, isNull(customers.mergedInto), isNull(customers.erasedAt)))
+    .orderBy(desc(customers.createdAt))
+  return rows.map((row) => ({ id: row.id, name: contactName(row), numbers: row.numbers }))
+}
+
+type Records = Pick<CustomerDetail, 'id' | 'quotes' | 'appointments' | 'messages'>
+
+/** The latest events, or all without a `limit`, about a customer, those merged into it, and these records, newest first. */
+export async function listCustomerEvents(
+  ctx: AnyContext,
+  { id, ...records }: Records,
+  limit?: number,
+): Promise<HistoryEvent[]> {
+  const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
+  const { events } = await listEvents(ctx, {
+    limit,
+    about: [
+      { subject: 'customer', ids: await listMergedInto(ctx, [id]), hasOther: true },
+      { subject: 'quote', ids: idsOf(records.quotes) },
+      { subject: 'appointment', ids: idsOf(records.appointments) },
+      { subject: 'message', ids: idsOf(records.messages) },
+    ],
+  })
+  return events
+}
+
+interface Export {
+  filename: string
+  zip: Uint8Array
+}
+
+/**
+ * Everything that is stored about a customer as a zip archive, with an event. A merged id gives its target. Throws 404, and 409
+ * for an erased customer.
+ */
+export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }): Promise<Export> {
+  const { messages, events: _, ...record } = await findCustomerDetail(ctx, anyId)
+  const { id } = record
+  const history = await listCustomerEvents(ctx, { ...record, messages })
+  const details = []
+  for (const quote of record.quotes) details.push(await findQuoteDetail(ctx, quote))
+  const quoteIds = details.map((quote) => quote.id)
+  const drawings = await listDrawings(ctx, quoteIds)
+  const photos = await listPhotos(ctx, quoteIds)
+  // Last, so an erasure in between is noticed.
+  await inTransaction(ctx, async (tx) => {
+    await lockCustomer(tx, id)
+    await addEvent(tx, { subject: 'customer', subjectId: id, action: 'exported' })
+  })
+  const zippable: Zippable = {
+    'customer.json': toJson({ ...record, quotes: details }),
+    'history.json': toJson(history),
+    'messages.json': toJson(messages),
+  }
+  for (const { number, position, png } of drawings) {
+    // A PNG is compressed already.
+    zippable[`drawings/${number}-${position}.png`] = [png, { level: 0 }]
+  }
+  for (const { number, position, type, bytes } of photos) {
+    zippable[`photos/${number}-${position}.${PHOTO_FORMATS[type].toLowerCase()}`] = [bytes, { level: 0 }]
+  }
+  return { filename: `customer-${id}.zip`, zip: zipSync(zippable, { mtime: ctx.now() }) }
+}
+
+function toJson(value: unknown): Uint8Array {
+  return strToU8(JSON.stringify(value, null, 2))
+}

@@ -1,0 +1,231 @@
+import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { param, prepareOnce } from '#server/db/database.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
+import { events } from '#server/events/table.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
+import { type CustomerRow, customerPairs, customers, customerWords, type MergedRows } from './table.ts'
+import { replaceWords } from './words.ts'
+
+export function customerNotFound(): AppError {
+  return new AppError('not_found', 'Customer not found')
+}
+
+/** A customer, even an erased or merged one. Throws 404. */
+export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<CustomerRow> {
+  const [customer] = await ctx.db.orm.select().from(customers).where(eq(customers.id, id))
+  if (!customer) throw customerNotFound()
+  return customer
+}
+
+const selectCandidates = prepareOnce((orm) => {
+  const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
+  return orm
+    .select()
+    .from(customers)
+    .where(
+      and(
+        isNull(erasedAt),
+        or(and(eq(email, param('emailKey')), ne(email, '')), and(eq(phone, param('phoneKey')), ne(phone, ''))),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .for('key share')
+    .prepare('customers_candidates')
+})
+
+/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
+export function shareLockCandidates(tx: TransactionContext, { email, phoneNumber }: Contact) {
+  return selectCandidates(tx.db).execute({ emailKey: emailKey(email), phoneKey: phoneKey(phoneNumber) })
+}
+
+/** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */
+export async function shareLockMergeTarget(
+  tx: TransactionContext,
+  customer: CustomerRow,
+): Promise<CustomerRow | undefined> {
+  let target: CustomerRow | undefined = customer
+  while (target && target.mergedInto !== null) {
+    const query = tx.db.orm.select().from(customers).where(eq(customers.id, target.mergedInto))
+    ;[target] = await query.for('key share')
+  }
+  return target?.erasedAt === null ? target : undefined
+}
+
+/** Which of these customers have only erased quotes and visits, or none. */
+export async function listEmptyCustomers(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const { orm } = tx.db
+  const quote = orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.customerId, customers.id), isNull(quotes.erasedAt)))
+  const appointment = orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.customerId, customers.id), isNull(appointments.erasedAt)))
+  const rows = await orm
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(inArray(customers.id, [...ids]), notExists(quote), notExists(appointment)))
+  return rows.map(({ id }) => id)
+}
+
+/** These customers and all that were merged into them, at any distance. */
+export async function listMergedInto(ctx: AnyContext, ids: readonly string[]): Promise<string[]> {
+  const family = new Set(ids)
+  let latest = [...ids]
+  while (latest.length > 0) {
+    const rows = await ctx.db.orm
+      .select({ id: customers.id })
+      .from(customers)
+      .where(inArray(customers.mergedInto, latest))
+    latest = rows.map(({ id }) => id).filter((id) => !family.has(id))
+    for (const id of latest) family.add(id)
+  }
+  return [...family]
+}
+
+/** The customer, or the one that it was merged into in the end. Throws 404. */
+export async function findMergeTarget(ctx: AnyContext, id: string): Promise<CustomerRow> {
+  const customer = await findAnyCustomer(ctx, id)
+  return customer.mergedInto === null ? customer : findMergeTarget(ctx, customer.mergedInto)
+}
+
+/**
+ * Locks a customer for a change, before their visits and quotes (docs/architecture.md, Locks). Throws 404, or 409 if the
+ * customer was erased or merged into another one.
+ */
+export async function lockCustomer(tx: TransactionContext, id: string): Promise<CustomerRow> {
+  const customer = await lockAnyCustomer(tx, id)
+  refuseErasedOrMerged(customer)
+  return customer
+}
+
+/** The same for two customers. */
+export async function lockTwoCustomers(
+  tx: TransactionContext,
+  id: string,
+  other: string,
+): Promise<[CustomerRow, CustomerRow]> {
+  const [one, two] = await lockCustomers(tx, [id, other])
+  if (!one || !two) throw customerNotFound()
+  for (const customer of [one, two]) refuseErasedOrMerged(customer)
+  return [one, two]
+}
+
+function refuseErasedOrMerged({ erasedAt, mergedInto }: CustomerRow): void {
+  if (erasedAt) throw customerErased()
+  if (mergedInto !== null) throw new AppError('not_allowed_now', 'This customer was merged into another one.')
+}
+
+async function lockAnyCustomer(tx: TransactionContext, id: string): Promise<CustomerRow> {
+  const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, id)).for('update')
+  if (!customer) throw customerNotFound()
+  return customer
+}
+
+/**
+ * Locks customers in the order of their ids, so that two changes at once wait for each other. Returns them in the order of
+ * `ids`. Throws 404.
+ */
+export async function lockCustomers(tx: TransactionContext, ids: readonly string[]): Promise<CustomerRow[]> {
+  const rows = new Map<string, CustomerRow>()
+  for (const id of new Set(ids.toSorted())) rows.set(id, await lockAnyCustomer(tx, id))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+/**
+ * Until the transaction ends, no one can merge or erase this customer. Without an id, that's the customer who matches the
+ * contact. For a transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
+ */
+export async function shareLockCustomer(
+  tx: TransactionContext,
+  { id, contact }: { id: string | null; contact: Contact },
+): Promise<void> {
+  if (id !== null) {
+    await tx.db.orm.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('key share')
+    return
+  }
+  const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
+  if (match) await shareLockMergeTarget(tx, match)
+}
+
+/** The email addresses that the office has replaced in the record of this customer, or of one merged into it. */
+export async function listFormerEmails(ctx: AnyContext, customerId: string): Promise<string[]> {
+  const email = sql<string>`${events.changes} -> 'email' ->> 0`
+  const rows = await ctx.db.orm
+    .selectDistinct({ email })
+    .from(events)
+    .where(
+      and(
+        eq(events.subject, 'customer'),
+        inArray(events.subjectId, await listMergedInto(ctx, [customerId])),
+        // Null if the email wasn't changed, and empty if there was none before.
+        ne(email, ''),
+      ),
+    )
+  return rows.map((row) => row.email)
+}
+
+/** Marks a customer as merged, so that search no longer finds it. */
+export async function markMerged(
+  tx: TransactionContext,
+  { id, into, mergedRows }: { id: string; into: string; mergedRows: MergedRows },
+): Promise<void> {
+  await tx.db.orm
+    .update(customers)
+    .set({ mergedInto: into, mergedAt: tx.now(), mergedRows, version: sql`${customers.version} + 1` })
+    .where(eq(customers.id, id))
+  await replaceWords(tx, id, undefined)
+}
+
+/** Undoes `markMerged`. */
+export async function unmarkMerged(tx: TransactionContext, customer: CustomerRow): Promise<void> {
+  await tx.db.orm
+    .update(customers)
+    .set({ mergedInto: null, mergedAt: null, mergedRows: null, version: sql`${customers.version} + 1` })
+    .where(eq(customers.id, customer.id))
+  await replaceWords(tx, customer.id, customer)
+}
+
+/** Records that two customers are not the same. False if they already were. */
+export async function addCustomerPair(tx: TransactionContext, one: string, other: string): Promise<boolean> {
+  const [a = '', b = ''] = [one, other].toSorted()
+  const added = await tx.db.orm
+    .insert(customerPairs)
+    .values({ a, b })
+    .onConflictDoNothing()
+    .returning({ a: customerPairs.a })
+  return added.length > 0
+}
+
+/**
+ * Blanks every personal field of these customers and of those merged into them, and deletes their search words. Returns
+ * their ids.
+ */
+export async function eraseCustomers(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const { orm } = tx.db
+  const family = await listMergedInto(tx, ids)
+  await eraseEvents(tx, 'customer', family)
+  await orm.delete(customerWords).where(inArray(customerWords.customerId, family))
+  await orm.delete(customerPairs).where(or(inArray(customerPairs.a, family), inArray(customerPairs.b, family)))
+  const rows = await orm
+    .update(customers)
+    .set({
+      ...ERASED_CONTACT,
+      emailKey: '',
+      phoneKey: '',
+      notes: '',
+      mergedRows: null,
+      erasedAt: tx.now(),
+      version: sql`${customers.version} + 1`,
+    })
+    .where(and(inArray(customers.id, family), isNull(customers.erasedAt)))
+    .returning({ id: customers.id })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { jobs } from '#server/jobs/table.ts'
+import { cancelEmail } from '#server/mail/cancel-email.ts'
+import { emailState, isJobOfEmail } from '#server/mail/email-state.ts'
+import { outgoingEmails } from '#server/mail/table.ts'
+import { people } from '#server/people/table.ts'
+import { takeBackAnswer, takeBackFollowUp } from '#server/quotes/answer-clock.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { CALL_OUTCOMES, isAnswer, type Message } from '#shared/messages/schema.ts'
+import { messages } from './table.ts'
+
+/** Throws if the message is missing, because the caller just stored it. */
+export async function findMessage(ctx: AnyContext, id: string): Promise<Message> {
+  const [row] = await selectMessages(ctx).where(eq(messages.id, id))
+  if (!row) throw new Error('A stored message is missing')
+  return presentMessage(row)
+}
+
+type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+export function selectMessages({ db }: AnyContext) {
+  return db.orm
+    .select({ message: messages, role: people.role, state: emailState.as('state') })
+    .from(messages)
+    .leftJoin(people, eq(people.id, messages.personId))
+    .leftJoin(outgoingEmails, eq(outgoingEmails.messageId, messages.id))
+    .leftJoin(jobs, isJobOfEmail)
+}
+
+export function presentMessage({ message, role, state }: MessageRow): Message {
+  const { id, quoteId, channel, direction, subject, body, outcome, personId, byName, createdAt } = message
+  return {
+    id,
+    quoteId,
+    channel,
+    direction,
+    subject,
+    body,
+    outcome,
+    by: { kind: personId === null ? 'key' : 'person', name: byName, ...(role && { role }) },
+    at: createdAt.toISOString(),
+    state: channel === 'email' && direction === 'out' ? state : null,
+  }
+}
+
+/** A customer's messages and calls, newest first. */
+export async function listMessages(ctx: AnyContext, { customerId }: { customerId: string }): Promise<Message[]> {
+  const rows = await selectMessages(ctx)
+    .where(eq(messages.customerId, customerId))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+  return rows.map(presentMessage)
+}
+
+interface MessagesOf {
+  customerIds: readonly string[]
+  quoteIds: readonly string[]
+}
+
+/** Ids of the messages to these customers, or about these quotes. */
+export async function listMessageIds(ctx: AnyContext, { customerIds, quoteIds }: MessagesOf): Promise<string[]> {
+  const rows = await ctx.db.orm
+    .select({ id: messages.id })
+    .from(messages)
+    .where(or(inArray(messages.customerId, [...customerIds]), inArray(messages.quoteId, [...quoteIds])))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. A
+ * follow-up day that it changed is as before. Throws 404, and 409 for a message that was sent or is being sent.
+ */
+export async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const message = await lockMessage(tx, id)
+    const { channel, outcome, quoteId, createdAt } = message
+    if (channel === 'email' && !(await tryCancelEmail(tx, id))) {
+      throw new AppError('not_allowed_now', 'This message was already sent.')
+    }
+    await tx.db.orm.delete(messages).where(eq(messages.id, id))
+    if (quoteId !== null && isAnswer(outcome)) {
+      const nextAnswerAt = await findFirstAnswer(tx, quoteId)
+      await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })
+    }
+    const followUp = quoteId === null ? undefined : await takeBackFollowUp(tx, { quoteId, messageId: id })
+    await addEvent(tx, {
+      subject: 'message',
+      subjectId: id,
+      quoteNumber: message.number,
+      action: 'deleted',
+      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }), ...followUp },
+    })
+  })
+}
+
+/** Locks a message after its quote, as a new message does. Throws 404. */
+async function lockMessage(tx: TransactionContext, id: string) {
+  const { orm } = tx.db
+  const notFound = new AppError('not_found', 'Message not found')
+  const [found] = await orm.select({ quoteId: messages.quoteId }).from(messages).where(eq(messages.id, id))
+  if (!found) throw notFound
+  const [quote] =
+    found.quoteId === null
+      ? []
+      : await orm
+          .select({ number: quotes.number })
+          .from(quotes)
+          .where(eq(quotes.id, found.quoteId))
+          .for('no key update')
+  const [message] = await orm.select().from(messages).where(eq(messages.id, id)).for('update')
+  if (!message) throw notFound
+  return { ...message, number: quote?.number ?? null }
+}
+
+/** False if it was sent. */
+async function tryCancelEmail(tx: TransactionContext, messageId: string): Promise<boolean> {
+  const [email] = await tx.db.orm
+    .select({ id: outgoingEmails.id })
+    .from(outgoingEmails)
+    .where(eq(outgoingEmails.messageId, messageId))
+  return email !== undefined && cancelEmail(tx, email.id)
+}
+
+const hasAnswered = or(isNull(messages.outcome), inArray(messages.outcome, CALL_OUTCOMES.filter(isAnswer)))
+
+async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {
+  const [first] = await tx.db.orm
+    .select({ at: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.quoteId, quoteId), eq(messages.direction, 'out'), hasAnswered))
+    .orderBy(asc(messages.createdAt))
+    .limit(1)
+  return first?.at ?? null
+}
+
+interface MessagesToReassign {
+  from: string
+  to: string
+  /** Only these, and those about `quoteIds`. All if both are undefined. */
+  ids?: readonly string[]
+  quoteIds?: readonly string[]
+}
+
+/** Gives a customer's messages to another one. Returns the ids of those that moved. */
+export async function reassignMessages(
+  tx: TransactionContext,
+  { from, to, ids, quoteIds }: MessagesToReassign,
+): Promise<string[]> {
+  const rows = await tx.db.orm
+    .update(messages)
+    .set({ customerId: to })
+    .where(
+      and(
+        eq(messages.customerId, from),
+        or(ids && inArray(messages.id, [...ids]), quoteIds && inArray(messages.quoteId, [...quoteIds])),
+      ),
+    )
+    .returning({ id: messages.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes these messages, and what is personal in their events. */
+export async function eraseMessages(tx: TransactionContext, ids: readonly string[]): Promise<void> {
+  await eraseEvents(tx, 'message', ids)
+  await tx.db.orm.delete(messages).where(inArray(messages.id, [...ids]))
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent, findCreatedChanges, listChanges } from '#server/events/add-event.ts'
+import { AppError, idempotencyMismatch, invalid } from '#server/http/app-error.ts'
+import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import { findUnknownVariable } from '#shared/messages/fill-text.ts'
+import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
+import { messageTemplates } from './table.ts'
+
+/** Throws 400 at `templateId` if there's no such template. */
+export async function requireTemplate(ctx: AnyContext, id: string): Promise<void> {
+  const [template] = await ctx.db.orm
+    .select({ id: messageTemplates.id })
+    .from(messageTemplates)
+    .where(eq(messageTemplates.id, id))
+  if (!template) throw invalid('templateId', 'Select a template.')
+}
+
+/** Undefined if there's no such template. */
+export async function lockTemplate(tx: TransactionContext, id: string): Promise<Template | undefined> {
+  const [template] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
+  return template
+}
+
+/** All templates by name, archived ones too. */
+export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
+  return db.orm
+    .select()
+    .from(messageTemplates)
+    .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id))
+}
+
+interface AddTemplate {
+  template: NewTemplate
+  /** A UUID. Becomes the template's id. */
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * Adds a template. A repeat with the same idempotency key changes nothing and returns the first one as it is now. Throws 400
+ * at `subject` or `body` for a variable that doesn't exist, and 409 `idempotency_mismatch` if the key belongs to another
+ * request.
+ */
+export async function addTemplate(ctx: Context, { template, idempotencyKey }: AddTemplate): Promise<Template> {
+  refuseUnknownVariables(template)
+  const added = { ...template, id: idempotencyKey ?? randomUUID(), archived: false, version: 1 }
+  const changes = listChanges(TEMPLATE_FIELDS, { name: null, subject: null, body: null, archived: false }, added)
+  return inTransaction(ctx, async (tx) => {
+    // Waits for a request that arrived at the same moment with the same key.
+    const rows = await tx.db.orm.insert(messageTemplates).values(added).onConflictDoNothing().returning()
+    if (rows.length === 0) return findFirst(tx, added.id, changes)
+    await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
+    return added
+  })
+}
+
+/** The template with this id, if it was added with the same texts. They may have changed since. */
+async function findFirst(tx: TransactionContext, id: string, changes: EventChanges): Promise<Template> {
+  const created = await findCreatedChanges(tx, 'template', id)
+  const first = await lockTemplate(tx, id)
+  if (!first || !isEqual(created, changes)) throw idempotencyMismatch()
+  return first
+}
+
+interface EditTemplate {
+  id: string
+  edit: TemplateEdit
+}
+
+/**
+ * Changes a template, or archives it. Throws 404, 400 at `subject` or `body` for a variable that doesn't exist, and 409 with
+ * the `current` template for an older version.
+ */
+export async function editTemplate(ctx: Context, { id, edit: { version, ...edit } }: EditTemplate): Promise<Template> {
+  refuseUnknownVariables(edit)
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockTemplate(tx, id)
+    if (!before) throw new AppError('not_found', 'Template not found')
+    refuseOldVersion(version, before, 'template')
+    const changes = listChanges(TEMPLATE_FIELDS, before, { ...before, ...edit })
+    if (Object.keys(changes).length === 0) return before
+    const after = { ...before, ...edit, version: before.version + 1 }
+    await tx.db.orm.update(messageTemplates).set(after).where(eq(messageTemplates.id, before.id))
+    await addEvent(tx, { subject: 'template', subjectId: before.id, action: 'edited', changes })
+    return after
+  })
+}
+
+/** The fields whose changes are in the history. */
+export const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'archived'] as const
+
+/** Throws 400 at `subject` or `body` for a variable that doesn't exist. */
+export function refuseUnknownVariables(template: TemplateEdit): void {
+  for (const path of ['subject', 'body'] as const) {
+    const problem = findUnknownVariable(template[path] ?? '')
+    if (problem !== undefined) throw invalid(path, problem)
+  }
+}
+
+/** The templates that a shop starts with. */
+export const FIRST_TEMPLATES = [
+  {
+    id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e01',
+    name: 'First reply',
+    subject: 'Your quote request',
+    text: 'Thank you for your quote request. Your estimate is {{total}}. The next step is a measurement visit. When works for you?',
+  },
+  {
+    id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e02',
+    name: 'Could not reach you',
+    subject: 'We tried to call you',
+    text: 'We tried to call about quote #{{number}}. When is a good time?',
+  },
+  {
+    id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e03',
+    name: 'Running late',
+    subject: 'We are running late for your visit',
+    text: 'We are running about 30 minutes late for your visit at {{visitTime}}. We are sorry.',
+  },
+  {
+    id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e04',
+    name: 'Estimate reminder',
+    subject: 'Your estimate',
+    text: 'Your estimate of {{total}} is still open. Do you have any questions?',
+  },
+  {
+    id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e05',
+    name: 'Closing your quote',
+    subject: 'Closing your quote',
+    text: 'We have not heard from you, so we are closing quote #{{number}}. Call us anytime to reopen it.',
+  },
+].map(({ text, ...template }) => ({
+  ...template,
+  body: `Hi {{firstName}},\n\n${text}\n\n{{me}}, {{shop}}, {{phone}}`,
+}))
+
+/** Gives a shop without templates the first ones. Two instances that start at once add the same. */
+export async function addFirstTemplates({ db }: Context): Promise<void> {
+  if ((await db.orm.$count(messageTemplates)) > 0) return
+  await db.orm.insert(messageTemplates).values(FIRST_TEMPLATES).onConflictDoNothing()
+}

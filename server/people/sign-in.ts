@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
+import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
+import { addEmail } from '#server/mail/add-email.ts'
+import { type EmailSite, pageUrl } from '#server/mail/links.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import type { Person } from '#shared/people/schema.ts'
+import type { PersonEmailKind } from './emails.ts'
+import { findPerson, lockPeople, lockPerson, presentPerson } from './queries.ts'
+import { actorOf, endLinks, hashToken, newToken, sessionEnd, signOut } from './sessions.ts'
+import { people, personTokens } from './table.ts'
+
+interface LinkRequest {
+  email: string
+  clientAddress: string
+  /** Of a browser that has signed in before (office-cookie.ts). */
+  knownBrowser: string | undefined
+}
+
+/**
+ * Emails a sign-in link if someone with access has this address. The caller can't tell. The job that sends the email makes
+ * the link. Throws 429 after too many requests for this address, known or not, or from this client address. A browser that
+ * has signed in with the address before is not counted for it, so no one can keep its person out.
+ */
+export async function requestLink(ctx: Context, { email, clientAddress, knownBrowser }: LinkRequest): Promise<void> {
+  const address = email.toLowerCase()
+  await countHit(ctx, 'signInFrom', clientAddress)
+  if (knownBrowser === undefined || !(await hasSignedIn(ctx, knownBrowser, address))) {
+    // A hash, so that limits store no one's email address.
+    await countHit(ctx, 'signInTo', createHash('sha256').update(address).digest('hex'))
+  }
+  await inTransaction(ctx, async (tx) => {
+    const [person] = await tx.db.orm
+      .select({ id: people.id })
+      .from(people)
+      .where(and(hasEmail(address), isNull(people.disabledAt)))
+    // An email to no one is dropped when it's written. With it, the answer takes as long for an unknown address.
+    await addEmail(tx, { kind: 'sign_in_link' satisfies PersonEmailKind, personId: person?.id })
+  })
+}
+
+function hasEmail(address: string) {
+  return eq(sql`lower(${people.email})`, address)
+}
+
+/** Whether the person with this address has signed in with this browser, even if that session has ended. */
+async function hasSignedIn(ctx: Context, knownBrowser: string, address: string): Promise<boolean> {
+  const [session] = await ctx.db.orm
+    .select({ id: personTokens.id })
+    .from(personTokens)
+    .innerJoin(people, eq(people.id, personTokens.personId))
+    .where(
+      and(
+        eq(personTokens.hash, Buffer.from(knownBrowser, 'base64url')),
+        eq(personTokens.kind, 'session'),
+        hasEmail(address),
+      ),
+    )
+  return session !== undefined
+}
+
+interface UseLink {
+  token: string
+  /** The browser's previous session. It ends, so two people's sessions never mix. */
+  oldSession: string | undefined
+  clientAddress: string
+  userAgent: string | undefined
+}
+
+const MAX_USER_AGENT_LENGTH = 300
+
+interface SignedIn {
+  person: Person
+  session: { token: string; expiresAt: Date }
+}
+
+/**
+ * Signs a person in with the token of a link. Returns a new session with a new token. A link works once, and the person's
+ * other links end with it. Throws 401, and 429 after too many unknown tokens.
+ */
+export async function signInWithLink(ctx: Context, use: UseLink): Promise<SignedIn> {
+  const hash = hashToken(use.token)
+  const [link] = await ctx.db.orm
+    .select({ id: personTokens.id, personId: personTokens.personId })
+    .from(personTokens)
+    .where(and(eq(personTokens.hash, hash), eq(personTokens.kind, 'link')))
+  if (!link) {
+    // Counts as a wrong admin key (docs/rules.md, Sign-in): both are guesses at who may enter the office.
+    await countHit(ctx, 'adminKey', use.clientAddress)
+    throw refused('This link does not work. Ask for a new one.')
+  }
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockPerson(tx, link.personId)
+    const [current] = await tx.db.orm.select().from(personTokens).where(eq(personTokens.id, link.id))
+    const now = tx.now()
+    if (!current || current.usedAt || row.disabledAt) throw refused('This link was already used. Ask for a new one.')
+    if (current.expiresAt <= now) throw refused('This link has expired. Ask for a new one.')
+    const { personId } = link
+    await endLinks(tx, personId)
+    if (use.oldSession !== undefined) await signOut(tx, use.oldSession)
+    const { token, hash: sessionHash } = newToken()
+    const expiresAt = sessionEnd(row.role, now)
+    await tx.db.orm.insert(personTokens).values({
+      id: randomUUID(),
+      personId,
+      kind: 'session',
+      hash: sessionHash,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      userAgent: use.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
+    })
+    const by = actorOf(row, tx.by.requestId)
+    await addEvent({ ...tx, by }, { subject: 'person', subjectId: personId, action: 'signed_in' })
+    const person = await findPerson(tx, personId)
+    if (!person) throw new Error('The person who signs in is missing')
+    return { person: presentPerson(person), session: { token, expiresAt } }
+  })
+}
+
+function refused(message: string): AppError {
+  return new AppError('unauthorized', message)
+}
+
+/** Makes a link that an owner hands to the person. Throws 404, and 409 if the person has no access. */
+export async function giveLink(ctx: Context, site: EmailSite, id: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    await lockPeople(tx)
+    await refuseUnlessOwner(tx)
+    const { disabledAt } = await lockPerson(tx, id)
+    if (disabledAt) throw new AppError('not_allowed_now', 'This person has no access.')
+    await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes: { signInLink: [null, 'new'] } })
+    return addLink(tx, site, { personId: id, from: 'owner' })
+  })
+}
+
+interface NewLink {
+  personId: string
+  from: keyof typeof LINK_LIFETIMES
+}
+
+/**
+ * Makes a link that signs the person in once. The token is behind '#', so no server and no mail scanner sees it. Only its
+ * hash is stored, so this is the only time that the link is known.
+ */
+export async function addLink(tx: TransactionContext, site: EmailSite, { personId, from }: NewLink): Promise<string> {
+  const { token, hash } = newToken()
+  const createdAt = tx.now()
+  await tx.db.orm.insert(personTokens).values({
+    id: randomUUID(),
+    personId,
+    kind: 'link',
+    hash,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LINK_LIFETIMES[from]),
+  })
+  return `${pageUrl(site, '/orders/sign-in')}#${token}`
+}

@@ -1,0 +1,266 @@
+import type { EmailDraft } from '#server/mail/draft.ts'
+import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
+import {
+  type Amount,
+  action,
+  aside,
+  type EmailTable,
+  type Fact,
+  facts,
+  heading,
+  paragraph,
+  secondaryAction,
+} from '#server/mail/layout/content.ts'
+import type { EmailSite } from '#server/mail/links.ts'
+import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { type Contact, pickContact } from '#shared/contact/fields.ts'
+import { NEXT_STEPS } from '#shared/content/process.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
+import type { DescribedCountertop, Estimate, EstimateLine } from '#shared/estimate/estimate.ts'
+import { hasCutouts, itemAmounts, itemsOf } from '#shared/estimate/item-texts.ts'
+import {
+  CUTOUT_AREA_NOTE,
+  describeCountertop,
+  ESTIMATE_TERMS,
+  minimumReason,
+  PRICE_INCLUDES,
+  priceBand,
+  ROUNDING_REASON,
+  withName,
+} from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { bookingUrl, contactFacts, greeting, officeUrl, quoteUrl, shopReason, withSafeTexts } from './email-parts.ts'
+import { findQuoteRow, listQuoteCountertops } from './queries.ts'
+
+/** Every kind of email about a quote. Those to the shop end in `_shop`. */
+export const QUOTE_EMAILS = {
+  quote_received: emailWriter(loadQuoteFacts, quoteReceived),
+  quote_received_shop: emailWriter(loadQuoteFacts, quoteReceivedShop),
+}
+
+export type QuoteEmailKind = keyof typeof QUOTE_EMAILS
+
+async function loadQuoteFacts(ctx: MailContext, { quoteId }: OutgoingEmail): Promise<QuoteFacts | SkippedEmail> {
+  const quote = quoteId === null ? undefined : await findQuoteRow(ctx, quoteId)
+  if (!quote || quote.erased || quoteId === null) return { skippedBecause: 'its quote or visit is gone' }
+  const countertops = await listQuoteCountertops(ctx, { quoteId })
+  const { length: photoCount } = await listPhotoIds(ctx, { quoteId })
+  const { number, quoted } = quote
+  const contact = pickContact(quote)
+  return { site: ctx.mail.site, quoteId, number, contact, countertops, ...quoted, photoCount }
+}
+
+export interface QuotedCountertop extends DescribedCountertop {
+  areaSquareFeet: number
+}
+
+/** A stored quote. */
+export interface QuoteFacts {
+  site: EmailSite
+  quoteId: string
+  number: number
+  contact: Contact
+  /** In the same order as the estimate's lines. */
+  countertops: readonly QuotedCountertop[]
+  estimate: Estimate
+  /** Null if the request had none. */
+  job: Job | null
+  /** Several lines, or empty. */
+  customerNote: string
+  photoCount: number
+}
+
+/** Gmail cuts off an email of more than 102 KB. The page has them all. */
+const MAX_DESCRIBED = 20
+
+/** The details of each countertop in words, numbered like the countertops. None if there are too many. */
+export function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
+  const described = countertops.flatMap((countertop, index): Fact[] => {
+    const words = describeDetails(countertop)
+    return words
+      ? [{ label: `${index + 1}. ${withName(SHAPE_LABELS[countertop.shape], countertop)}`, value: [words] }]
+      : []
+  })
+  return described.length <= MAX_DESCRIBED ? described : []
+}
+
+/** The countertops of a quote, numbered in order. */
+export function countertopsTable(countertops: readonly QuotedCountertop[]): EmailTable {
+  return {
+    kind: 'table',
+    head: ['Shape', 'Sizes', 'Stone', 'Area'],
+    rows: countertops.map(({ shape, dimensions, stone, areaSquareFeet }, index) => [
+      `${index + 1}. ${SHAPE_LABELS[shape]}`,
+      formatSizes(shape, dimensions),
+      stoneName(stone),
+      `${formatSquareFeet(areaSquareFeet)} sq ft`,
+    ]),
+  }
+}
+
+/**
+ * To the customer: their countertops, the estimate and the next steps. It has no drawings, photos, note or models: anyone can
+ * send us anything with anyone's address, and we must not pass it on.
+ */
+export function quoteReceived(quote: QuoteFacts): EmailDraft {
+  const { site, quoteId, number, contact, estimate, job } = quote
+  const countertops = withSafeTexts(quote.countertops)
+  const jobText = describeJob(job ?? undefined)
+  const notes = [...detailsFacts(countertops), ...(jobText ? [{ label: 'Job', value: [jobText] }] : [])]
+  const alsoSent = describeSent(quote)
+  return {
+    to: contact.email,
+    replyTo: site.shopEmail,
+    content: {
+      subject: `Your quote request #${number}`,
+      preheader: `Your countertops, our estimate of ${formatCents(estimate.totalCents)}, and what happens next.`,
+      title: 'Thanks for your quote request.',
+      blocks: [
+        paragraph(greeting(contact)),
+        paragraph(`We got it. Your quote number is #${number}. Mention it when you call.`),
+        heading('Your countertops'),
+        countertopsTable(countertops),
+        ...(notes.length > 0 ? [facts(...notes)] : []),
+        ...(alsoSent ? [paragraph(alsoSent)] : []),
+        secondaryAction('View your quote request', quoteUrl(site, quoteId)),
+        heading('Estimate'),
+        { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
+        aside(
+          [
+            ...(isRounded(quote) ? [ROUNDING_REASON] : []),
+            ...(hasCutouts(estimate) ? [CUTOUT_AREA_NOTE] : []),
+            priceBand(estimate),
+            ESTIMATE_TERMS,
+          ].join(' '),
+        ),
+        heading('What happens next'),
+        {
+          kind: 'steps',
+          isOrdered: true,
+          steps: NEXT_STEPS.map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
+        },
+        action('Schedule a measurement visit', bookingUrl(site, { id: quoteId })),
+        paragraph(`Questions or changes? Reply to this email or call ${SHOP.phone}.`),
+      ],
+      reason: `You're getting this email because someone requested a quote from ${SHOP.name} with this address. If it wasn't you, please reply and let us know.`,
+    },
+  }
+}
+
+/** Whether the table and the estimate have different areas of a countertop. */
+function isRounded({ countertops, estimate: { lines } }: QuoteFacts): boolean {
+  return lines.some(
+    ({ squareFeet }, index) =>
+      formatSquareFeet(squareFeet) !== formatSquareFeet(countertops[index]?.areaSquareFeet ?? 0),
+  )
+}
+
+/** `We also got your note and 2 photos.` */
+function describeSent({ customerNote, photoCount }: QuoteFacts): string {
+  const photos = photoCount > 0 ? [photoCount === 1 ? 'photo' : `${photoCount} photos`] : []
+  const sent = [...(customerNote ? ['note'] : []), ...photos]
+  return sent.length > 0 ? `We also got your ${sent.join(' and ')}.` : ''
+}
+
+/** To the shop: someone requests a quote. A reply goes to them. */
+export function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
+  const { site, number, contact, countertops, estimate, job, customerNote, photoCount } = quote
+  const jobText = describeJob(job ?? undefined)
+  const details = detailsFacts(countertops)
+  const total = formatCents(estimate.totalCents)
+  const count = pluralize(countertops.length, 'countertop')
+  const request: Fact = { label: 'Estimate', value: [total, count], isMain: true }
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `New quote request #${number}, ${total}: ${fullName(contact)}`,
+      preheader: [count, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
+      title: `New quote request #${number}`,
+      blocks: [
+        facts(
+          request,
+          ...contactFacts(contact),
+          { label: 'Job', value: jobText ? [jobText] : [] },
+          { label: 'Note', value: customerNote ? customerNote.split('\n') : [] },
+          { label: 'Photos', value: photoCount > 0 ? [`${photoCount}, in Quote Management`] : [] },
+        ),
+        action('Open Quote Management', officeUrl(site)),
+        heading('Countertops'),
+        ...(details.length > 0 ? [facts(...details)] : []),
+        { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+/** Gmail cuts off an email of more than 102 KB. With more amounts than this, each countertop gets one. */
+const MAX_AMOUNTS = 70
+
+/** An estimate, worded like the site: by countertop, then what the whole job adds (docs/rules.md, Estimate). */
+export function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: Estimate): Amount[] {
+  const { lines, items = [], subtotalCents, minimumAddsCents, minimumJobCents, totalCents } = estimate
+  const isShort = lines.length + items.length <= MAX_AMOUNTS
+  return [
+    ...lines.flatMap((line, index) => {
+      const countertop = countertops[index]
+      if (items.length === 0) return [amountOfLine(line, countertop)]
+      return isShort ? amountsOfCountertop(estimate, index, countertop) : [sumOfCountertop(estimate, index, countertop)]
+    }),
+    ...itemAmounts(estimate, null).map((item, index) => ({ ...item, ...(index === 0 && { heading: 'Whole job' }) })),
+    { label: 'Subtotal', amount: formatCents(subtotalCents), isSum: true },
+    ...(minimumAddsCents > 0
+      ? [
+          {
+            label: 'Added to reach our minimum',
+            note: minimumReason(minimumJobCents),
+            amount: formatCents(minimumAddsCents),
+          },
+        ]
+      : []),
+    { label: 'Total', note: PRICE_INCLUDES, amount: formatCents(totalCents), isSum: true, isTotal: true },
+  ]
+}
+
+/** Without items, a countertop is only its stone. */
+function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop | undefined): Amount {
+  return {
+    label: explanation,
+    amount: formatCents(amountCents),
+    ...(countertop && { note: describeCountertop(countertop) }),
+  }
+}
+
+/** The stone, then everything else. */
+function amountsOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount[] {
+  const line = estimate.lines[index]
+  const stone = line && { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
+  return [
+    ...(stone ? [{ ...stone, heading: describeNumbered(index, countertop) }] : []),
+    ...itemAmounts(estimate, index),
+  ]
+}
+
+function sumOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount {
+  const items = itemsOf(estimate, index)
+  const cents = items.reduce((sum, { amountCents }) => sum + amountCents, estimate.lines[index]?.amountCents ?? 0)
+  return {
+    label: describeNumbered(index, countertop),
+    note: items.length > 0 ? 'Stone, edges, backsplash and cutouts' : 'Stone',
+    amount: formatCents(cents),
+  }
+}
+
+function describeNumbered(index: number, countertop: DescribedCountertop | undefined): string {
+  return [`${index + 1}.`, ...(countertop ? [describeCountertop(countertop)] : [])].join(' ')
+}

@@ -1,0 +1,158 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { otherSpellings, spellingsOfBeginning } from '#server/customers/words.ts'
+import { isIn } from '#server/db/checks.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
+import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { quoteCountertops } from './table.ts'
+
+/** No one can answer an erased customer. */
+export const isReachable = sql`quotes.erased_at is null`
+const isUnanswered = sql`quotes.answered_at is null and ${isReachable}`
+
+/** Whether a row of `quotes` is still unanswered after its answer was due. */
+export function isLate(now: Date): SQL {
+  return sql`(${isUnanswered} and ${isPastDue(now)})`
+}
+
+/** Whether the answer to a row of `quotes` is due today, and not late. */
+export function isDueToday(now: Date): SQL {
+  const tomorrow = instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
+  return sql`(${isUnanswered} and ${isPastDue(tomorrow)} and not ${isPastDue(now)})`
+}
+
+function isPastDue(at: Date): SQL {
+  return sql`quotes.answer_due_at < ${at.toISOString()}::timestamptz`
+}
+
+const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString()
+
+type Filters = Pick<QuotesQuery, FilterName>
+
+/** Who asks, and when. */
+interface Viewpoint {
+  now: Date
+  /** The caller's id as a person. Null for the admin key. */
+  personId: string | null
+  /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
+  stage?: SQL
+  /** The row's stones, if the statement has read them. */
+  stones?: SQL
+}
+
+export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
+  return { now: now(), personId: by.personId }
+}
+
+/** The condition of each filter, on a row of `quotes`. */
+const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL> = {
+  status: (list) => isIn(sql`quotes.status`, list.split(',')),
+  stage: (list, { stage }) => {
+    const stages = list.split(',') as QuoteStage[] // as the schema checked
+    return stage ? isIn(stage, stages) : isInStage(stages)
+  },
+  payment: (list) => isIn(sql`quotes.payment_status`, list.split(',')),
+  due: (due, { now }) => (due === 'late' ? isLate(now) : isDueToday(now)),
+  followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
+  assigned: (person, { personId }) => {
+    if (person === 'none') return sql`quotes.assigned_to is null`
+    const id = person === 'me' ? personId : person
+    return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
+  },
+  stone: (stone, { stones }) =>
+    stones
+      ? sql`${stone} = any(${stones})`
+      : sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
+  town: (town) => {
+    const pattern = townPattern(town)
+    return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`
+  },
+  number: (numbers) =>
+    sql`quotes.number in (${sql.join(
+      numbers.split(',').map((number) => sql`${Number(number)}`),
+      sql`, `,
+    )})`,
+  customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
+  from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
+  to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,
+  min: (cents) => sql`quotes.total_cents >= ${Number(cents)}`,
+  max: (cents) => sql`quotes.total_cents <= ${Number(cents)}`,
+}
+
+/** A regular expression for towns that begin so, however they are written: `Mt. Jul`. Undefined without a word. */
+function townPattern(town: string): string | undefined {
+  const words = town
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const last = words.pop()
+  if (last === undefined) return undefined
+  const parts = [...words.map((word) => [word, ...otherSpellings(word)]), spellingsOfBeginning(last)]
+  return `^${parts.map((forms) => `(?:${forms.join('|')})`).join('\\W+')}`
+}
+
+/** What the filters of a query select for someone. Undefined without filters: all quotes. */
+export function conditionOf(query: Filters, viewpoint: Viewpoint): SQL | undefined {
+  return and(
+    ...FILTER_NAMES.map((name) => {
+      const value = query[name]
+      return value === undefined ? undefined : CONDITIONS[name](value, viewpoint)
+    }),
+  )
+}
+
+const visit = alias(appointments, 'stage_visit')
+const event = alias(appointmentHistory, 'stage_event')
+
+const wasConfirmed = sql`exists (
+  select from ${appointmentHistory} as stage_event where ${event.appointmentId} = ${visit.id} and ${event.to} = 'confirmed'
+)`
+const isMissed = sql`(${visit.status} = 'no_show' or ${visit.status} = 'cancelled' and ${wasConfirmed})`
+
+/**
+ * How far a quote has come (docs/rules.md, The quote list). A cancelled hold was never a visit. Looks up the visits once, and
+ * only if the quote is still open: most of many quotes are done or lost.
+ */
+export function stageOf(row: SQL): SQL<QuoteStage> {
+  return sql<QuoteStage>`case ${row}.status when 'cancelled' then 'lost' when 'completed' then 'done' else (
+    select case
+      when is_measured then 'measured'
+      when is_booked or (${row}.status = 'scheduled' and is_missed is not true) then 'visit_booked'
+      when ${row}.status <> 'new' or ${row}.answered_at is not null or is_missed then 'contacted'
+      else 'new'
+    end
+    from (
+      select bool_or(${visit.status} = 'completed') as is_measured, bool_or(${visit.status} = 'confirmed') as is_booked,
+        bool_or(${isMissed}) as is_missed
+      from ${appointments} as stage_visit where ${visit.quoteId} = ${row}.id
+    ) as visits
+  ) end`
+}
+
+/** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
+export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES)} and ${isReachable}`
+/** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
+const IMPLIED: Record<QuoteStage, SQL> = {
+  new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
+  contacted: isOpenQuote,
+  visit_booked: isOpenQuote,
+  measured: isOpenQuote,
+  done: sql`quotes.status = 'completed'`,
+  lost: sql`quotes.status = 'cancelled'`,
+}
+
+/** Whether a row of `quotes` is in one of these stages. Looks up its visits only if it may be. */
+export function isInStage(stages: readonly QuoteStage[]): SQL {
+  const implied = sql.join(
+    [...new Set(stages.map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
+    sql` or `,
+  )
+  return stages.every((name) => CLOSED_STAGES.includes(name))
+    ? sql`(${implied})`
+    : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), stages)}`
+}

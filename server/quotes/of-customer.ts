@@ -1,0 +1,127 @@
+import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
+import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
+import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
+
+interface QuotesToCorrect {
+  customerId: string
+  correction: Correction
+}
+
+/**
+ * Gives a customer's quotes that have the former phone number or email the corrected one. The transaction must hold the
+ * customer's lock.
+ */
+export async function correctQuotes(
+  tx: TransactionContext,
+  { customerId, correction }: QuotesToCorrect,
+): Promise<void> {
+  const { id, number, phoneNumber, email } = quotes
+  const rows = await tx.db.orm
+    .select({ id, number, phoneNumber, email })
+    .from(quotes)
+    .where(and(eq(quotes.customerId, customerId), isNull(quotes.erasedAt)))
+    .orderBy(asc(quotes.id))
+    .for('no key update')
+  for (const quote of rows) {
+    const corrected = correctedFields(quote, correction)
+    const changes = listChanges(['phoneNumber', 'email'], quote, { ...quote, ...corrected })
+    if (Object.keys(changes).length === 0) continue
+    await tx.db.orm
+      .update(quotes)
+      .set({ ...corrected, version: sql`${quotes.version} + 1` })
+      .where(eq(quotes.id, quote.id))
+    await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
+  }
+}
+
+interface QuotesToReassign {
+  from: string
+  to: string
+  /** Only these. Undefined: all. */
+  ids?: readonly string[]
+}
+
+/** Gives a customer's quotes to another one. Returns the ids of those that moved. */
+export async function reassignQuotes(tx: TransactionContext, { from, to, ids }: QuotesToReassign): Promise<string[]> {
+  const { orm } = tx.db
+  const rows = await orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.customerId, from), ids && inArray(quotes.id, [...ids])))
+    .orderBy(asc(quotes.id))
+    .for('no key update')
+  const moved = rows.map(({ id }) => id)
+  await orm.update(quotes).set({ customerId: to }).where(inArray(quotes.id, moved))
+  return moved
+}
+
+interface Drawing {
+  /** Of the quote. */
+  number: number
+  /** From 1, in the quote's order. */
+  position: number
+  png: Uint8Array
+}
+
+/** The drawings of these quotes, in the order of their numbers. */
+export async function listDrawings(ctx: AnyContext, quoteIds: readonly string[]): Promise<Drawing[]> {
+  return ctx.db.orm
+    .select({ number: quotes.number, position: quoteCountertops.position, png: quoteImages.png })
+    .from(quoteImages)
+    .innerJoin(quoteCountertops, eq(quoteCountertops.id, quoteImages.countertopId))
+    .innerJoin(quotes, eq(quotes.id, quoteCountertops.quoteId))
+    .where(inArray(quotes.id, [...quoteIds]))
+    .orderBy(asc(quotes.number), asc(quoteCountertops.position))
+}
+
+interface QuotesToErase {
+  quoteIds: readonly string[]
+  /** Delete all stored first responses of these sessions. */
+  sessionIds: readonly string[]
+}
+
+/**
+ * Blanks every personal field of these quotes and their history, and deletes their drawings. Numbers, dates, sizes,
+ * sides, cutouts, amounts and statuses stay (docs/rules.md, Privacy).
+ */
+export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds }: QuotesToErase): Promise<void> {
+  const { orm } = tx.db
+  const ids = [...quoteIds]
+  const countertopIds = orm
+    .select({ id: quoteCountertops.id })
+    .from(quoteCountertops)
+    .where(inArray(quoteCountertops.quoteId, ids))
+  await orm.delete(quoteImages).where(inArray(quoteImages.countertopId, countertopIds))
+  await orm
+    .update(quoteCountertops)
+    .set({ details: withoutWords(quoteCountertops.details) })
+    .where(inArray(quoteCountertops.quoteId, ids))
+  await orm
+    .delete(idempotencyKeys)
+    .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
+  await eraseEvents(tx, 'quote', ids)
+  await orm
+    .update(quotes)
+    .set({
+      ...ERASED_CONTACT,
+      notes: '',
+      customerNote: '',
+      lostNote: '',
+      sessionId: '',
+      erasedAt: tx.now(),
+      version: sql`${quotes.version} + 1`,
+    })
+    .where(inArray(quotes.id, ids))
+}
+
+/** Details without what the customer wrote: the countertop's name, and the models of its cutouts. */
+function withoutWords(details: AnyColumn): SQL {
+  return sql`case when ${details} is not null then ${details} - 'name' || jsonb_build_object('cutouts', (
+    select coalesce(jsonb_agg(cutout - 'model' order by position), '[]')
+    from jsonb_array_elements(${details}->'cutouts') with ordinality as listed (cutout, position)
+  )) end`
+}

@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { appointmentHistory } from '#server/appointments/table.ts'
+import type { AnyContext, Context } from '#server/context.ts'
+import { events } from '#server/events/table.ts'
+import { conditionOf, isOpenQuote, stageOf, viewpointOf } from '#server/quotes/filters.ts'
+import { quoteCountertops, quotes } from '#server/quotes/table.ts'
+import type { Inbox, inboxQuerySchema } from '#shared/quotes/inbox.ts'
+import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
+import { parseViewQuery } from '#shared/quotes/views.ts'
+
+/** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
+export async function countInbox(
+  ctx: Pick<Context, 'db' | 'now' | 'by'>,
+  { after }: z.output<typeof inboxQuerySchema> = {},
+): Promise<Inbox> {
+  const viewpoint = viewpointOf(ctx)
+  const count = (query: QuotesQuery) =>
+    sql<number>`(select count(*)::int from ${quotes} where ${conditionOf(query, viewpoint)})`
+  const [row] = await ctx.db.orm
+    .select({
+      new: count({ stage: 'new' }),
+      late: count({ due: 'late' }),
+      followUp: count({ followUp: 'due' }),
+      newestNumber: sql<number>`coalesce((select max(number) from ${quotes}), 0)`,
+      cameSince: sql<number>`(select count(*)::int from ${quotes} where number > ${after ?? null}::int)`,
+      lastChange: sql<string>`concat_ws('-', (select max(id) from ${events}), (select max(id) from ${appointmentHistory}))`,
+    })
+    .from(sql`(values (1)) as one`)
+  if (!row) throw new Error('Counting returned nothing')
+  return row
+}
+
+/** What a query is counted by, from the least to the most reading. */
+type Way = 'status' | 'few' | 'open' | 'all'
+
+/** The status alone decides these, if the stages are closed ones. */
+const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
+/** Each of these selects few quotes, by an index. */
+const SELECT_FEW = ['due', 'followUp', 'customer', 'number'] as const
+
+/** Milliseconds. What reads every quote isn't counted more often. */
+const REMEMBERED_FOR = 30_000
+
+/**
+ * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
+ * index alone, `few` looks up each in its index, `open` computes the stage of each open quote once for all queries, and `all`
+ * reads every quote once, and is remembered for 30 seconds. A query that no longer fits the list, such as of a stone that is
+ * gone, selects none.
+ */
+export async function countViews(
+  ctx: Pick<AnyContext, 'db' | 'now' | 'by' | 'remembered'>,
+  queries: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const viewpoint = viewpointOf(ctx)
+  const at = ctx.now().getTime()
+  const remembered = (ctx.remembered.viewCounts ??= new Map())
+  for (const [key, known] of remembered) if (Math.abs(at - known.at) >= REMEMBERED_FOR) remembered.delete(key)
+  const keyOf = (query: string, filters: QuotesQuery) =>
+    filters.assigned === 'me' ? `${query} for ${viewpoint.personId}` : query
+  const counts = new Map<string, number>()
+  const byWay: Record<Way, { query: string; filters: QuotesQuery }[]> = { status: [], few: [], open: [], all: [] }
+  for (const query of new Set(queries)) {
+    const filters = parseViewQuery(query)
+    if (!filters) continue
+    const known = remembered.get(keyOf(query, filters))
+    if (known) counts.set(query, known.value)
+    else byWay[wayOf(filters)].push({ query, filters })
+  }
+  const conditions = (way: Way, known: { stage?: SQL; stones?: SQL } = {}) =>
+    byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...known }) ?? sql`true`)
+  const countEach = (way: Way, count: SQL, from: SQL, known?: { stage?: SQL; stones?: SQL }) =>
+    sql`select array[${list(conditions(way, known).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
+  // `offset 0` keeps the stage from being computed again in each condition.
+  const open = sql`(
+    select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where ${isOpenQuote} offset 0
+  ) as quotes`
+  // Looked up once for all stones.
+  const withStones = sql`(
+    select *, array(select c.stone from ${quoteCountertops} as c where c.quote_id = quotes.id) as stones
+    from ${quotes} offset 0
+  ) as quotes`
+  const hasStone = byWay.all.some(({ filters }) => filters.stone !== undefined)
+  const statements: Record<Way, SQL> = {
+    status: countEach(
+      'status',
+      sql`sum(quotes.count)`,
+      sql`(select status, count(*) as count from ${quotes} group by status) as quotes`,
+    ),
+    few: sql`select array[${list(conditions('few').map((one) => sql`(select count(*) from ${quotes} where ${one})`))}]::int[]`,
+    open: countEach('open', sql`count(*)`, open, { stage: sql`quotes.stage` }),
+    all: hasStone
+      ? countEach('all', sql`count(*)`, withStones, { stones: sql`quotes.stones` })
+      : countEach('all', sql`count(*)`, sql`${quotes}`),
+  }
+  const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
+  if (ways.length === 0) return counts
+  const [row] = await ctx.db.orm
+    .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))
+    .from(sql`(values (1)) as one`)
+  for (const way of ways) {
+    for (const [index, { query, filters }] of byWay[way].entries()) {
+      const value = row?.[way]?.[index] ?? 0
+      counts.set(query, value)
+      if (way === 'all') remembered.set(keyOf(query, filters), { value, at })
+    }
+  }
+  return counts
+}
+
+function wayOf(filters: QuotesQuery): Way {
+  const stages = filters.stage?.split(',') ?? []
+  const names = Object.keys(filters)
+  if (SELECT_FEW.some((name) => filters[name] !== undefined)) return 'few'
+  if (stages.length > 0 && !stages.some((stage) => CLOSED_STAGES.includes(stage))) return 'open'
+  return stages.every((stage) => CLOSED_STAGES.includes(stage)) && names.every((name) => DECIDED_BY_STATUS.has(name))
+    ? 'status'
+    : 'all'
+}
+
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
