@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib'
-import { makePng, PNG_SIGNATURE, pngChunk } from './png.ts'
+import { makePng, PNG_SIGNATURE } from './png.ts'
 
 const decode = (...lines: string[]) => Buffer.from(lines.join(''), 'base64')
 
@@ -27,20 +26,7 @@ export const CANVAS_WEBP = decode(
   'ZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDggOgAAANABAJ0BKhAADAABQCYlqAJ0AQtfkQQA',
   'AP7LXf6T9Y7853uMFP/hVeIe/fJVf/+cRzCqfP/OxCzQAAA=',
 )
-export const CANVAS_WEBP_LOSSLESS = decode(
-  'UklGRgoCAABXRUJQVlA4WAoAAAAgAAAADwAACwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABh',
-  'Y3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  'AAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAAB',
-  'UAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAA',
-  'AAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9Y',
-  'WVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAM',
-  'ZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDhMGwAAAC8PwAIADzBVozoz8x94EJMmrH9oXyNE',
-  '9D8yAQA=',
-)
 export const PHOTO_PNG = makePng(16, 12)
-
-/** The color profile of Chrome's canvas. */
-export const CANVAS_PROFILE = CANVAS_WEBP.subarray(38, 38 + 456)
 
 /** A segment with its marker and length. */
 export function jpegSegment(marker: number, data: Buffer | string): Buffer {
@@ -86,35 +72,8 @@ export function exifWithGps(): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), ...tiff]))
 }
 
-/** A WebP of these chunks. */
-export function webpOf(...chunks: [type: string, data: Buffer][]): Buffer {
-  const parts = chunks.map(([type, data]) => {
-    const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
-    head.writeUInt32LE(data.length, 4)
-    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
-  })
-  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
-  header.writeUInt32LE(4 + Buffer.concat(parts).length, 4)
-  return Buffer.concat([header, ...parts])
-}
-
-/** The chunks of a WebP whose last one has an even length. */
-export function webpChunks(webp: Buffer): [type: string, data: Buffer][] {
-  const chunks: [string, Buffer][] = []
-  for (let at = 12; at < webp.length; ) {
-    const length = webp.readUInt32LE(at + 4)
-    chunks.push([webp.toString('latin1', at, at + 4), webp.subarray(at + 8, at + 8 + length)])
-    at += 8 + length + (length % 2)
-  }
-  return chunks
-}
-
 /** The PNG with more chunks after its header. */
 export function pngWith(...chunks: Buffer[]): Buffer {
   const headerEnd = PNG_SIGNATURE.length + 25
   return Buffer.concat([PHOTO_PNG.subarray(0, headerEnd), ...chunks, PHOTO_PNG.subarray(headerEnd)])
-}
-
-export function pngProfileChunk(profile: Buffer): Buffer {
-  return pngChunk('iCCP', Buffer.concat([Buffer.from('any name\0\0', 'latin1'), deflateSync(profile)]))
 }

@@ -10,7 +10,7 @@ import { type CustomerRow, customerPairs, customers } from '#server/customers/ta
 import { addEvent } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
 import { listMessages } from '#server/messages/messages.ts'
-import { listPhotos } from '#server/photos/list-photos.ts'
+import { listPhotos } from '#server/photos/photos.ts'
 import { listDrawings } from '#server/quotes/of-customer.ts'
 import { findQuoteDetail, presentQuote, quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'

@@ -39,8 +39,9 @@ it('an export holds the customer, the history, the drawings, the photos and the 
     `drawings/${number}-2.png`,
     `photos/${number}-1.jpeg`,
   ])
-  expect(Buffer.from(files[`photos/${number}-1.jpeg`] ?? [])).toEqual(Buffer.from(CANVAS_JPEG))
   const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
+  const { body: shown } = await api.office.get(`/api/quotes/${quoteId}/photos/${photo.body.id}`).expect(200)
+  expect(Buffer.from(files[`photos/${number}-1.jpeg`] ?? [])).toEqual(shown)
   expect(read('customer.json')).toEqual({ ...record, quotes: [quote] })
   expect(quote.customerNote).toBe('A blue door')
   expect(read('customer.json').appointments).toMatchObject([{ id: visit.id }])

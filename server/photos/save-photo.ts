@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/locks.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
-import { checkPhoto } from './check-photo.ts'
+import { reencodePhoto } from './reencode-photo.ts'
 import { photos } from './table.ts'
 
 interface SavePhoto {
@@ -27,21 +27,21 @@ const lockUnclaimed = advisoryLock('photos_unclaimed', 0x70686f746f73)
 
 /**
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day, or earlier if all sessions
- * have too many (docs/rules.md, Photos). Throws 400 for a photo that is damaged or has metadata, 409 if the session has too many,
- * and 429.
+ * have too many (docs/rules.md, Photos). Throws 400 for a photo that can't be read, 409 if the session has too many, and 429.
  */
 export async function savePhoto(
   ctx: Context,
   { session, clientAddress, type, bytes }: SavePhoto,
 ): Promise<{ id: string }> {
-  const check = checkPhoto(bytes, type)
-  if (!check.ok) throw invalid('', check.message)
-  await countHit(ctx, 'storedBytes', clientAddress, bytes.length)
+  const picture = await reencodePhoto(bytes, type)
+  await countHit(ctx, 'storedBytes', clientAddress, picture.length)
   const id = randomUUID()
   await inTransaction(ctx, async (tx) => {
     await lockUnclaimed(tx)
     await refuseTooMany(tx, session)
-    await tx.db.orm.insert(photos).values({ id, sessionId: session, clientAddress, type, bytes, createdAt: tx.now() })
+    await tx.db.orm
+      .insert(photos)
+      .values({ id, sessionId: session, clientAddress, type, bytes: picture, createdAt: tx.now() })
     await makeRoom(tx, id)
   })
   return { id }

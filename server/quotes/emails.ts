@@ -12,7 +12,7 @@ import {
   secondaryAction,
 } from '#server/mail/layout/content.ts'
 import type { EmailSite } from '#server/mail/links.ts'
-import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
+import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'

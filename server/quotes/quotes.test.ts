@@ -186,13 +186,11 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('refuses and does not store bad input', () => {
-  const brokenCrc = Buffer.from(SMALL_PNG)
-  brokenCrc[29] = (brokenCrc[29] ?? 0) ^ 1
   // The schema's and the PNG check's own tests have every other case.
   const imageCases: [name: string, imageData: unknown][] = [
     ['missing', undefined],
     ['a JPEG that calls itself PNG', pngDataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
-    ['one with a wrong CRC', pngDataUrl(brokenCrc)],
+    ['one that is cut off', pngDataUrl(SMALL_PNG.subarray(0, -4))],
   ]
   it.each(imageCases)('a drawing: %s', async (_name, imageData) => {
     const countertops = [countertop(), countertop({ imageData })]

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
-import { findPhoto } from '#server/photos/find-photo.ts'
+import { findPhoto } from '#server/photos/photos.ts'
 import { queryString } from '#shared/lib/query.ts'
 import { bulkEditQuotes, deleteQuote, editQuote, sendWithheldEmail } from './edit-quote.ts'
 import { listQuotes } from './list-quotes.ts'

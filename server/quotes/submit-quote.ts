@@ -13,9 +13,8 @@ import { countHit } from '#server/http/limits/count-hit.ts'
 import { insertHitIfKey } from '#server/http/limits/insert-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { insertEmailsFrom } from '#server/mail/add-email.ts'
-import { claimPhotos } from '#server/photos/claim-photos.ts'
-import { refuseUnavailablePhotos } from '#server/photos/refuse-unavailable-photos.ts'
-import { checkPngDataUrl } from '#server/pictures/png-data-url.ts'
+import { claimPhotos, refuseUnavailablePhotos } from '#server/photos/photos.ts'
+import { checkDrawing } from './check-drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
@@ -108,7 +107,7 @@ function parseCountertop(
   { shape, dimensions, stone, details, imageData }: ParsedQuoteRequest['countertops'][number],
   index: number,
 ): NewQuoteCountertop {
-  const png = checkPngDataUrl(imageData)
+  const png = checkDrawing(imageData)
   if (!png.ok) throw invalid(`countertops.${index}.imageData`, png.message)
   return {
     id: randomUUID(),

@@ -22,7 +22,7 @@ import { byId, error, id, idempotencyHeaders, idKeyHeaders } from './parts.ts'
 export const quoteEndpoints = {
   'POST /api/photos': endpoint({
     summary:
-      'Save a photo for a quote request: its raw bytes, at most 1 MB, without metadata. Deleted after 24 hours if no quote claims it',
+      'Save a photo for a quote request: its raw bytes, at most 1 MB. Stored upright, at most 2,000 px a side, without metadata. Deleted after 24 hours if no quote claims it',
     access: 'session',
     headers: z.object({ 'content-type': z.string().optional() }),
     rawBody: true,

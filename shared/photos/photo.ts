@@ -10,3 +10,5 @@ export const MAX_PHOTO_BYTES = 1024 * 1024
 export const MAX_PHOTO_SIDE = 4096
 /** Pixels. The browser shrinks a photo's long side to this before it sends it. */
 export const SENT_PHOTO_SIDE = 1600
+/** Pixels. The server shrinks a photo's long side to this before it stores it. */
+export const STORED_PHOTO_SIDE = 2000

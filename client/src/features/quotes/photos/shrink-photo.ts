@@ -1,4 +1,3 @@
-import { stripJpeg } from '#shared/photos/jpeg.ts'
 import { MAX_PHOTO_BYTES, SENT_PHOTO_SIDE } from '#shared/photos/photo.ts'
 
 interface ShrunkPhoto {
@@ -63,12 +62,10 @@ function draw(image: HTMLImageElement, maxSide: number): HTMLCanvasElement {
   return canvas
 }
 
-/** Some browsers write metadata of their own, so keep the picture alone. */
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  const encoded = await new Promise<Blob | null>((resolve) => {
+  const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', quality)
   })
-  const jpeg = encoded && stripJpeg(new Uint8Array(await encoded.arrayBuffer()))
   if (!jpeg) throw new Error('The browser made no JPEG')
-  return new Blob([jpeg], { type: 'image/jpeg' })
+  return jpeg
 }
