@@ -56,18 +56,19 @@ export function describeChanges({ subject, action, changes, names }: HistoryEven
   const nameOf: NameOf = (id, unnamed) => (typeof id === 'string' && names?.[id]) || unnamed
   return Object.entries(changes).flatMap(([field, [from, to]]) => {
     const text = SENTENCES[field]?.(from, to, nameOf)
-    if (text !== undefined) return text === '' ? [] : ended(text)
+    if (text !== undefined) return text === '' ? [] : withPeriod(text)
     const label = LABELS[field] ?? inWords(field)
     const isAppointmentStatus = subject === 'appointment' && field === 'status'
     const words = (value: Value) => (isAppointmentStatus ? appointmentStatus(value) : asText(value, CODES.has(field)))
     const [before, after] = [words(from), words(to)]
-    if (before === '') return ended(action === 'created' ? `${label}: ${after}` : `${label} set to ${after}`)
-    if (after === '') return ended(action === 'deleted' ? `${label}: ${before}` : `${label} cleared. Before: ${before}`)
-    return ended(`${label} changed from ${before} to ${after}`)
+    if (before === '') return withPeriod(action === 'created' ? `${label}: ${after}` : `${label} set to ${after}`)
+    if (after === '')
+      return withPeriod(action === 'deleted' ? `${label}: ${before}` : `${label} cleared. Before: ${before}`)
+    return withPeriod(`${label} changed from ${before} to ${after}`)
   })
 }
 
-function ended(text: string): string {
+function withPeriod(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 

@@ -3,7 +3,7 @@ import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import type { useCarry } from './drag/use-carry.ts'
+import type { useKeyboardMove } from './drag/use-keyboard-move.ts'
 import type { useWeekDrag } from './drag/use-week-drag.ts'
 import { appointmentElementId, describeAppointment } from './appointment-facts.ts'
 import { AppointmentMarks } from './AppointmentMarks.tsx'
@@ -18,7 +18,7 @@ interface AppointmentBlockProps {
   movingId: string | undefined
   currentId: string | undefined
   dragging: ReturnType<typeof useWeekDrag>
-  carrying: ReturnType<typeof useCarry>
+  carrying: ReturnType<typeof useKeyboardMove>
   onFocusAppointment: (id: string) => void
   onOpen: (appointment: OfficeAppointment) => void
 }

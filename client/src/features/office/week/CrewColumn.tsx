@@ -2,7 +2,7 @@ import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { useCarry } from './drag/use-carry.ts'
+import type { useKeyboardMove } from './drag/use-keyboard-move.ts'
 import type { useWeekDrag } from './drag/use-week-drag.ts'
 import { AppointmentBlock } from './AppointmentBlock.tsx'
 import {
@@ -26,7 +26,7 @@ interface CrewColumnProps {
   movingId: string | undefined
   currentId: string | undefined
   dragging: ReturnType<typeof useWeekDrag>
-  carrying: ReturnType<typeof useCarry>
+  carrying: ReturnType<typeof useKeyboardMove>
   onFocusAppointment: (id: string) => void
   onOpen: (appointment: OfficeAppointment) => void
   onEmpty: (target: Target) => void
@@ -67,7 +67,7 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
         </p>
       )}
       {blocks.map((block) => {
-        const box = boxOf(block, blocks, layout)
+        const box = blockStyle(block, blocks, layout)
         if (block.kind === 'appointment') {
           const { appointment } = block
           return (
@@ -83,11 +83,11 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
 }
 
 interface Boxed {
-  box: ReturnType<typeof boxOf>
+  box: ReturnType<typeof blockStyle>
 }
 
 /** Over blocked time, visits are narrower, so that the closure can be seen and opened at their right. */
-function boxOf(block: Block, all: readonly Block[], layout: WeekLayout) {
+function blockStyle(block: Block, all: readonly Block[], layout: WeekLayout) {
   const isOverClosure = block.kind === 'appointment' && all.some((one) => one.kind === 'closure' && overlap(one, block))
   return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }

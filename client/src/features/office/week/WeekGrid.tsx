@@ -7,7 +7,7 @@ import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { CrewColumn } from './CrewColumn.tsx'
 import { DropPlace } from './drag/DropPlace.tsx'
 import { NowLine } from './NowLine.tsx'
-import type { useCarry } from './drag/use-carry.ts'
+import type { useKeyboardMove } from './drag/use-keyboard-move.ts'
 import type { useWeekDrag } from './drag/use-week-drag.ts'
 import { dayNote, HEADER_HEIGHT, startsShown, type Target, topOf, type WeekLayout } from './week-layout.ts'
 
@@ -23,7 +23,7 @@ interface WeekGridProps {
   today: string
   columns: RefObject<HTMLDivElement | null>
   dragging: ReturnType<typeof useWeekDrag>
-  carrying: ReturnType<typeof useCarry>
+  carrying: ReturnType<typeof useKeyboardMove>
   /** The visit that Tab leads to. */
   currentId: string | undefined
   onFocusAppointment: (id: string) => void
@@ -142,7 +142,7 @@ function DayNote({ text }: { text: string | null }) {
   )
 }
 
-type Moving = NonNullable<ReturnType<typeof useWeekDrag>['drag'] | ReturnType<typeof useCarry>['carried']>
+type Moving = NonNullable<ReturnType<typeof useWeekDrag>['drag'] | ReturnType<typeof useKeyboardMove>['carried']>
 
 /** The visit that moves. Undefined for a quote. */
 function movingIdOf(moving: Moving): string | undefined {

@@ -5,7 +5,7 @@ import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CancelledAppointments } from './CancelledAppointments.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
-import { useCarry } from './drag/use-carry.ts'
+import { useKeyboardMove } from './drag/use-keyboard-move.ts'
 import { type DragItem, useWeekDrag } from './drag/use-week-drag.ts'
 import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
@@ -48,7 +48,7 @@ export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOp
     }
   }
   const dragging = useWeekDrag({ layout, columns, onDrop })
-  const carrying = useCarry({ week, layout, onOpen: openAppointment, onDrop: dropAppointment })
+  const carrying = useKeyboardMove({ week, layout, onOpen: openAppointment, onDrop: dropAppointment })
 
   const dates = layout.days.map((day) => day.date)
   const crews = layout.days[0]?.columns.map(({ crew }) => crew) ?? []

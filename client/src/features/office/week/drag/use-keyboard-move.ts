@@ -16,7 +16,7 @@ interface CarryOptions {
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
 /** Arrow keys go from visit to visit. M picks one up, and then they carry it (docs/rules.md, The week). */
-export function useCarry({ week, layout, onOpen, onDrop }: CarryOptions) {
+export function useKeyboardMove({ week, layout, onOpen, onDrop }: CarryOptions) {
   const [carried, setCarried] = useState<{ appointment: OfficeAppointment; target: Target } | null>(null)
   /** For a live region. */
   const [spoken, setSpoken] = useState('')
