@@ -67,7 +67,8 @@ async function buildClient() {
 
 /** Writes the document of each page. Returns the scripts that a browser loads before hydration, by page. */
 async function buildPages(chunks) {
-  const template = await take('index.html')
+  // The build's id, for what a device keeps of a page (kept-day.ts).
+  const template = (await take('index.html')).replace('<html ', `<html data-build="${buildId}" `)
   const styles = await take(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(template)?.[1])
   const renderer = join(out, 'prerender')
   // The client as a module for Node.

@@ -8,7 +8,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { useAuth } from './open-office.tsx'
 import { useRequestFailures } from './failure-toast.ts'
-import { findKeptMe } from './day/kept-day.ts'
+import { findKeptMe, isServerAway } from './day/kept-day.ts'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -25,7 +25,7 @@ const ME = readQuery('GET /api/me', { auth: BY_SESSION })
 async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Me> {
   const kept = findKeptMe()
   const me = await call('GET /api/me', { auth: BY_SESSION, signal }).catch((error: unknown) => {
-    if (error instanceof RequestError || !kept) throw error
+    if (!isServerAway(error) || !kept) throw error
     return kept
   })
   const before = client.getQueryData(ME.queryKey) ?? kept

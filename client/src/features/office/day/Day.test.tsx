@@ -117,6 +117,34 @@ describe('a day that this device has kept', () => {
     await axe()
   })
 
+  it.each([502, 503, 504])('opens if a proxy answers %i for the server', async (status) => {
+    renderDay()
+    await stop('Early')
+    cleanup()
+    renderDay({ 'GET /api/day': () => new Response('<html>Bad gateway</html>', { status }) })
+    await stop('Early')
+    expect(screen.getByText('Offline. Saved at 10:30 AM.')).toBeDefined()
+  })
+
+  it('is gone from the device after a week, and after another build', async () => {
+    renderDay()
+    await stop('Early')
+    cleanup()
+    wasSaved(NOW.getTime() - 7 * DAY_MS)
+    renderDay(offline)
+    expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
+    expect(localStorage.getItem('office_day')).not.toContain('Early')
+    cleanup()
+    renderDay()
+    await stop('Early')
+    cleanup()
+    document.documentElement.dataset.build = 'next'
+    renderDay(offline)
+    expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
+    expect(localStorage.getItem('office_day')).not.toContain('Early')
+    delete document.documentElement.dataset.build
+  })
+
   it('becomes the current one once the connection is back', async () => {
     renderDay()
     await stop('Early')

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { findKeptDay, type ShownDay } from './kept-day.ts'
+import { findKeptDay, isServerAway, type ShownDay } from './kept-day.ts'
 
 /**
  * The stops of a crew's day, or without a connection those that this device has kept. The office may move a visit, so it's
@@ -20,7 +19,7 @@ export function dayQuery(date: CalendarDate, crew: number) {
       try {
         return await call('GET /api/day', { ...input, signal })
       } catch (error) {
-        const kept = error instanceof RequestError ? undefined : findKeptDay(path)
+        const kept = isServerAway(error) ? findKeptDay(path) : undefined
         if (!kept) throw error
         return kept
       }

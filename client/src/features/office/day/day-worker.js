@@ -3,6 +3,7 @@
 
 /** Milliseconds. A phone in a basement may have a connection that brings nothing. */
 const PATIENCE = 5000
+const PROXY_FAILURES = [502, 503, 504]
 const PAGE = '/orders/day'
 const CACHE = `day-${BUILD_ID}`
 
@@ -29,11 +30,15 @@ async function findKept(pathname) {
   return cache.match(pathname, { ignoreVary: true })
 }
 
-/** The network's answer, or else the kept one. */
+/** The network's answer, or else the kept one: also for a proxy whose server is away. */
 async function answer(request, pathname) {
   const fromNetwork = fetch(request)
   const kept = await findKept(pathname).catch(() => undefined)
   if (!kept) return fromNetwork
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))
-  return Promise.race([fromNetwork.catch(() => kept), late])
+  const answered = fromNetwork.then(
+    (response) => (PROXY_FAILURES.includes(response.status) ? kept : response),
+    () => kept,
+  )
+  return Promise.race([answered, late])
 }

@@ -1,5 +1,7 @@
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { RequestError } from '#client/api/request-error.ts'
 import type { CrewDay } from '#shared/appointments/day.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 /*
@@ -8,6 +10,8 @@ import type { Me } from '#shared/people/schema.ts'
  */
 
 interface Kept {
+  /** Which build wrote it: another one may have days of another shape. */
+  build: string
   me: Me
   /** Oldest first. */
   days: { path: string; day: CrewDay; savedAt: number }[]
@@ -17,6 +21,8 @@ interface Kept {
 export type ShownDay = CrewDay & { savedAt?: number }
 
 const MAX_DAYS = 3
+/** A device that lies around has no one's address for longer. */
+const KEPT_FOR_MS = 7 * DAY_MS
 const SCRIPT = '/day-worker.js'
 const SCOPE = '/orders/day'
 const entry = storageEntry('local', 'office_day')
@@ -27,9 +33,16 @@ export function keepDay(me: Me, path: string, day: CrewDay): void {
   // Someone else may have signed in in another tab.
   const others = kept?.me.person?.id === me.person?.id ? kept?.days.filter((one) => one.path !== path) : []
   const days = [...(others ?? []), { path, day, savedAt: Date.now() }].slice(-MAX_DAYS)
-  entry.write(JSON.stringify({ me, days } satisfies Kept))
+  entry.write(JSON.stringify({ build: currentBuild(), me, days } satisfies Kept))
   // Not in development, where the page's scripts have other names.
   if (import.meta.env.PROD) inTurn((workers) => workers.register(SCRIPT, { scope: SCOPE }))
+}
+
+const PROXY_FAILURES: readonly number[] = [502, 503, 504]
+
+/** Whether our server didn't answer: there's no connection, or a proxy in front of it answered. */
+export function isServerAway(error: unknown): boolean {
+  return !(error instanceof RequestError) || PROXY_FAILURES.includes(error.status)
 }
 
 export function findKeptDay(path: string): ShownDay | undefined {
@@ -52,8 +65,19 @@ export function forgetDays(): void {
 }
 
 function readKept(): Kept | undefined {
-  const kept = parseJson(entry.read())
-  return isRecord(kept) ? (kept as unknown as Kept) : undefined // only `keepDay` writes it
+  const stored = parseJson(entry.read())
+  if (!isRecord(stored)) return undefined
+  const kept = stored as unknown as Kept // only `keepDay` writes it
+  const isCurrent = kept.build === currentBuild()
+  const days = isCurrent ? kept.days.filter(({ savedAt }) => Date.now() - savedAt < KEPT_FOR_MS) : []
+  const current = { ...kept, days }
+  if (days.length < kept.days.length) entry.write(JSON.stringify(current))
+  return current
+}
+
+/** The build that this page came from. Empty in development. */
+function currentBuild(): string {
+  return document.documentElement.dataset.build ?? ''
 }
 
 let last: Promise<unknown> = Promise.resolve()
