@@ -2,8 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
 import { settleWithin, preloadPart } from '#client/ui/loading.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { formatInstant } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
@@ -31,8 +29,6 @@ export async function preloadOffice(
   if (auth !== null && isPerson(auth)) requests.push(queryClient.prefetchQuery(meQuery))
   if (auth !== null && section === 'quotes' && maySeeList(auth))
     requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(normalizeQuery(search))))
-  // A browser takes long for its first date. Until the list comes, it has time.
-  formatInstant(new Date().toISOString(), SHOP.timeZone)
   const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
   await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(requests))])
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { Button } from '#client/ui/button.tsx'
+import { LoadMore } from '#client/features/office/LoadMore.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { type EventFilters, eventsQuery } from './events-query.ts'
 import { HistoryList } from './HistoryList.tsx'
@@ -47,13 +47,7 @@ export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: 
   return (
     <>
       <HistoryList events={events} names={names} />
-      {list.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -1,16 +1,15 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
+import { LoadMore } from '#client/features/office/LoadMore.tsx'
 import { useListTitle } from '#client/features/office/record/use-list-title.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { LazyPart, Loading, Skeleton } from '#client/ui/loading.tsx'
-import type { Quote } from '#shared/quotes/schema.ts'
 import { Filters } from './Filters.tsx'
 import { useListAddress } from './list-address.ts'
-import { ListStack } from './ListStack.tsx'
 import { ListHeader, ListNews } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
@@ -33,8 +32,7 @@ export function QuoteList(props: SectionProps) {
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
-  const found = useQuotes(query)
-  const { list, inbox, quotes, shownQuery, total, early } = found
+  const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
   useListTitle(inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
   const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
@@ -53,7 +51,7 @@ export function QuoteList(props: SectionProps) {
 
   return (
     <section className="gap-x-4 lg:flex">
-      {views ? <Views {...props} views={views} query={query} onRenderEarly={found.setEarlyQuery} /> : <ViewsPlace />}
+      {views ? <Views {...props} views={views} query={query} /> : <ViewsPlace />}
       <div className="min-w-0 grow">
         <div className={NARROW_BESIDE}>
           <ListHeader
@@ -75,10 +73,11 @@ export function QuoteList(props: SectionProps) {
           />
         </div>
         {quotes ? (
-          <Lists
+          <ShownQuotes
+            key={shownQuery}
             {...props}
-            shown={{ query: shownQuery, quotes }}
-            early={early}
+            query={shownQuery}
+            quotes={quotes}
             headingId={HEADING_ID}
             isStale={list.isPlaceholderData}
             open={linkedNumber}
@@ -94,7 +93,7 @@ export function QuoteList(props: SectionProps) {
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />}
+        <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
       {isHelpOpen && (
         <LazyPart
@@ -105,33 +104,6 @@ export function QuoteList(props: SectionProps) {
       )}
     </section>
   )
-}
-
-function LoadMore({ isBusy, onLoad }: { isBusy: boolean; onLoad: () => void }) {
-  return (
-    <div className={`mt-6 text-center ${NARROW_BESIDE}`}>
-      <Button busy={isBusy} onClick={onLoad}>
-        {isBusy ? 'Loading...' : 'Load more'}
-      </Button>
-    </div>
-  )
-}
-
-interface Listed {
-  /** The filters that selected them. */
-  query: string
-  quotes: readonly Quote[]
-}
-type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed | 'isEarly'> & {
-  shown: Listed
-  early: Listed | null
-}
-
-function Lists({ shown, early, ...props }: ListsProps) {
-  const listOf = (listed: Listed, isEarly: boolean) => (
-    <ShownQuotes key={listed.query} {...props} {...listed} isEarly={isEarly} />
-  )
-  return <ListStack early={early && listOf(early, true)}>{listOf(shown, false)}</ListStack>
 }
 
 /** Stands for the list until it loads, or says that it didn't. */

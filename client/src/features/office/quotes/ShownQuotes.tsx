@@ -23,8 +23,6 @@ interface ShownQuotesProps extends SectionProps {
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
-  /** It's rendered early, and isn't shown yet. */
-  isEarly: boolean
   /** Others are loading. */
   isStale: boolean
   /** The number of the open quote. */
@@ -52,7 +50,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useRowKeys(list, { quotes, query, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
+  useRowKeys({ quotes, query, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) {
     return (
@@ -76,7 +74,6 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           selected={rows.selected}
           query={query}
           open={open}
-          isEarly={props.isEarly}
           actions={actions}
         />
       </div>
@@ -116,16 +113,12 @@ type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'areKeysOn' | 'onHelp'
 type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
 /** Keys change the open quote, or else the row with the focus, or all selected rows if it's one of them. */
-function useRowKeys(
-  list: RefObject<HTMLElement | null>,
-  { quotes, query, areKeysOn, onHelp }: Listed,
-  rows: RowChanges,
-): void {
+function useRowKeys({ quotes, query, areKeysOn, onHelp }: Listed, rows: RowChanges): void {
   const queryClient = useQueryClient()
   const openRecord = useOpenRecord()
   const record = useShownRecord()
   const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
-  useListKeys(areKeysOn, list, {
+  useListKeys(areKeysOn, {
     ids,
     onHelp,
     // The latest toast may be about a call or a message.

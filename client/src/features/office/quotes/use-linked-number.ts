@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
-import { IN_SHOWN_LIST } from './ListStack.tsx'
 
 /** The number of the quote in the address. Once it has closed, its row gets the focus, or else the heading. */
 export function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undefined {
@@ -18,7 +17,7 @@ export function useLinkedNumber(heading: RefObject<HTMLElement | null>): number 
     const closed = lastNumber.current
     lastNumber.current = undefined
     if (closed === undefined || document.activeElement !== document.body) return
-    const row = document.querySelector<HTMLElement>(`tr[data-number="${closed}"] [data-name]${IN_SHOWN_LIST}`)
+    const row = document.querySelector<HTMLElement>(`tr[data-number="${closed}"] [data-name]`)
     ;(row ?? heading.current)?.focus()
   }, [heading, number])
   return number

@@ -1,7 +1,6 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { storageEntry } from '#client/api/storage.ts'
-import { IN_SHOWN_LIST } from './ListStack.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** What a key does to the open quote, or else to the row with the focus. */
@@ -60,15 +59,8 @@ export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
   ]
 }
 
-/**
- * Keys for the whole `list`. Off while someone types or a dialog is open (docs/rules.md, The quote list), and in a list that
- * doesn't show any more.
- */
-export function useListKeys(
-  isOn: boolean,
-  list: RefObject<HTMLElement | null>,
-  { ids, onAction, onOpen, onHelp, onUndo, openId }: ListKeys,
-): void {
+/** Keys for the whole list. Off while someone types or a dialog is open (docs/rules.md, The quote list). */
+export function useListKeys(isOn: boolean, { ids, onAction, onOpen, onHelp, onUndo, openId }: ListKeys): void {
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
@@ -76,7 +68,6 @@ export function useListKeys(
   }, [openId, ids])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!list.current?.matches(IN_SHOWN_LIST)) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (event.defaultPrevented || altKey || isBusyElsewhere(event.target)) return
     if (ctrlKey || metaKey) {
@@ -135,7 +126,7 @@ function step({ id, ids: before }: Place, ids: readonly string[], by: 1 | -1): s
 }
 
 function focusRow(id: string | undefined): void {
-  const row = document.querySelector<HTMLElement>(`tr[data-quote="${id}"]${IN_SHOWN_LIST}`)
+  const row = document.querySelector<HTMLElement>(`tr[data-quote="${id}"]`)
   row?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -1,14 +1,12 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { type QuotesPage, quotesQuery } from '#client/features/office/quote-queries.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { useInbox } from './use-inbox.ts'
 
 /**
  * The quotes that the filters in the address select. While other filters load, it stays as it was, and says so. It leaves out
- * quotes that came since it was shown, so that it never jumps. `early` is a list to render before someone opens
- * it (`setEarlyQuery`), once it's here.
+ * quotes that came since it was shown, so that it never jumps.
  */
 export function useQuotes(query: string) {
   const list = useInfiniteQuery({ ...quotesQuery(query), placeholderData: keepPreviousData })
@@ -17,17 +15,11 @@ export function useQuotes(query: string) {
   const inbox = useInbox(query, data !== undefined)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
-  const [earlyQuery, setEarlyQuery] = useState<string | null>(null)
-  if (!isPlaceholderData && shownQuery !== query) {
-    setShownQuery(query)
-    // A list opens without what was selected in it before.
-    setEarlyQuery(null)
-  }
-  const quotes = useMemo(() => data && upTo(shownUpTo, data), [data, shownUpTo])
-  const earlyData = useQueryClient().getQueryData(quotesQuery(earlyQuery ?? query).queryKey)
-  const early = useMemo(
-    () => (earlyQuery !== null && earlyData ? { query: earlyQuery, quotes: upTo(shownUpTo, earlyData) } : null),
-    [earlyData, earlyQuery, shownUpTo],
+  if (!isPlaceholderData && shownQuery !== query) setShownQuery(query)
+  const quotes = useMemo(
+    () =>
+      data?.pages.flatMap((page) => page.quotes).filter(({ number }) => shownUpTo === undefined || number <= shownUpTo),
+    [data, shownUpTo],
   )
   return {
     list,
@@ -35,12 +27,5 @@ export function useQuotes(query: string) {
     quotes,
     shownQuery: isPlaceholderData ? shownQuery : query,
     total: data?.pages[0]?.total,
-    early,
-    setEarlyQuery: useCallback((filters: string) => startTransition(() => setEarlyQuery(filters)), []),
   }
-}
-
-/** The quotes up to a number. */
-function upTo(newest: number | undefined, { pages }: InfiniteData<QuotesPage>): readonly Quote[] {
-  return pages.flatMap((page) => page.quotes).filter(({ number }) => newest === undefined || number <= newest)
 }

@@ -78,7 +78,7 @@ describe('a record', () => {
     expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined()
   })
 
-  it('is rendered before it opens, while the pointer rests on its name, and starts over after it was closed', async () => {
+  it('is fetched while the pointer rests on its name, and starts over after it was closed', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
       'GET /api/quotes': () => json([QUOTE]),
@@ -86,23 +86,23 @@ describe('a record', () => {
     })
     const name = await screen.findByRole('link', { name: 'Dana Whitfield' })
     await user.hover(name)
-    const ahead = await screen.findByRole('article', { name: 'Dana Whitfield', hidden: true })
-    expect(screen.queryByRole('article')).toBeNull()
+    const ofCustomer = () => requests.filter(({ path }) => path === CUSTOMER_PATH)
+    await waitFor(() => expect(ofCustomer()).toHaveLength(1))
+    expect(screen.queryByRole('article', { hidden: true })).toBeNull()
     expect(document.title).toBe('Quotes')
-    const image = (path: string) => path.endsWith('/image')
-    expect(requests.filter(({ path }) => image(path))).toEqual([])
+    expect(requests.filter(({ path }) => path.endsWith('/image'))).toEqual([])
 
     await user.click(name)
-    expect(screen.getByRole('article')).toBe(ahead)
+    const record = await screen.findByRole('article', { name: 'Dana Whitfield' })
+    expect(ofCustomer()).toHaveLength(1)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dana Whitfield' }))
-    await waitFor(() => expect(requests.filter(({ path }) => image(path))).not.toEqual([]))
     await select(user, 'Messages')
     await user.hover(document.body)
     await user.click(screen.getByRole('link', { name: 'Close' }))
-    await waitFor(() => expect(ahead.isConnected).toBe(false))
+    await waitFor(() => expect(record.isConnected).toBe(false))
     expect(document.activeElement).toBe(name)
     await user.click(name)
-    await waitFor(() => expect(screen.getByRole('tab', { name: 'Quote' }).ariaSelected).toBe('true'))
+    expect((await screen.findByRole('tab', { name: 'Quote' })).ariaSelected).toBe('true')
   })
 
   it('in place of a list that was scrolled down is scrolled to, and has a heading of the page', async () => {

@@ -1,8 +1,7 @@
-import { Activity, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
-import { useEarlyRecord } from '#client/features/office/quotes/use-early-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
@@ -10,6 +9,7 @@ import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
+import { useRecordPreload } from './use-record-preload.ts'
 
 /**
  * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date
@@ -28,8 +28,7 @@ export function ListAndRecord(props: SectionProps) {
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW_SCREEN)
   const list = useRef<HTMLDivElement>(null)
-  // The record comes first: the list is painted again for it.
-  const isCovered = useDeferredValue(of !== undefined)
+  useRecordPreload(list)
   return (
     <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
       {/* The list's own heading is hidden with the list. */}
@@ -37,34 +36,17 @@ export function ListAndRecord(props: SectionProps) {
       <div
         ref={list}
         data-beside={of && ''}
-        data-covered={of && isCovered ? '' : undefined}
         className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
       >
         <QuoteList {...props} />
       </div>
-      <Records {...props} of={of} list={list} />
+      {of && (
+        <BesideList key={keyOf(of)}>
+          <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
+        </BesideList>
+      )}
     </div>
   )
-}
-
-interface RecordsProps extends SectionProps {
-  of: RecordOf | undefined
-  list: RefObject<HTMLElement | null>
-}
-
-/** The open record. One that may open is rendered early, out of sight, because that takes as long as showing it. */
-function Records({ of, list, ...props }: RecordsProps) {
-  const open = of && keyOf(of)
-  const early = useEarlyRecord(list, open)
-  const records = new Map<string, RecordOf>()
-  for (const record of [of, early !== undefined && { number: early }]) if (record) records.set(keyOf(record), record)
-  return [...records].map(([key, record]) => (
-    <Activity key={key} mode={key === open ? 'visible' : 'hidden'}>
-      <BesideList>
-        <LazyPart load={loadRecord} props={{ ...props, of: record }} name="The record" />
-      </BesideList>
-    </Activity>
-  ))
 }
 
 function keyOf(record: RecordOf): string {

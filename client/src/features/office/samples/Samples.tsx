@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { LoadMore } from '#client/features/office/LoadMore.tsx'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -99,13 +100,7 @@ function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
           ))}
         </Table>
       )}
-      {list.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </div>
   )
 }

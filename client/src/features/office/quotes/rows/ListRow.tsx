@@ -65,7 +65,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
       </td>
       {/* An open record covers it, so it can't have the focus. */}
-      <td className={`${CELL} xl:group-data-covered/list:invisible whitespace-nowrap pr-0 print:hidden`}>
+      <td className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
         <RowButtons {...props} className="h-8 px-1.5" />
       </td>
     </tr>
@@ -83,7 +83,7 @@ function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }
   return (
     <>
       {/* An open record covers a part of it, as of its heading. */}
-      <td className={`${CELL} max-[90rem]:group-data-covered/list:*:invisible`}>
+      <td className={`${CELL} max-[90rem]:group-data-beside/list:*:invisible`}>
         {answer && <AnswerClock {...answer} />}
       </td>
       <td className={CELL}>

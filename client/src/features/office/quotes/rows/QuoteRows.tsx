@@ -1,4 +1,3 @@
-import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -19,7 +18,7 @@ const COLUMNS = {
     ['Customer', 'w-[10%]'],
     ['Contact', 'w-[11.5%]'],
     ['Date', 'w-25 min-[90rem]:w-39'],
-    ['Answer', 'w-[6.75rem] max-[90rem]:group-data-covered/list:invisible'],
+    ['Answer', 'w-[6.75rem] max-[90rem]:group-data-beside/list:invisible'],
     ['Stage', 'w-[8%]'],
     ['Visit', 'w-25'],
     ['Total', 'w-20'],
@@ -47,36 +46,14 @@ interface QuoteRowsProps {
   query: string
   /** The number of the open quote. */
   open: number | undefined
-  /** It's rendered early, and isn't shown yet. */
-  isEarly: boolean
   actions: RowActions
 }
 
-/** CSS pixels, or a little less. */
-const ROW_HEIGHTS: Record<Layout, number> = { wide: 44, medium: 44, card: 100 }
-/** CSS pixels from the top of the page to the list, or a little less. */
-const LIST_TOP = 300
-
-/** How many rows reach down to the bottom of the screen. */
-function firstRows(layout: Layout): number {
-  return Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout])
-}
-
 /** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
-export function QuoteRows({ headingId, quotes, selected, query, open, isEarly, actions }: QuoteRowsProps) {
+export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const isNarrow = useMedia(NARROW_SCREEN)
   const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
-  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait. An early
-  // list has only the first ones.
-  const [painted, setPainted] = useState<Layout>()
-  useEffect(() => {
-    if (!isEarly) startTransition(() => setPainted(layout))
-  }, [layout, isEarly])
-  const isPrint = useMedia('print')
-  const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout))
-  // The record itself comes first.
-  const marked = useDeferredValue(open)
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   return (
@@ -101,13 +78,13 @@ export function QuoteRows({ headingId, quotes, selected, query, open, isEarly, a
         </thead>
       )}
       <tbody role="rowgroup" className={layout === 'card' ? 'grid grid-cols-1 gap-2' : undefined}>
-        {shown.map((quote) => (
+        {quotes.map((quote) => (
           <ListRow
             key={quote.id}
             quote={quote}
             layout={layout}
             isSelected={selected.has(quote.id)}
-            isOpen={quote.number === marked}
+            isOpen={quote.number === open}
             address={listAddress(query, quoteAddress(quote.number))}
             now={now}
             actions={actions}

@@ -18,12 +18,10 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   me: Me
-  /** Renders the list of a view early, because someone may open it. Called with its filters once the list is here. */
-  onRenderEarly: (filters: string) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, me, onRenderEarly }: ViewsProps) {
+export function Views({ views, query, me }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -34,13 +32,7 @@ export function Views({ views, query, me, onRenderEarly }: ViewsProps) {
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="lg:w-36 lg:shrink-0">
       <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
         {items.map((item) => (
-          <ViewItem
-            key={item.view.id}
-            {...item}
-            isOpen={item === current}
-            onRenderEarly={onRenderEarly}
-            onDelete={setDeleting}
-          />
+          <ViewItem key={item.view.id} {...item} isOpen={item === current} onDelete={setDeleting} />
         ))}
       </ul>
       {(!current || current.view.canChange) && (
@@ -74,7 +66,7 @@ export function ViewsPlace() {
   return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
 }
 
-interface ViewItemProps extends Pick<ViewsProps, 'onRenderEarly'> {
+interface ViewItemProps {
   view: View
   /** Normalized. */
   filters: string
@@ -82,19 +74,16 @@ interface ViewItemProps extends Pick<ViewsProps, 'onRenderEarly'> {
   onDelete: (view: View) => void
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, onRenderEarly, onDelete }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: ViewItemProps) {
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
-  const preload = async () => {
-    await queryClient.prefetchInfiniteQuery(quotesQuery(filters))
-    onRenderEarly(filters)
-  }
+  const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))
   return (
     <li className="flex shrink-0 items-center">
       <Link
         href={listAddress(filters)}
-        onPointerEnter={() => void preload()}
-        onFocus={() => void preload()}
+        onPointerEnter={preload}
+        onFocus={preload}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
       >
