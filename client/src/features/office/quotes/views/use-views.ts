@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { currentAuth } from '#client/api/auth.ts'
 import { endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
@@ -29,7 +30,8 @@ export function useViews(isListReady: boolean): readonly View[] | undefined {
     const preloadViews = async () => {
       // One after another, so that no press waits for all of them.
       for (const query of queries.split('\n')) {
-        if (isGone) return
+        // Logged out in another tab: the office leaves in a moment.
+        if (isGone || currentAuth() === null) return
         await queryClient.prefetchInfiniteQuery({ ...quotesQuery(query), staleTime: STALE_AFTER_MS })
       }
     }
