@@ -81,8 +81,7 @@ export function rawStatement<Row extends z.ZodType>(name: string, row: Row, quer
 }
 
 /**
- * Prepares a statement of Drizzle's builder once for each connection. For statements in a row of docs/benchmarks.md: without
- * this, "GET /api/countertops (5)" misses its goal for CPU, and "POST /api/quote (3 x 60 KB)" by more (docs/mechanisms.md).
+ * Prepares a statement of Drizzle's builder once, for the statements that run most often. A transaction prepares its own.
  */
 export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Executor) => Prepared {
   const prepared = new WeakMap<Orm, Prepared>()

@@ -107,7 +107,7 @@ function hasTooManyValues(bytes: Buffer): boolean {
 }
 
 /**
- * Reads the whole body. Null if it is larger than the limit. `express.json` has no limit on chunks (docs/mechanisms.md).
+ * Reads the whole body. Null if it is larger than the limit. `express.json` has no limit on chunks.
  */
 async function readBytes(
   req: IncomingMessage,

@@ -19,8 +19,7 @@ const TIMEOUT_CHECK = 5000
  * Creates an HTTP server. Call `serve` to attach its Express app.
  *
  * Express swaps the prototype of each request and response, which makes every later use of the object slow. Here they are
- * created with the prototypes Express wants, so its swap does nothing. Without this, the benchmark row
- * "PATCH /api/quotes/{id}" misses its goal (docs/mechanisms.md).
+ * created with the prototypes Express wants, so its swap does nothing.
  */
 export function createExpressServer(): { server: Server; serve: (app: Express) => void } {
   class AppRequest extends IncomingMessage {}

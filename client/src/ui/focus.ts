@@ -2,7 +2,7 @@ import { type FocusEvent, useLayoutEffect, useRef, type RefObject, useEffect, us
 
 /**
  * Props for a part of the page that replaces its content. If the focused button disappears, the part gets the focus, so it
- * doesn't fall back to the top of the page (docs/mechanisms.md). Call this in the component that renders the part.
+ * doesn't fall back to the top of the page. Call this in the component that renders the part.
  */
 export function useKeepFocus<Part extends HTMLElement = HTMLDivElement>() {
   const part = useRef<Part>(null)

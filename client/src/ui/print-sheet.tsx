@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 
 /**
  * Printed instead of the page (styles.css hides the rest), and invisible on screen. Renders at each start of a print, before
- * the browser lays out the paper, so it has that day's date (docs/mechanisms.md). It stays after that, because some browsers
+ * the browser lays out the paper, so it has that day's date. It stays after that, because some browsers
  * report the end of a print when they only start to show it.
  */
 export function PrintSheet({ children }: { children: () => ReactNode }) {

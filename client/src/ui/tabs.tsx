@@ -19,7 +19,7 @@ interface TabsProps<Name extends string> extends TabListProps<Name> {
 
 /**
  * Tabs over one panel. Arrow keys, Home and End select. The Tab key moves from the selected tab into its panel. Radix Tabs
- * would break the budget of /quote (docs/mechanisms.md).
+ * writes inline styles, which our content security policy blocks.
  */
 export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
   const id = useId()

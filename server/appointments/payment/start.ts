@@ -30,7 +30,7 @@ export async function startPayment(ctx: Context, { session, appointmentId }: Sta
   const intent = await resumeOrCreateIntent(ctx, appointment, payment)
   if (payment?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
   const { after, own } = await inTransaction(ctx, async (tx) => {
-    // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock (docs/mechanisms.md).
+    // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock.
     const stored = await findPaymentOf(tx, appointment.id)
     if (stored?.intentId === intent.id && isOpen(intent)) return { after: undefined, own: stored }
     await applyPayment(tx, intent)

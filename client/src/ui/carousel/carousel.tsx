@@ -21,7 +21,7 @@ interface CarouselProps<Item> {
 /**
  * Slides that advance by themselves, with a dot for each and a pause button
  * (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). All slides share one grid cell, so the tallest one sets the height
- * and nothing below moves. Why not a library: docs/mechanisms.md.
+ * and nothing below moves.
  */
 export function Carousel<Item extends { id: string | number }>({
   label,

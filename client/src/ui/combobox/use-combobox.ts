@@ -11,7 +11,7 @@ interface ComboboxOptions {
 /**
  * A text field with a list of options below it: arrow keys move, Enter chooses, Escape closes the list
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Give `fieldProps` to the field and `listProps` to an `OptionList`.
- * Without options it's a plain text field. Why not a library: docs/mechanisms.md.
+ * Without options it's a plain text field.
  */
 export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) {
   const [closed, setClosed] = useState(true)

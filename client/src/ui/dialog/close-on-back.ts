@@ -1,6 +1,6 @@
 /*
  * Each layer over a page (a dialog, for example) has its own entry in the browser's history, so Back closes it. An entry's
- * state counts the layers. When a layer closes in another way, we go back one entry. docs/mechanisms.md says why.
+ * state counts the layers. When a layer closes in another way, we go back one entry.
  */
 import { useEffect, useEffectEvent } from 'react'
 

@@ -1,8 +1,8 @@
 let locks = 0
 
 /**
- * Stops the page behind a dialog from scrolling. Padding replaces the scroll bar's width. Returns the undo. Why not Radix's
- * own lock: docs/mechanisms.md.
+ * Stops the page behind a dialog from scrolling. Padding replaces the scroll bar's width. Returns the undo. Radix's
+ * own lock uses a style element, which our content security policy blocks.
  */
 export function lockScroll(): () => void {
   const { documentElement: root, body } = document
