@@ -267,7 +267,6 @@ const SHOTS: Shot[] = [
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no-such-page' },
-  { name: 'api-docs', path: '/api/docs' },
 ]
 
 await mkdir(FOLDER, { recursive: true })

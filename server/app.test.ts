@@ -51,11 +51,6 @@ describe('the contract', () => {
     const plain = await request(api.app).get('/api/openapi.json').set('Accept-Encoding', 'identity').expect(200)
     expect(plain.headers).not.toHaveProperty('content-encoding')
     expect(plain.body).toEqual(body)
-    const page = await request(api.app).get('/api/docs').expect(200)
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const key of Object.keys(contract)) expect(page.text).toContain(`<h2>${key}</h2>`)
-    expect(page.text).not.toMatch(/<script|style=|onclick/)
-    expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-[\w+/=]+'/)
   })
 })
 

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { apiDocsRouter } from './api-docs/router.ts'
+import { openApiRouter } from './http/openapi.ts'
 import {
   appointmentsRouter,
   crewsRouter,
@@ -18,9 +18,8 @@ import { eventsRouter } from './events/router.ts'
 import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
-import { beginRequest } from './http/request-state.ts'
+import { beginRequest, type CheckResponse, sendError } from './http/send.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
-import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
 import { messagesRouter } from './messages/router.ts'
@@ -33,7 +32,7 @@ import { samplesRouter } from './samples/router.ts'
 import { searchRouter } from './search/router.ts'
 import type { Services } from './services.ts'
 import { settingsRouter } from './settings/router.ts'
-import { storageRouter } from './storage/router.ts'
+import { storageRouter } from './storage/storage.ts'
 
 interface AppOptions {
   /** Whose X-Forwarded headers to trust, in Express's format. */
@@ -88,7 +87,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...settingsRouter(ctx),
     ...placesRouter(ctx),
     ...healthRouter(ctx),
-    ...apiDocsRouter(options.publicUrl),
+    ...openApiRouter(options.publicUrl),
   }
   // Responses of the API have no versions. Express would answer 304 to `If-None-Match: *`.
   app.use('/api', (req, _res, next) => {

@@ -5,8 +5,7 @@ import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
 import { findPage } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
-import { serveGeneratedFiles } from './http/generated-files.ts'
-import { getPublishedSite } from './http/published-site.ts'
+import { getPublishedSite, serveGeneratedFiles } from './http/site.ts'
 
 /** Serves the site with Vite for development, with hot reload on the same port. Pages render in the browser. */
 export async function createDevSite(

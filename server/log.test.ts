@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keptLog } from '#test/log.ts'
-import { describeError } from './log.ts'
+import { describeError, explainFailure } from './log.ts'
 
 const fromDatabase = Object.assign(new Error('duplicate key: ada@example.com'), {
   code: '23505',
@@ -26,4 +26,19 @@ it('logs the message and stack of any other error', () => {
   expect(described).toMatchObject({ type: 'TypeError', message: 'x is not a function' })
   expect(described.stack).toMatch(/^ {4}at /)
   expect(describeError('text')).toEqual({ type: 'string' })
+})
+
+describe('why something failed', () => {
+  it('follows the causes', () => {
+    const refused = new AggregateError([new Error('refused at ::1'), new Error('refused at 127.0.0.1')])
+    expect(explainFailure(new Error('DATABASE_URL', { cause: refused }))).toBe(
+      'DATABASE_URL: refused at ::1, refused at 127.0.0.1',
+    )
+    expect(explainFailure({ errno: 28 })).toBe('{"errno":28}')
+  })
+
+  it('quotes no values of a statement', () => {
+    const failed = new DrizzleQueryError('update quotes set first_name = $1', ['Ada'], new Error('disk full'))
+    expect(explainFailure(failed)).toBe('A database statement failed: disk full')
+  })
 })

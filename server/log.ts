@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { destination, type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'flush'>
 
@@ -57,4 +57,17 @@ export function describeError(error: unknown): Record<string, unknown> {
       .join('\n'),
     ...(cause !== undefined && { cause: describeError(cause) }),
   }
+}
+
+/**
+ * Why a start or a command failed, for the person at the terminal. A host with several addresses fails with an
+ * AggregateError. Drizzle's errors have the reason in their cause. Their own message quotes the statement's values, which
+ * may be personal data, so it's left out.
+ */
+export function explainFailure(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainFailure).join(', ')
+  // The embedded database's file system throws values that aren't Errors.
+  if (!(error instanceof Error)) return JSON.stringify(error)
+  const message = 'query' in error ? 'A database statement failed' : error.message
+  return error.cause === undefined ? message : `${message}: ${explainFailure(error.cause)}`
 }

@@ -9,17 +9,14 @@ import { markInUse, otherBuilds } from './builds.ts'
 import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, readEnv } from './env.ts'
-import { explainFailure } from './explain-failure.ts'
+import { createLog, explainFailure, type Log } from './log.ts'
 import { startWatchdog } from './health/watchdog.ts'
 import { readOrCreateAdminKey } from './http/admin-key-file.ts'
-import { limitConnections } from './http/connections.ts'
-import { createExpressServer } from './http/express-server.ts'
+import { createHttpServer, limitConnections } from './http/server.ts'
 import { serveSite } from './http/site.ts'
-import { createLog, type Log } from './log.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
-import { warnIfLarge } from './storage/warn-if-large.ts'
-import { watchRoom } from './storage/watch-room.ts'
+import { warnIfLarge, watchRoom } from './storage/storage.ts'
 
 /** The folder of the build this process runs, or of the project if it runs from source. */
 const FOLDER = dirname(import.meta.dirname)
@@ -39,7 +36,7 @@ async function main(): Promise<void> {
   const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
   await addFirstCrews(services.ctx)
   await addFirstTemplates(services.ctx)
-  const { server, serve } = createExpressServer()
+  const server = createHttpServer()
   const isDev = process.argv.includes('--dev')
   const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined
   const app = createApp(services, {
@@ -48,7 +45,7 @@ async function main(): Promise<void> {
     site: dev?.site ?? serveBuild(env.PUBLIC_URL),
     contentSecurityPolicy: !isDev,
   })
-  serve(app)
+  server.on('request', app)
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn') // Express compiles it from TRUST_PROXY
   limitConnections(server, {
     isProxy: (address) => isTrusted(address, 0),

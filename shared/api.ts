@@ -13,8 +13,8 @@ import { serviceEndpoints } from './api/service.ts'
 import type { Endpoint, EndpointKey } from './http/endpoint.ts'
 
 /**
- * Every endpoint. The server mounts a handler for each key, the client calls endpoints by key, and /api/openapi.json and
- * /api/docs are built from this table (docs/decisions/0002-one-contract.md).
+ * Every endpoint. The server mounts a handler for each key, the client calls endpoints by key, and /api/openapi.json
+ * is built from this table (docs/decisions/0002-one-contract.md).
  */
 export const api = {
   ...countertopEndpoints,

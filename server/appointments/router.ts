@@ -14,7 +14,7 @@ import { listAppointments, listWeek } from './week.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/count-hit.ts'
+import { countHit } from '#server/http/limits/limits.ts'
 
 type VisitorKeys =
   | 'GET /api/appointments/availability'

@@ -1,7 +1,6 @@
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
-import { explainFailure } from '#server/explain-failure.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, explainFailure } from '#server/log.ts'
 import { createServices } from '#server/services.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 

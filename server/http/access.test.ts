@@ -27,7 +27,7 @@ const FOR_OWNER: Record<Column, Refusal> = { ...FOR_OFFICE, office: 403 }
 const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   [
     FOR_ALL,
-    `GET config, GET health, GET ready, GET openapi.json, GET docs, GET price-list, GET places/autocomplete,
+    `GET config, GET health, GET ready, GET openapi.json, GET price-list, GET places/autocomplete,
      GET places/details, GET appointments/calendar/{token}, POST webhooks/stripe, POST sign-in, POST sign-in/use,
      GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id}, POST photos, POST quote, POST samples,
      POST appointments, POST create-payment-intent, POST demo-payments/{id},

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readJson, readRaw } from './body.ts'
+import type { Context } from '#server/context.ts'
+import { acquirePermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
+import { newLimitCounts } from './limits/limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -37,4 +39,25 @@ it('leaves quotes and photos as long as Node gives a request', async () => {
   vi.advanceTimersByTime(199 * SECOND)
   for (const { stream } of [quote, photo]) stream.end('1}')
   expect(await Promise.all(bodies)).toEqual([{ a: 1 }, Buffer.from('{"a": 1}')])
+})
+
+it('gives photos places of their own: 5 for an address, 16 in all, and again once one is free', async () => {
+  // A photo is counted before its bytes are read, so its permit needs no database.
+  const ctx = { limitCounts: newLimitCounts(), config: { limited: true } } as Context
+  const acquire = async (address: number) => {
+    const permit = newPermit('photo', `203.0.113.${address}`)
+    await acquirePermit(ctx, permit, async () => false)
+    return permit
+  }
+  const busy = { code: 'unavailable', message: expect.stringContaining('a lot of photos') }
+  const permits = []
+  for (let count = 0; count < 5; count += 1) permits.push(await acquire(1))
+  await expect(acquire(1)).rejects.toMatchObject(busy)
+  for (let address = 2; address < 13; address += 1) permits.push(await acquire(address))
+  await expect(acquire(99)).rejects.toMatchObject(busy)
+  expect(ctx.limitCounts.largeBodies.drawings.active).toBe(0)
+
+  for (const permit of permits) releasePermit(ctx, permit)
+  expect(ctx.limitCounts.largeBodies.photo).toEqual({ active: 0, activeByAddress: new Map() })
+  await acquire(1)
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
-import type { OfficeCookie } from './office-cookie.ts'
+import type { OfficeCookie } from './access.ts'
 
 type Part<K extends ApiKey, Name extends string> =
   Api[K] extends Record<Name, infer S extends z.ZodType> ? z.output<S> : undefined

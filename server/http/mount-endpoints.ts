@@ -7,18 +7,13 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
-import { readJson, readRaw } from './body.ts'
-import { checkAccess } from './check-access.ts'
-import type { AdminKeys } from './check-admin-key.ts'
+import { acquirePermit, type LargeBodyPermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
+import { type AdminKeys, checkAccess, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { inTurn } from './in-turn.ts'
-import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
-import { countHitInMemory } from './limits/count-hit-in-memory.ts'
-import { readOfficeCookie } from './office-cookie.ts'
-import { refuseOtherSites } from './refuse-other-sites.ts'
-import { requestState } from './request-state.ts'
-import { type CheckResponse, sendError, sendSuccess } from './send.ts'
+import { countHit } from './limits/limits.ts'
+import { type CheckResponse, requestState, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
   ctx: Context
@@ -111,7 +106,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       },
       body: undefined,
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
-    if (definition.limit) countHitInMemory(ctx, definition.limit, context.clientAddress)
+    if (definition.limit) await countHit(ctx, definition.limit, context.clientAddress)
     if (handler.beforeBody) await handler.beforeBody(context)
     const isRepeat = async () => handler.isRepeat?.(context) ?? false
     const { bodyLimit = 'json' } = definition

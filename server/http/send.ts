@@ -1,11 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { isDatabaseUnavailable, isNoRoom } from '#server/db/errors.ts'
-import { type ApiKey, api } from '#shared/api.ts'
+import type { Log } from '#server/log.ts'
+import { api, type ApiKey } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { AppError, noRoom, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
 import type { HandlerResponse } from './handler.ts'
-import { requestState } from './request-state.ts'
+
+/** Our own facts about a request. */
+interface RequestState {
+  id: string
+  startedAt: number
+  /** The matched key of the contract, if any. We log this and never the URL, which may hold personal data. */
+  route: ApiKey | undefined
+  log: Log
+}
+
+const STATE = Symbol('request state')
+
+/** The state lives on the request itself. */
+type TrackedRequest = IncomingMessage & { [STATE]?: RequestState }
+
+export function beginRequest(req: IncomingMessage, log: Log): RequestState {
+  const state: RequestState = { id: randomUUID(), startedAt: performance.now(), route: undefined, log }
+  const request: TrackedRequest = req
+  request[STATE] = state
+  return state
+}
+
+export function requestState(req: IncomingMessage): RequestState {
+  const { [STATE]: state }: TrackedRequest = req
+  if (!state) throw new Error('A request was handled before beginRequest saw it')
+  return state
+}
 
 /** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
 export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
@@ -30,11 +59,6 @@ export function sendSuccess(
   if ('json' in success) res.json(result.body)
   else if ('contentType' in success) res.send(result.body)
   else res.end()
-}
-
-/** Redirects permanently to a path of this site. The caller encodes it. */
-export function sendRedirect(res: Response, location: `/api/${string}`): void {
-  res.status(308).set(UNCACHEABLE).location(location).end()
 }
 
 /** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */

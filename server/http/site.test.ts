@@ -10,9 +10,9 @@ import { SHOP } from '#shared/content/shop.ts'
 import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
 import { silentLog } from '#test/log.ts'
-import { beginRequest } from './request-state.ts'
-import { sendError } from './send.ts'
-import { serveSite } from './site.ts'
+import { beginRequest, sendError } from './send.ts'
+import { pagePolicy } from './security-headers.ts'
+import { sendDocument, serveSite } from './site.ts'
 
 const ORIGIN = 'https://www.example.com'
 const SCRIPT = 'console.log("a")'
@@ -369,4 +369,26 @@ describe('an incomplete build', () => {
       rmSync(half, { recursive: true })
     },
   )
+})
+
+it('tries again to compress a page after it failed', async () => {
+  const html = '<style></style><p>Hello</p>'
+  const document = {
+    plain: Buffer.from(html) as Buffer,
+    etag: 'W/"1"',
+    setPolicy: pagePolicy(html),
+    fonts: '',
+    compressed: new Map(),
+  }
+  const pages = express()
+  pages.get('/', (req, res) => sendDocument(req, res, 200, document))
+  pages.use(((_error, _req, res, _next) => void res.status(500).end()) satisfies express.ErrorRequestHandler)
+  const ask = () => request(pages).get('/').set('Accept-Encoding', 'br')
+
+  document.plain = {} as Buffer // so that compressing fails, as without memory
+  await ask().expect(500)
+  document.plain = Buffer.from(html)
+  const { headers, text } = await ask().expect(200)
+  expect(headers['content-encoding']).toBe('br')
+  expect(text).toBe(html)
 })

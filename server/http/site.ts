@@ -1,12 +1,18 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Request, RequestHandler, Response } from 'express'
-import { findPage } from '#shared/http/pages.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import expressStaticGzip from 'express-static-gzip'
+import { SHOP } from '#shared/content/shop.ts'
+import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import { insertHead, type PublishedSite } from '#shared/site/page-head.ts'
+import { renderRobots, renderSitemap } from '#shared/site/robots.ts'
+import { buildWebManifest } from '#shared/site/structured-data.ts'
 import { AppError } from './app-error.ts'
-import { hasAllDocuments, readDocuments, sendDocument } from './documents.ts'
-import { serveGeneratedFiles } from './generated-files.ts'
-import { getPublishedSite } from './published-site.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { CSP_HEADER, pagePolicy } from './security-headers.ts'
 
 /**
  * Serves the build in `folder`, and the hashed files of `olderBuilds`, newest first. Each page is at its own address. Any
@@ -39,4 +45,203 @@ const refuseOtherMethods: RequestHandler = (req, _res, next) => {
 
 function notBuilt(_req: Request, res: Response): void {
   res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The site is not built yet: npm run build\n')
+}
+
+/** Best first. */
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+interface Document {
+  plain: Buffer
+  etag: string
+  /** Sets the content security policy. */
+  setPolicy: ReturnType<typeof pagePolicy>
+  /** A Link header with the fonts, so a slow connection starts on them before the document arrives. */
+  fonts: string
+  /** By encoding. Filled by the first request for each, because compressing as well as possible takes long. */
+  compressed: Map<Encoding, Promise<Buffer>>
+}
+
+/** Whether `folder` has a document for every page and for the 404 page. A build without all of them is incomplete. */
+function hasAllDocuments(folder: string): boolean {
+  return [...PAGE_PATHS, null].every((page) => existsSync(join(folder, getPageFile(page))))
+}
+
+/**
+ * Reads the documents that `npm run build` wrote to `folder`: one for each page, and the 404 page under null. A build
+ * doesn't know the site's public address or today's date. If `getSite` returns them, they are written into the heads
+ * here, and again on each new day by the shop's clock.
+ */
+function readDocuments(folder: string, getSite: () => PublishedSite | undefined): (page: PagePath | null) => Document {
+  const builtPages = new Map(
+    [...PAGE_PATHS, null].map((page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')]),
+  )
+  let documents = new Map<PagePath | null, Document>()
+  let builtOn: PublishedSite['today'] | undefined
+  return (page) => {
+    const site = getSite()
+    if (documents.size === 0 || builtOn !== site?.today) {
+      documents = new Map(
+        [...builtPages].map(([key, built]) => [key, buildDocument(key, built, site, documents.get(key))]),
+      )
+      builtOn = site?.today
+    }
+    const document = documents.get(page) ?? documents.get(null)
+    if (!document) throw new Error('There is no document for addresses without a page')
+    return document
+  }
+}
+
+/** `previous` is the same page's document from an earlier day. Most pages don't change from day to day. */
+function buildDocument(
+  page: PagePath | null,
+  built: string,
+  site: PublishedSite | undefined,
+  previous: Document | undefined,
+): Document {
+  const plain = Buffer.from(site === undefined ? built : insertHead(built, page, site))
+  if (previous?.plain.equals(plain)) return previous
+  return { plain, ...computeHeaders(plain), compressed: new Map() }
+}
+
+/** The ETag is weak because every encoding shares it. */
+function computeHeaders(plain: Buffer): Pick<Document, 'etag' | 'setPolicy' | 'fonts'> {
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const html = plain.toString()
+  return { etag, setPolicy: pagePolicy(html), fonts: buildFontLinks(html) }
+}
+
+/** Builds the Link header from the fonts that the document preloads. */
+function buildFontLinks(html: string): string {
+  const tags = html.match(/<link rel="preload" as="font"[^>]*>/g) ?? []
+  return tags
+    .map((tag) => `<${tag.match(/href="([^"]*)"/)?.[1]}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(', ')
+}
+
+/** The browser revalidates a page every time. We send it only if the browser has a different one. */
+export async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
+  const { plain, etag, setPolicy, fonts } = document
+  setPolicy(req, res, throwIfError)
+  res.set({
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'text/html; charset=utf-8',
+    Vary: 'Accept-Encoding',
+    ...(fonts && { Link: fonts }),
+    ...(status === 200 && { ETag: etag }),
+  })
+  const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one))
+  if (encoding) res.set('Content-Encoding', encoding)
+  res.status(status).send(encoding ? await compress(document, encoding) : plain)
+}
+
+/** helmet hands over its error, or nothing. */
+function throwIfError(error?: Error): void {
+  if (error) throw error
+}
+
+function compress({ plain, compressed }: Document, encoding: Encoding): Promise<Buffer> {
+  const known = compressed.get(encoding)
+  if (known) return known
+  const bytes = COMPRESSORS[encoding](plain)
+  compressed.set(encoding, bytes)
+  // The next request tries again.
+  bytes.catch(() => compressed.delete(encoding))
+  return bytes
+}
+
+/** File names in this folder contain a hash of the content, so the files never change. */
+const ASSETS = '/assets'
+/** Browsers never ask whether they did, so they need no ETag. */
+const HASHED = { cacheControl: 'public, max-age=31536000, immutable', etag: false }
+/** Files that are never documents. A content security policy does nothing for them and would be half of their headers. */
+const SUBRESOURCE = /\.(?:js|woff2|avif|webp)(?:\.br|\.gz)?$/
+/** Headers of a file. Removed again if the file can't be read. */
+const FILE_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Length', 'Content-Type', 'ETag', 'Vary']
+
+/**
+ * Serves the files in `client`, and the hashed files of older builds in `olderClients`, newest first, which open pages
+ * still request. The next handler takes over for a path without a file. Other file errors are passed on.
+ */
+function serveStaticFiles(client: string, olderClients: readonly string[]): RequestHandler {
+  const router = Router({ caseSensitive: true })
+  for (const folder of [client, ...olderClients]) router.use(ASSETS, serveFolder(join(folder, ASSETS), HASHED))
+  router.use(serveFolder(client, { cacheControl: 'no-cache', etag: true }))
+  return router
+}
+
+/** Sends the compressed copies that the build wrote next to files, if the browser accepts them. */
+function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): RequestHandler {
+  const serveFile = expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: {
+      redirect: false,
+      acceptRanges: false,
+      cacheControl: false,
+      etag,
+      // An ETag makes it redundant.
+      lastModified: false,
+      setHeaders: (res, path) => {
+        res.setHeader('Cache-Control', cacheControl)
+        if (SUBRESOURCE.test(path)) res.removeHeader(CSP_HEADER)
+      },
+    },
+  })
+  return (req, res, next) => {
+    // The library would answer a malformed path itself.
+    if (isMalformed(req.path)) return next()
+    // The ETag is the only condition we support.
+    delete req.headers['if-match']
+    delete req.headers['if-unmodified-since']
+    serveFile(req, res, (error?: unknown) => {
+      if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header)
+      next(error)
+    })
+  }
+}
+
+function isMalformed(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
+interface GeneratedFile {
+  type: string
+  body: string
+}
+
+/** Seconds. These files change only with the site's content, so a client may be an hour behind. */
+const MAX_AGE = 3600
+
+/** Serves robots.txt, the web manifest and the sitemap. A sitemap needs absolute URLs, so there is none without `publicUrl`. */
+export function serveGeneratedFiles(publicUrl: string | undefined): RequestHandler {
+  const origin = publicUrl && new URL(publicUrl).origin
+  const texts = new Map<string, GeneratedFile>([
+    ['/robots.txt', { type: 'text/plain; charset=utf-8', body: renderRobots(origin) }],
+    ['/site.webmanifest', { type: 'application/manifest+json', body: JSON.stringify(buildWebManifest()) }],
+  ])
+  if (origin) texts.set('/sitemap.xml', { type: 'application/xml; charset=utf-8', body: renderSitemap(origin) })
+  return (req, res, next) => {
+    const text = texts.get(req.path)
+    if (!text) return next()
+    res
+      .writeHead(200, {
+        'Content-Type': text.type,
+        'Content-Length': Buffer.byteLength(text.body),
+        'Cache-Control': `public, max-age=${MAX_AGE}`,
+      })
+      .end(text.body)
+  }
+}
+
+/** The public origin and today's date by the shop's clock, for page heads. Undefined without a public address. */
+export function getPublishedSite(publicUrl: string | undefined): PublishedSite | undefined {
+  return publicUrl ? { origin: new URL(publicUrl).origin, today: dateIn(new Date(), SHOP.timeZone) } : undefined
 }

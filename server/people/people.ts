@@ -4,15 +4,21 @@ import { crews } from '#server/appointments/crews-table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
-import { refuseOldVersion } from '#server/http/refuse-old-version.ts'
-import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
+import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me, NewPerson, Person, PersonEdit } from '#shared/people/schema.ts'
 import type { PersonEmailKind } from './emails.ts'
-import { findPerson, lockPeople, lockPerson, personColumns, presentColleague, presentPerson } from './queries.ts'
+import {
+  findPerson,
+  lockPeople,
+  lockPerson,
+  personColumns,
+  presentColleague,
+  presentPerson,
+  refuseUnlessOwner,
+} from './queries.ts'
 import { endAccess, endLinks } from './sessions.ts'
 import { addLink } from './sign-in.ts'
 import { people } from './table.ts'

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/locks.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, forbiddenRole } from '#server/http/app-error.ts'
+import { findSettings } from '#server/settings/find-settings.ts'
+import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { people, personTokens } from './table.ts'
 
@@ -55,4 +57,17 @@ export function presentPerson({ disabledAt, lastSeenAt, ...person }: PersonRow):
 /** A person as colleagues see them: without email address and last use. */
 export function presentColleague(row: PersonRow): Person {
   return { ...presentPerson(row), email: null, lastSeenAt: null }
+}
+
+/**
+ * Throws 401 or 403 if the caller has lost access or the role of an owner since the request came in. Call it after the
+ * locks: then what another owner committed before is seen.
+ */
+export async function refuseUnlessOwner(tx: TransactionContext): Promise<void> {
+  const { kind, personId } = tx.by
+  if (kind === 'key' && !(await findSettings(tx)).adminKeysOn) throw new AppError('unauthorized', ADMIN_KEYS_OFF)
+  if (personId === null) return
+  const person = await findPerson(tx, personId)
+  if (!person || person.disabledAt) throw new AppError('unauthorized', 'Please sign in again.')
+  if (person.role !== 'owner') throw forbiddenRole()
 }

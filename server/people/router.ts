@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { knownBrowserCookie, officeCookie } from '#server/http/office-cookie.ts'
+import { knownBrowserCookie, officeCookie } from '#server/http/access.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import { addPerson, editPerson, findMe, listPeople } from './people.ts'
 import { hashToken, signOut, signOutEverywhere } from './sessions.ts'

@@ -3,10 +3,9 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { refuseUnlessOwner } from '#server/http/refuse-unless-owner.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import type { Role } from '#shared/people/roles.ts'
-import { lockPeople, lockPerson, type PersonRow, personColumns } from './queries.ts'
+import { lockPeople, lockPerson, type PersonRow, personColumns, refuseUnlessOwner } from './queries.ts'
 import { people, personTokens } from './table.ts'
 
 const TOKEN_BYTES = 32

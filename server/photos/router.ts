@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/count-hit.ts'
+import { countHit } from '#server/http/limits/limits.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { savePhoto } from './save-photo.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/context.ts'
 import { unavailable } from '#server/http/app-error.ts'
-import { countHit } from '#server/http/limits/count-hit.ts'
+import { countHit } from '#server/http/limits/limits.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
 import { type PlacesGateway, PlacesVendorError } from './gateway.ts'
@@ -12,7 +12,7 @@ const CACHE_TTL_MS = 5 * MINUTE_MS
 const CACHE_ENTRIES = 500
 
 /** What address suggestions need. */
-export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'config'> {
+export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'> {
   places: Places
 }
 

@@ -1,5 +1,5 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/count-hit.ts'
+import { countHit } from '#server/http/limits/limits.ts'
 import { findAddress, type PlacesContext, suggestAddresses } from './addresses.ts'
 
 export function placesRouter(ctx: PlacesContext): Handlers<KeysUnder<'/api/places'>> {

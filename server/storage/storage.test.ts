@@ -2,7 +2,7 @@ import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { officeClient, useApi } from '#test/api.ts'
 import { keptLog } from '#test/log.ts'
-import { warnIfLarge } from './warn-if-large.ts'
+import { warnIfLarge } from './storage.ts'
 
 const api = useApi()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { error } from './parts.ts'
 
-/** The server itself, and its documentation. */
+/** The server itself, and its description. */
 export const serviceEndpoints = {
   'GET /api/health': endpoint({
     summary: 'The server is running',
@@ -21,11 +21,5 @@ export const serviceEndpoints = {
     headers: z.object({ 'accept-encoding': z.string().optional() }),
     success: { status: 200, contentType: 'application/json' },
     errors: { 400: error },
-  }),
-  'GET /api/docs': endpoint({
-    summary: 'This API as a web page',
-    access: 'public',
-    limit: 'read',
-    success: { status: 200, contentType: 'text/html' },
   }),
 }

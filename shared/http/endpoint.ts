@@ -35,7 +35,7 @@ export interface Endpoint {
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
     | {
         status: 200
-        contentType: 'application/json' | 'image/png' | 'image/*' | 'text/html' | 'text/calendar' | 'application/zip'
+        contentType: 'application/json' | 'image/png' | 'image/*' | 'text/calendar' | 'application/zip'
       }
     | { status: 204 }
   /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 408, 413, 415, 429 if they apply. */

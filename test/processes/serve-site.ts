@@ -1,6 +1,5 @@
 import express from 'express'
-import { beginRequest } from '#server/http/request-state.ts'
-import { sendError } from '#server/http/send.ts'
+import { beginRequest, sendError } from '#server/http/send.ts'
 import { serveSite } from '#server/http/site.ts'
 import { silentLog } from '#test/log.ts'
 

@@ -182,7 +182,6 @@ describe('public reads', () => {
     '/api/appointments/availability?from=2026-03-10&to=2026-03-11',
     '/api/appointments/calendar/nothing',
     '/api/openapi.json',
-    '/api/docs',
   ]
 
   it('are limited to 3,000 a minute for an address, except health and readiness', async () => {

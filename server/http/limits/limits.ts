@@ -1,17 +1,26 @@
+import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import { tooManyRequests } from '#server/http/app-error.ts'
+import { networksOf } from '#server/http/client-address.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import { rateLimits } from './table.ts'
 
-export interface Limit {
+interface Limit {
   hits: number
   windowSeconds: number
   message: string
+  /** Counted by each process for itself, so the busiest requests don't pay for a statement. The others are counted in the database. */
+  inMemory?: true
 }
 
 /**
- * Limits with fixed windows, counted in the database (docs/rules.md, Limits). Ready-made middleware would count requests
- * before their bodies are validated, but here a typo in the form must not use up one of a visitor's ten quotes.
+ * Limits with fixed windows for a client address or another subject (docs/rules.md, Limits). Many people may share an
+ * address, such as on a phone network. Ready-made middleware would count requests before their bodies are validated, but
+ * here a typo in the form must not use up one of a visitor's ten quotes.
  */
-export const DATABASE_LIMITS = {
+export const LIMITS = {
   /** Stored quote requests from one client address. */
   quote: {
     hits: 10,
@@ -94,21 +103,167 @@ export const DATABASE_LIMITS = {
     windowSeconds: 3600,
     message: 'There were too many links from your network in the last hour. Please wait a while.',
   },
-} satisfies Record<string, Limit>
-export type LimitName = keyof typeof DATABASE_LIMITS
-
-/**
- * Limits for one client address that each process counts in memory, so the busiest requests don't pay for an SQL
- * statement. Many people may share an address, such as on a phone network.
- */
-export const MEMORY_LIMITS = {
   /** Public reads. Opening a page takes up to five. */
-  read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.' },
+  read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.', inMemory: true },
   /** Countertops saved, changed and deleted. */
   write: {
     hits: 600,
     windowSeconds: 600,
     message: 'Too many countertops were saved or deleted from your network. Please wait a few minutes.',
+    inMemory: true,
   },
 } satisfies Record<string, Limit>
-export type MemoryLimitName = keyof typeof MEMORY_LIMITS
+type LimitName = keyof typeof LIMITS
+
+/** What this process counts and remembers for limits. */
+export interface LimitCounts {
+  /** The current window of each limit that is counted in memory. */
+  windows: Map<LimitName, MemoryWindow>
+  /** Refusals of the database by limit and subject, with the milliseconds at which they end. */
+  refusedUntil: Map<string, number>
+  /** Large bodies of each kind that are being handled, in all and for each client address. */
+  largeBodies: Record<LargeBody, { active: number; activeByAddress: Map<string, number> }>
+}
+
+/** A quote request with its drawings, a photo, or an event of the payment provider. */
+export type LargeBody = 'drawings' | 'photo' | 'webhook'
+
+/** All subjects share the same window, so it's dropped as a whole. */
+interface MemoryWindow {
+  hits: Map<string, number>
+  /** Milliseconds. */
+  endsAt: number
+}
+
+export function newLimitCounts(): LimitCounts {
+  return {
+    windows: new Map(),
+    refusedUntil: new Map(),
+    largeBodies: {
+      drawings: { active: 0, activeByAddress: new Map() },
+      photo: { active: 0, activeByAddress: new Map() },
+      webhook: { active: 0, activeByAddress: new Map() },
+    },
+  }
+}
+
+/** Above this many remembered refusals, the oldest are dropped. The database still has them. */
+const MAX_REMEMBERED = 10_000
+/** Above this many client addresses, a process drops its counts so they can't fill its memory. */
+const MAX_COUNTED = 100_000
+
+/** Counts one hit, or so many. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
+export async function countHit(
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
+  name: LimitName,
+  subject: string,
+  count = 1,
+): Promise<void> {
+  if (!ctx.config.limited) return
+  const limit: Limit = LIMITS[name]
+  if (limit.inMemory) return countInMemory(ctx, name, limit, subject)
+  refuseIfKnownOver(ctx, name, subject)
+  const { refusedUntil } = ctx.limitCounts
+  for (const { network, share } of networksOf(subject)) {
+    const key = `${name}:${network}`
+    const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds, hits: count })
+    if (hits <= limit.hits * share) continue
+    refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+    const [oldest] = refusedUntil.keys()
+    if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+    throw tooManyRequests(limit.message, secondsLeft)
+  }
+}
+
+/** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
+export function refuseIfKnownOver(
+  { limitCounts: { refusedUntil } }: Pick<Context, 'limitCounts'>,
+  name: LimitName,
+  subject: string,
+): void {
+  for (const { network } of networksOf(subject)) {
+    const key = `${name}:${network}`
+    const secondsLeft = ((refusedUntil.get(key) ?? 0) - Date.now()) / 1000
+    if (secondsLeft > 0) throw tooManyRequests(LIMITS[name].message, secondsLeft)
+    refusedUntil.delete(key)
+  }
+}
+
+function countInMemory(
+  { limitCounts: { windows }, now }: Pick<Context, 'limitCounts' | 'now'>,
+  name: LimitName,
+  limit: Limit,
+  subject: string,
+): void {
+  const at = now().getTime()
+  let window = windows.get(name)
+  if (!window || at >= window.endsAt || window.hits.size > MAX_COUNTED) {
+    window = { hits: new Map(), endsAt: at + limit.windowSeconds * 1000 }
+    windows.set(name, window)
+  }
+  for (const { network, share } of networksOf(subject)) {
+    const hits = (window.hits.get(network) ?? 0) + 1
+    window.hits.set(network, hits)
+    if (hits > limit.hits * share) throw tooManyRequests(limit.message, (window.endsAt - at) / 1000)
+  }
+}
+
+const isOver = sql`${rateLimits.resetsAt} <= now()`
+
+/**
+ * Counts one hit, or so many, for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
+ * seconds until the window ends.
+ */
+export async function insertHit(
+  db: Database,
+  { key, windowSeconds, hits = 1 }: { key: string; windowSeconds: number; hits?: number },
+): Promise<{ hits: number; secondsLeft: number }> {
+  const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`
+  // One statement decides by the database's clock, so instances can't disagree.
+  const [counted] = await db.orm
+    .insert(rateLimits)
+    .values({ key, hits, resetsAt: windowEnd })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${isOver} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
+        resetsAt: sql`case when ${isOver} then ${windowEnd} else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({
+      hits: rateLimits.hits,
+      secondsLeft: sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8`,
+    })
+  if (!counted) throw new Error('Counting a hit returned nothing')
+  return counted
+}
+
+/**
+ * A part of a larger statement: counts one hit for `key` and returns `hits`. The key must name its window, such as a day,
+ * because the count is kept for `keptFor` and doesn't start again. Does nothing if `key` is null.
+ */
+export function insertHitIfKey(key: SQL, keptFor: SQL): SQL {
+  return sql`insert into ${rateLimits} (key, hits, resets_at)
+    select ${key}, 1, now() + ${keptFor} where ${key} is not null
+    on conflict (key) do update set hits = rate_limits.hits + 1
+    returning hits`
+}
+
+interface LimitsToErase {
+  clientAddresses: readonly string[]
+  /** Whole keys. */
+  keys: readonly string[]
+}
+
+/** Deletes what was counted for these client addresses, and under these keys. */
+export async function eraseLimits(tx: TransactionContext, { clientAddresses, keys }: LimitsToErase): Promise<void> {
+  const { key } = rateLimits
+  const networks = clientAddresses.flatMap((one) => networksOf(one).map(({ network }) => network))
+  const subject = sql`substr(${key}, strpos(${key}, ':') + 1)`
+  await tx.db.orm.delete(rateLimits).where(or(inArray(subject, networks), inArray(key, [...keys])))
+}
+
+/** Deletes the windows that are over. */
+export async function purgeLimits(ctx: Pick<Context, 'db'>): Promise<void> {
+  await ctx.db.orm.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`))
+}

@@ -1,7 +1,33 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { getClientNetwork, networksOf } from './client-address.ts'
+
+/** Milliseconds. Load balancers keep idle connections for a minute. We wait longer, so they are the ones to close. */
+const KEEP_ALIVE = 65_000
+/** Milliseconds. A browser sends its headers in one or two packets. A client that takes longer only holds a connection. */
+const HEADERS_TIMEOUT = 15_000
+/** Milliseconds. Our page gives up on sending a quote with its drawings after 180 s (client/src/features/quotes). */
+const REQUEST_TIMEOUT = 200_000
+/**
+ * Milliseconds. Ends connections of clients that never read the response, which no other limit catches. A slow reader is
+ * fine, and no handler takes this long.
+ */
+const STALLED_TIMEOUT = 120_000
+/** Milliseconds. How often Node looks for requests that took too long. */
+const TIMEOUT_CHECK = 5000
+
+/** Creates an HTTP server that a slow or silent client can't hold up. */
+export function createHttpServer(): Server {
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE,
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: TIMEOUT_CHECK,
+  })
+  server.timeout = STALLED_TIMEOUT
+  return server
+}
 
 /** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
 const MAX_CONNECTIONS = 900

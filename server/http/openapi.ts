@@ -1,15 +1,18 @@
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { type ApiKey, api } from '#shared/api.ts'
+import { api, type ApiKey } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ERROR_STATUS, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import { isRole } from '#shared/people/roles.ts'
+import type { Handlers } from './handler.ts'
 
 type Json = Record<string, unknown>
 
 /** Builds the contract as OpenAPI 3.1. Zod writes its JSON Schemas. */
-export function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string } {
+function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string } {
   const paths: Record<string, Json> = {}
   for (const key of Object.keys(api) as ApiKey[]) {
     // Object.keys returns string[]
@@ -117,4 +120,19 @@ function jsonContent(schema: Json): Json {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, $id: __, '~standard': ___, ...rest } = z.toJSONSchema(schema, { io })
   return rest
+}
+
+/** Builds it on the first request, because most processes never get one. */
+export function openApiRouter(publicUrl: string | undefined): Handlers<'GET /api/openapi.json'> {
+  const describe = lazily(() => buildOpenApi(publicUrl))
+  const plain = lazily(() => Buffer.from(JSON.stringify(describe())))
+  const compressed = lazily(() => gzipSync(plain()))
+  return {
+    'GET /api/openapi.json': ({ headers }) => {
+      const vary = { Vary: 'Accept-Encoding' }
+      return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+        ? { body: compressed(), headers: { ...vary, 'Content-Encoding': 'gzip' } }
+        : { body: plain(), headers: vary }
+    },
+  }
 }

@@ -1,0 +1,156 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Request, Response } from 'express'
+import type { Context } from '#server/context.ts'
+import { type Actor, ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
+import { actorOf, findSession } from '#server/people/sessions.ts'
+import { areAdminKeysOn } from '#server/settings/are-admin-keys-on.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { ADMIN_KEY_HEADER, ADMIN_KEYS_OFF } from '#shared/http/session.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
+import { hasRole, isRole } from '#shared/people/roles.ts'
+import { AppError, forbiddenRole } from './app-error.ts'
+import { getClientAddress } from './client-address.ts'
+import { countHit } from './limits/limits.ts'
+import { requestState } from './send.ts'
+
+interface Caller {
+  ctx: Context
+  adminKeys: AdminKeys
+  access: Endpoint['access']
+  cookie: OfficeCookie
+  /** The site's address, if it's configured. */
+  publicUrl: string | undefined
+}
+
+/**
+ * Says who calls. With an admin key, the key decides, even next to a cookie (docs/rules.md, Sign-in). Throws 401 without a
+ * valid key or session, and 403 for a role that may not, or a change that another site asked for.
+ */
+export async function checkAccess(req: Request, res: Response, caller: Caller): Promise<Actor> {
+  const { ctx, adminKeys, access, cookie, publicUrl } = caller
+  const { id: requestId } = requestState(req)
+  if (!isRole(access)) return { ...CUSTOMER, requestId }
+  const key = req.get(ADMIN_KEY_HEADER)
+  if (key !== undefined || cookie.token === undefined) {
+    await checkAdminKey(ctx, adminKeys, { key, clientAddress: () => getClientAddress(req) })
+    if (!(await areAdminKeysOn(ctx))) {
+      throw new AppError('unauthorized', ADMIN_KEYS_OFF)
+    }
+    return { ...ADMIN_KEY, requestId }
+  }
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req, publicUrl)
+  const found = await findSession(ctx, cookie.token)
+  if (!found) throw new AppError('unauthorized', 'Please sign in again.')
+  const { person, extendedTo } = found
+  if (!hasRole(person.role, access)) throw forbiddenRole()
+  if (extendedTo) {
+    const set = officeCookie(cookie.name, cookie.token, { now: ctx.now(), expiresAt: extendedTo })
+    res.setHeader('Set-Cookie', set)
+  }
+  return actorOf(person, requestId)
+}
+
+/** The hashes of the valid keys. */
+export type AdminKeys = readonly Buffer[]
+
+export function hashAdminKeys(keys: readonly string[]): AdminKeys {
+  return keys.map(hash)
+}
+
+interface AdminAttempt {
+  key: string | undefined
+  clientAddress: () => string
+}
+
+/**
+ * Throws 401 for a missing or wrong key, and 429 after too many wrong ones (docs/rules.md, Admin key). A valid key always
+ * passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys only protects the
+ * database. The key's length is what makes guessing hopeless (server/configuration.ts).
+ */
+async function checkAdminKey(
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
+  keys: AdminKeys,
+  attempt: AdminAttempt,
+): Promise<void> {
+  const { key } = attempt
+  if (key === undefined || key === '') throw unauthorized()
+  if (isValidKey(keys, key)) return
+  const clientAddress = attempt.clientAddress()
+  await countHit(ctx, 'adminKey', clientAddress)
+  throw unauthorized()
+}
+
+function isValidKey(keys: AdminKeys, key: string): boolean {
+  const candidate = hash(key)
+  // Compare every key, so the response time doesn't reveal which one was close.
+  return keys.reduce((found, hashed) => timingSafeEqual(candidate, hashed) || found, false)
+}
+
+function hash(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+function unauthorized(): AppError {
+  return new AppError('unauthorized', 'Please enter a valid admin key.')
+}
+
+/** What browsers send for a call by our own pages, or one that a person typed. */
+const OUR_SITE = ['same-origin', 'none']
+
+/**
+ * Throws 403 if a browser says that another site made this call. Over plain HTTP and in older browsers, only `Origin` says
+ * it. Scripts send neither.
+ */
+export function refuseOtherSites(req: Request, publicUrl: string | undefined): void {
+  const site = req.get('sec-fetch-site')
+  const origin = req.get('origin')
+  const isOurs = site === undefined ? origin === undefined || isOurOrigin(origin) : OUR_SITE.includes(site)
+  if (!isOurs) throw new AppError('forbidden', 'This request did not come from our site.')
+
+  function isOurOrigin(text: string): boolean {
+    if (!URL.canParse(text)) return false
+    const { host } = new URL(text)
+    // A proxy may pass on another Host than the browser's.
+    return host === req.host || (publicUrl !== undefined && host === new URL(publicUrl).host)
+  }
+}
+
+/** The session cookie of the office. Over HTTPS, the prefix keeps other hosts and plain HTTP from setting it. */
+type OfficeCookieName = '__Host-office' | 'office'
+
+export interface OfficeCookie {
+  name: OfficeCookieName
+  /** The session's token, if the request carries one. */
+  token: string | undefined
+  /** The hash of the token of an earlier session, if this browser has had one. It opens nothing. */
+  knownBrowser: string | undefined
+}
+
+/** How long a browser counts as one that has signed in before, in milliseconds. */
+const KNOWN_FOR = 365 * DAY_MS
+
+export function readOfficeCookie(req: IncomingMessage, isHttps: boolean): OfficeCookie {
+  const name = isHttps ? '__Host-office' : 'office'
+  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const valueOf = (cookie: string) =>
+    pairs.find((pair) => pair.startsWith(`${cookie}=`))?.slice(cookie.length + 1) || undefined
+  return { name, token: valueOf(name), knownBrowser: valueOf(`${name}-known`) }
+}
+
+/** The `Set-Cookie` header that marks a browser as one that has signed in. It stays when the session ends. */
+export function knownBrowserCookie(name: OfficeCookieName, tokenHash: Buffer, now: Date): string {
+  const expiresAt = new Date(now.getTime() + KNOWN_FOR)
+  return officeCookie(`${name}-known`, tokenHash.toString('base64url'), { now, expiresAt })
+}
+
+/** The `Set-Cookie` header. One that ends now deletes the cookie. */
+export function officeCookie(
+  name: OfficeCookieName | `${OfficeCookieName}-known`,
+  token: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): string {
+  const seconds = Math.round((expiresAt.getTime() - now.getTime()) / 1000)
+  const secure = name.startsWith('__Host-') ? '; Secure' : ''
+  return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,62 @@
+import type { Context } from '#server/context.ts'
+import { measureDatabaseBytes } from '#server/db/upkeep.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import type { Storage } from '#shared/storage/schema.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The size of the database, whether it's above `warnMegabytes` (DATABASE_WARN_MB), and whether its disk is full. */
+async function measureStorage(
+  ctx: Pick<Context, 'db'>,
+  { warnMegabytes }: { warnMegabytes: number },
+): Promise<Storage> {
+  const megabytes = (await measureDatabaseBytes(ctx.db)) / MEGABYTE
+  return {
+    databaseMegabytes: Math.round(megabytes),
+    warnMegabytes,
+    isAboveWarning: megabytes > warnMegabytes,
+    isDiskFull: !ctx.db.hasRoom(),
+  }
+}
+
+/** Writes a warning to the log if the database is larger than `warnMegabytes` (DATABASE_WARN_MB). Logs a failure too. */
+export async function warnIfLarge(
+  ctx: Pick<Context, 'db' | 'log'>,
+  { warnMegabytes }: { warnMegabytes: number },
+): Promise<void> {
+  try {
+    const { isAboveWarning, databaseMegabytes } = await measureStorage(ctx, { warnMegabytes })
+    if (!isAboveWarning) return
+    ctx.log.warn({ databaseMegabytes, warnMegabytes }, 'The database is larger than DATABASE_WARN_MB')
+  } catch (err) {
+    ctx.log.warn({ err }, "Couldn't measure the database")
+  }
+}
+
+/** Milliseconds. Each change looks for itself, so this is only how soon a person learns of it. */
+const LOOK_EVERY = 10_000
+
+/**
+ * Logs when the disk of the embedded database is almost full, so that changes are refused, and when that's over. First it
+ * tries a checkpoint, because the write-ahead log may have files that aren't needed any more.
+ */
+export function watchRoom({ db, log }: Pick<Context, 'db' | 'log'>): void {
+  if (db.kind !== 'embedded') return
+  let isFull = false
+  const look = async () => {
+    if (!isFull && !db.hasRoom()) await db.execute('checkpoint')
+    if (isFull === !db.hasRoom()) return
+    isFull = !isFull
+    if (isFull) log.warn('The disk of DATA_DIR is almost full. Changes are refused until it has 64 MB free.')
+    else log.info('The disk of DATA_DIR has room again. Changes are accepted.')
+  }
+  const lookOrLog = () => void look().catch((err: unknown) => log.warn({ err }, "Couldn't make room on the disk"))
+  lookOrLog()
+  setInterval(lookOrLog, LOOK_EVERY).unref()
+}
+
+export function storageRouter(ctx: Context, warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {
+  return {
+    'GET /api/storage': async () => ({ body: await measureStorage(ctx, { warnMegabytes }) }),
+  }
+}
