@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, use, useEffect, useRef, useState } from 'react'
 import { onFirstInteraction } from './first-interaction.ts'
-import { retryUntilSuccess } from '#client/ui/loading.tsx'
+import { retryUntilSuccess } from '#client/lib/retry.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 

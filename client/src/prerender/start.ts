@@ -2,7 +2,7 @@
 // rest after the picture at the top, which it would slow down, or right away when the visitor interacts.
 import './replay-early-input.ts'
 import { onFirstInteraction, WAITING } from './first-interaction.ts'
-import { retryUntilSuccess } from '#client/ui/loading.tsx'
+import { retryUntilSuccess } from '#client/lib/retry.ts'
 
 let isLoading = false
 

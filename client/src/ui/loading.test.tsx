@@ -1,6 +1,7 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { LazyPart, lazyWithRetry, preloadPart, settleWithin, usePainted } from './loading.tsx'
+import { settleWithin } from '#client/lib/retry.ts'
+import { LazyPart, lazyWithRetry, preloadPart, usePainted } from './loading.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const props = { name: 'Dana' }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
-import { settleWithin, preloadPart } from '#client/ui/loading.tsx'
+import { settleWithin } from '#client/lib/retry.ts'
+import { preloadPart } from '#client/ui/loading.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'

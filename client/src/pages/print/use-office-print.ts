@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { retryUntilSuccess, usePainted } from '#client/ui/loading.tsx'
+import { retryUntilSuccess } from '#client/lib/retry.ts'
+import { usePainted } from '#client/ui/loading.tsx'
 import type * as officePrint from './office-print.tsx'
 
 type OfficePrint = typeof officePrint

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { retryUntilSuccess } from '#client/ui/loading.tsx'
+import { retryUntilSuccess } from '#client/lib/retry.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { useDetailsOpen } from '#client/features/designer/details/open-details.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { retryUntilSuccess } from '#client/ui/loading.tsx'
+import { retryUntilSuccess } from '#client/lib/retry.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Details, isDetailed } from '#shared/fabrication/details.ts'
 import type * as detailedRoom from './details/detailed-room.ts'
