@@ -198,7 +198,7 @@ async function traceFrames(session: CDPSession, action: () => Promise<void>): Pr
   await completed
 
   const scripts = events.filter(({ name, ph }) => ph === 'X' && SCRIPT.has(name)).toSorted((a, b) => a.ts - b.ts)
-  const main = scripts.toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))[0]
+  const main = busiestThread(scripts)
   const isMain = ({ pid, tid }: TraceEvent) => pid === main?.pid && tid === main.tid
   const begins = events.filter((event) => event.name === 'BeginMainThreadFrame' && isMain(event)).map(({ ts }) => ts)
   const frames = begins.toSorted((a, b) => a - b).map((begin) => ({ begin, ms: 0 }))
@@ -211,6 +211,13 @@ async function traceFrames(session: CDPSession, action: () => Promise<void>): Pr
     if (frame) frame.ms += (event.tdur ?? event.dur ?? 0) / 1000
   }
   return frames.map(({ ms }) => ms).filter((ms) => ms > 0)
+}
+
+function busiestThread(events: readonly TraceEvent[]): TraceEvent | undefined {
+  const busy = ({ pid, tid }: TraceEvent) =>
+    events.reduce((sum, one) => (one.pid === pid && one.tid === tid ? sum + (one.dur ?? 0) : sum), 0)
+  const threads = [...new Map(events.map((event) => [`${event.pid}:${event.tid}`, event])).values()]
+  return threads.toSorted((a, b) => busy(b) - busy(a))[0]
 }
 
 const LIST = 'tr[data-quote]'
@@ -233,13 +240,23 @@ export function measureOffice(): Promise<Figure[]> {
       const view = ['New', 'Done', 'Late', 'All'][press % 4]
       const link = views.getByRole('link', { name: new RegExp(`^${view} [\\d,]+$`) })
       switches.push(
-        await timePress(page, link, `[...document.querySelectorAll('${LIST}')].map((row) => row.dataset.quote).join()`),
+        await timePress(
+          page,
+          link,
+          `[...document.querySelectorAll('${LIST}:not([inert] *)')].map((row) => row.dataset.quote).join()`,
+        ),
       )
       await page.waitForLoadState('networkidle')
     }
     for (let press = 0; press < PRESSES; press += 1) {
       const name = page.locator(`${LIST}:not([inert] *) [data-name]`).nth(press)
-      records.push(await timePress(page, name, `document.querySelector('article[aria-labelledby]')?.textContent`))
+      records.push(
+        await timePress(
+          page,
+          name,
+          `[...document.querySelectorAll('article[aria-labelledby]')].find((one) => one.checkVisibility())?.textContent`,
+        ),
+      )
       await page.goBack()
       await page.getByRole('article').waitFor({ state: 'hidden' })
       await page.waitForLoadState('networkidle')
@@ -273,7 +290,8 @@ async function timePress(page: Page, target: Locator, shown: string): Promise<nu
     const timer = setTimeout(() => reject(new Error('Nothing else was shown')), 20_000)
     const observer = new MutationObserver(() => {
       const now = shown()
-      if (!now || now === before || /Loading/.test(now)) return
+      // A record may be made ready, out of sight, while the pointer is over its name.
+      if (!pressed || !now || now === before || /Loading/.test(now)) return
       observer.disconnect()
       clearTimeout(timer)
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)))
