@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
-import { overlaps } from '#server/appointments/sql.ts'
+import { overlaps, rangeOf } from '#server/appointments/sql.ts'
 import { appointments, closures, lastClosureDay } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
@@ -77,7 +77,7 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
         untilDate: until,
         timeSlot: span?.label,
         crew: crew?.number,
-        during: sql`tstzrange(${times.start.toISOString()}::timestamptz, ${times.end.toISOString()}::timestamptz)`,
+        during: rangeOf(times),
         reason,
       })
       .onConflictDoNothing()

@@ -29,9 +29,12 @@ export const requestedQuote = sql`(select 1) as one left join ${quotes} as quote
 /** The city of the given contact, or else of the quote. */
 export const requestedCity = sql`coalesce(${contactParam('city')}, (select city from ${quotes} where id = ${param('quoteId')}::uuid))`
 
+/** For Drizzle's builder: a range of instants, without its end. */
+export const rangeOf = ({ start, end }: { start: Date; end: Date }) =>
+  sql`tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz)`
+
 /** For Drizzle's builder: whether the range of instants overlaps that time. */
-export const overlaps = (range: SQLWrapper, { start, end }: { start: Date; end: Date }) =>
-  sql`${range} && tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz)`
+export const overlaps = (range: SQLWrapper, times: { start: Date; end: Date }) => sql`${range} && ${rangeOf(times)}`
 
 /** The columns of `AppointmentRow`, for a raw statement. */
 export const selectAppointment = (table: SQL) => sql`

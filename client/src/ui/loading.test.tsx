@@ -1,7 +1,7 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { settleWithin } from '#client/lib/retry.ts'
-import { LazyPart, lazyWithRetry, preloadPart, usePainted } from './loading.tsx'
+import { LazyPart, preloadPart, usePainted } from './loading.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const props = { name: 'Dana' }
@@ -62,13 +62,6 @@ it("reloads the page if the retry fails online, but doesn't offline", async () =
   isOnline = true
   await tryAgain()
   expect(reload).toHaveBeenCalledOnce()
-})
-
-it('makes a component that can be loaded before it shows', async () => {
-  const Lazy = lazyWithRetry(async () => Greeting, 'The greeting')
-  await Lazy.preload()
-  render(<Lazy name="Dana" />)
-  expect(screen.getByText('Hello Dana')).toBeDefined()
 })
 
 async function isSettledAt(ms: number, promise: Promise<unknown>): Promise<boolean> {

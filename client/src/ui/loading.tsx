@@ -70,15 +70,6 @@ export function LazyPart<P extends object>({ load, props, name, failureText = DE
   )
 }
 
-/**
- * A component whose code loads when it's first shown, with a message and a retry if that fails (`LazyPart`). `preload` loads
- * it before, so that it shows in one go.
- */
-export function lazyWithRetry<P extends object>(load: Load<P>, name: string, failureText?: string) {
-  const Part = (props: P) => <LazyPart load={load} props={props} name={name} {...(failureText && { failureText })} />
-  return Object.assign(Part, { preload: () => preloadPart(load) })
-}
-
 /** A part that the page does without until its code has loaded, and for good if it doesn't. `load` must stay the same. */
 export function useOptionalPart<P extends object>(load: Load<P>, isWanted: boolean): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)
