@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
-import { mondayOf } from './demo/times.ts'
+import { mondayOf } from './demo/fill-office.ts'
 
 type Prepare = (page: Page) => Promise<unknown>
 
