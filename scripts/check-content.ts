@@ -1,9 +1,9 @@
 // Checks shared/content before every build, for shops that change it. `tsx scripts/check-content.ts` prints a sentence for
 // each mistake and fails.
 import { existsSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { z } from 'zod'
+import sharp from 'sharp'
 import { CABINETS } from '#shared/content/cabinets.ts'
 import { CARE } from '#shared/content/care.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
@@ -22,48 +22,40 @@ import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, VISIT_STARTS, WEEK_HOURS } from '#sh
 import { FORMER_STONES, STONE_PICTURE_NOTE, STONES } from '#shared/content/stones.ts'
 import { TERMS } from '#shared/content/terms.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
-import { TRUST } from '#shared/content/trust.ts'
-import { brandFileProblems } from './brand/brand-files.ts'
-import { COLOR_USES, colorProblems } from './brand/contrast.ts'
-import { computeDrawingHash, HASH_FILE } from './brand/drawing-hash.ts'
-import { priceTextProblems } from './brand/price-texts.ts'
-import * as schemas from './brand/schemas.ts'
+import { formatCents, formatPrice } from '#shared/lib/cents.ts'
+import { ICON_SIZES } from './brand/icons.ts'
+import { computeDrawingHash, HASH_FILE } from './brand/share-page.ts'
+import { COLOR_USES, CONTENT_RULES, contrastRatio } from './content-rules.ts'
 
-const FOLDER = 'shared/content'
-
-/** The checked values by export name. */
-export const CONTENT = {
-  SHOP,
-  LOGO,
-  MEASUREMENT_FEE_CENTS,
-  WEEK_HOURS,
-  VISIT_STARTS,
-  CLOSED_DAYS,
-  PROMISED,
-  PROCESS,
-  PROMISES,
-  FAQ,
-  CARE,
-  PRICE_TERMS,
-  PRICES,
-  TESTIMONIALS,
-  TRUST,
-  PRIVACY,
-  TERMS,
-  PORTFOLIO,
-  PORTFOLIO_INTRO,
-  PAGE_HEADS,
-  NOT_FOUND_HEAD,
-  SHARE_PICTURES,
-  COLORS,
-  DARK_COLORS,
-  CABINETS,
-  STONES,
-  FORMER_STONES,
-  STONE_PICTURE_NOTE,
-  HOME,
+/** The checked values by file and export name. */
+const FILES = {
+  'shop.ts': { SHOP, LOGO, MEASUREMENT_FEE_CENTS, WEEK_HOURS, VISIT_STARTS },
+  'closed-days.ts': { CLOSED_DAYS },
+  'promises.ts': { PROMISED },
+  'process.ts': { PROCESS, PROMISES },
+  'faq.ts': { FAQ },
+  'care.ts': { CARE },
+  'price-terms.ts': { PRICE_TERMS },
+  'prices.ts': { PRICES },
+  'testimonials.ts': { TESTIMONIALS },
+  'privacy.ts': { PRIVACY },
+  'terms.ts': { TERMS },
+  'portfolio.ts': { PORTFOLIO, PORTFOLIO_INTRO },
+  'pages.ts': { PAGE_HEADS, NOT_FOUND_HEAD },
+  'share-pictures.ts': { SHARE_PICTURES },
+  'colors.ts': { COLORS, DARK_COLORS },
+  'cabinets.ts': { CABINETS },
+  'stones.ts': { STONES, FORMER_STONES, STONE_PICTURE_NOTE },
+  'home.ts': { HOME },
 }
-export type Content = { [Name in keyof typeof CONTENT]: Loose<(typeof CONTENT)[Name]> }
+export const CONTENT = Object.assign({}, ...Object.values(FILES)) as Merged
+type Merged = UnionToIntersection<(typeof FILES)[keyof typeof FILES]>
+type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+export type Content = { [Name in keyof Merged]: Loose<Merged[Name]> }
 
 /** The same type without literal types, because content can be wrong. */
 type Loose<T> = T extends string
@@ -76,72 +68,186 @@ type Loose<T> = T extends string
         ? { readonly [Key in keyof T]: Loose<T[Key]> }
         : T
 
-const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }>> = {
-  SHOP: { file: 'shop.ts', schema: schemas.shop },
-  LOGO: { file: 'shop.ts', schema: schemas.logo },
-  MEASUREMENT_FEE_CENTS: { file: 'shop.ts', schema: schemas.measurementFeeCents },
-  WEEK_HOURS: { file: 'shop.ts', schema: schemas.weekHours },
-  VISIT_STARTS: { file: 'shop.ts', schema: schemas.visitStarts },
-  CLOSED_DAYS: { file: 'closed-days.ts', schema: schemas.closedDays },
-  PROMISED: { file: 'promises.ts', schema: schemas.promised },
-  PROCESS: { file: 'process.ts', schema: schemas.process },
-  PROMISES: { file: 'process.ts', schema: schemas.promises },
-  FAQ: { file: 'faq.ts', schema: schemas.faq },
-  CARE: { file: 'care.ts', schema: schemas.care },
-  PRICE_TERMS: { file: 'price-terms.ts', schema: schemas.priceTerms },
-  PRICES: { file: 'prices.ts', schema: schemas.prices },
-  TESTIMONIALS: { file: 'testimonials.ts', schema: schemas.testimonials },
-  TRUST: { file: 'trust.ts', schema: schemas.trust },
-  PRIVACY: { file: 'privacy.ts', schema: schemas.policy },
-  TERMS: { file: 'terms.ts', schema: schemas.policy },
-  PORTFOLIO: { file: 'portfolio.ts', schema: schemas.portfolio },
-  PORTFOLIO_INTRO: { file: 'portfolio.ts', schema: schemas.portfolioIntro },
-  PAGE_HEADS: { file: 'pages.ts', schema: schemas.pageHeads },
-  NOT_FOUND_HEAD: { file: 'pages.ts', schema: schemas.notFoundHead },
-  SHARE_PICTURES: { file: 'share-pictures.ts', schema: schemas.sharePictures },
-  STONES: { file: 'stones.ts', schema: schemas.stones },
-  FORMER_STONES: { file: 'stones.ts', schema: schemas.formerStones },
-  STONE_PICTURE_NOTE: { file: 'stones.ts', schema: schemas.stonePictureNote },
-  HOME: { file: 'home.ts', schema: schemas.home },
-}
+const FOLDER = 'shared/content'
 
 /**
  * A sentence for each mistake in the content and its files, such as "shared/content/shop.ts: SHOP.phone has to have ten
  * digits …". Empty if a site can be built from it.
  */
-export function findContentProblems(
+export async function findContentProblems(
   content: Content,
   folder = fileURLToPath(new URL('../shared/content', import.meta.url)),
-): string[] {
-  const fileProblems = [
-    ...pictureProblems(content, join(folder, 'pictures')),
-    ...brandFileProblems(join(folder, 'brand'), {
-      logo: content.LOGO,
-      share: { ...SHARE_PICTURE, files: Object.values(content.SHARE_PICTURES).map(({ file }) => file) },
-    }).map(({ file, problem }) => `${FOLDER}/brand/${file} ${problem}.`),
-  ]
+): Promise<string[]> {
+  const values = [...valueProblems(content), ...colorProblems(content), ...amountProblems(content)]
+  const files = [...pictureProblems(content, join(folder, 'pictures')), ...(await brandProblems(content, folder))]
+  return [...values, ...(files.length > 0 ? files : staleProblems(folder))]
+}
+
+/** `shared/content/portfolio.ts: PORTFOLIO[2].dimensions.width has to be a number.` */
+function sentence(name: string, path: readonly PropertyKey[], problem: string): string {
+  const file = Object.entries(FILES).find(([, values]) => name in values)?.[0] ?? ''
+  const keys = path.map((key) => (/^[A-Za-z_]\w*$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(key)}]`))
+  return `${FOLDER}/${file}: ${name}${keys.join('')} ${problem}.`
+}
+
+function valueProblems(content: Content): string[] {
+  const ruled = Object.entries(CONTENT_RULES).flatMap(([name, schema]) =>
+    (schema.safeParse(content[name as keyof Content]).error?.issues ?? []) // Object.entries forgets the names
+      .map(({ path, message }) => sentence(name, path, message)),
+  )
+  const blank = Object.entries(content).flatMap(([name, value]) =>
+    blankPaths(value).map((path) => sentence(name, path, 'has to be words, without a space before or after them')),
+  )
+  const former = Object.keys(content.FORMER_STONES)
+    .filter((id) => id in content.STONES)
+    .map((id) => sentence('FORMER_STONES', [id], 'is in STONES too'))
+  const kitchens = content.HOME.kitchens
+    .filter((kitchen) => !content.PORTFOLIO.some(({ id }) => id === kitchen))
+    .map((kitchen) => sentence('HOME', ['kitchens'], `names ${kitchen}, which portfolio.ts does not have`))
+  return [...ruled, ...blank, ...former, ...kitchens]
+}
+
+/** Where `value` has an empty list, or a text that's empty or has a space at an end. A testimonial may have no picture. */
+function blankPaths(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
+  if (typeof value === 'string') return value === value.trim() && value !== '' ? [] : [path]
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return entries.flatMap(([key, one]) => (key === 'avatar' ? [] : blankPaths(one, [...path, key])))
+}
+
+function colorProblems(content: Content): string[] {
+  const invalid = (name: keyof Content, path: readonly PropertyKey[], hex: string) =>
+    /^#[0-9A-Fa-f]{6}$/.test(hex) ? [] : [sentence(name, path, `is no color such as #1A2B3C: "${hex}"`)]
+  const contrasts = (['COLORS', 'DARK_COLORS'] as const).flatMap((name) => {
+    const colors: Readonly<Record<string, string>> = content[name]
+    const wrong = Object.entries(colors).flatMap(([color, hex]) => invalid(name, [color], hex))
+    if (wrong.length > 0) return wrong
+    return COLOR_USES[name].flatMap(({ color, on, least }) =>
+      on.flatMap((ground) => {
+        const ratio = contrastRatio(colors[color] ?? '', colors[ground] ?? '')
+        // Rounded down, so that a failing ratio never looks sufficient.
+        const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
+        return ratio >= least
+          ? []
+          : [sentence(name, [color], `has a contrast of ${shown} on ${ground}, and needs at least ${least}`)]
+      }),
+    )
+  })
   return [
-    ...valueProblems(content),
-    ...(['COLORS', 'DARK_COLORS'] as const).flatMap((name) =>
-      colorProblems(content[name], COLOR_USES[name]).map(({ color, problem }) =>
-        sentence('colors.ts', `${name}.${color}`, problem),
-      ),
-    ),
-    ...Object.entries(content.CABINETS).flatMap(([id, { color, handle }]) =>
-      colorProblems({ color, handle }).map((one) =>
-        sentence('cabinets.ts', `CABINETS.${id}.${one.color}`, one.problem),
-      ),
-    ),
-    ...Object.entries(content.STONES).flatMap(([id, { ground }]) =>
-      colorProblems({ ground }).map((one) => sentence('stones.ts', fieldOf('STONES', [id, one.color]), one.problem)),
-    ),
-    ...Object.keys(content.FORMER_STONES)
-      .filter((id) => id in content.STONES)
-      .map((id) => sentence('stones.ts', fieldOf('FORMER_STONES', [id]), 'is in STONES too')),
-    ...kitchenProblems(content),
-    ...priceProblems(content),
-    ...(fileProblems.length > 0 ? fileProblems : staleProblems(folder)),
+    ...contrasts,
+    ...Object.entries(content.CABINETS).flatMap(([id, { color, handle }]) => [
+      ...invalid('CABINETS', [id, 'color'], color),
+      ...invalid('CABINETS', [id, 'handle'], handle),
+    ]),
+    ...Object.entries(content.STONES).flatMap(([id, { ground }]) => invalid('STONES', [id, 'ground'], ground)),
   ]
+}
+
+/** Money, such as `$1,800` or `$12.50`. */
+const AMOUNT = /\$\d+(?:,\d{3})*(?:\.\d{2})?/g
+
+/** Where texts about prices disagree with the price list (docs/rules.md, Materials). Only for content of the right form. */
+function amountProblems(content: Content): string[] {
+  if (valueProblems(content).length > 0) return []
+  const { PRICES: prices, STONES: stones, MEASUREMENT_FEE_CENTS: fee, PRICE_TERMS: terms } = content
+  const items = [
+    ...Object.values(prices.edgePerFootCents),
+    ...Object.values(prices.cutoutCents),
+    ...Object.values(prices.removalCents),
+    prices.waterfallCents,
+  ].filter((cents): cents is number => cents !== null && cents > 0)
+  const others = [prices.minimumJobCents, fee, ...Object.values(stones).map((stone) => stone.perSquareFootCents)]
+  const written = (cents: number) => [formatCents(cents), formatPrice(cents)]
+  const known = new Set([...items, ...others].flatMap(written))
+  const unknown = (['PRICE_TERMS', 'FAQ', 'TERMS'] as const).flatMap((name) =>
+    (JSON.stringify(content[name]).match(AMOUNT) ?? [])
+      .filter((amount) => !known.has(amount))
+      .map((amount) => sentence(name, [], `names ${amount}, which is not in the price list`)),
+  )
+  const named = terms.inYourEstimate.flatMap((text) => text.match(AMOUNT) ?? [])
+  const missing = items
+    .filter((cents) => !written(cents).some((text) => named.includes(text)))
+    .map((cents) =>
+      sentence('PRICE_TERMS', ['inYourEstimate'], `does not name ${formatPrice(cents)}, a price of PRICES`),
+    )
+  return [...unknown, ...missing]
+}
+
+/** Every picture that a page can show, with the content that names it. */
+function pictureProblems({ STONES: stones, PORTFOLIO: entries, SHARE_PICTURES: shared }: Content, folder: string) {
+  const wanted = [
+    ...Object.entries(stones).flatMap(([id, { closeUp }]) =>
+      [`stone-${id}`, `hero-${id}`, `hero-${id}-portrait`, closeUp.picture].map((name) => [name, `stones.ts: ${id}`]),
+    ),
+    ...entries.flatMap(({ id }) =>
+      [`portfolio-${id}`, `portfolio-${id}-portrait`].map((name) => [name, `portfolio.ts: ${id}`]),
+    ),
+    ...Object.values(shared).map(({ picture, file }) => [picture, `share-pictures.ts: ${file}`]),
+  ]
+  // Generated by scripts/pictures/encode.py.
+  const manifest: Record<string, { widths: number[] }> = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const unknown = wanted
+    .filter(([name = '']) => !(name in manifest))
+    .map(([name, by]) => `${FOLDER}/pictures has no ${name}, which ${by} asks for.`)
+  const lost = Object.entries(manifest)
+    .flatMap(([name, { widths }]) => widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]))
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `${FOLDER}/pictures/${file} is missing, and manifest.json lists it.`)
+  return [...unknown, ...lost]
+}
+
+/** What an SVG must not have, because every page and other sites show it. */
+const REFUSED_IN_SVG =
+  /<script|\son[a-z]+\s*=|javascript:|<foreignObject|(?:href\s*=\s*["']|url\(\s*["']?)\s*(?:https?:)?\/\/|<!(?:DOCTYPE|ENTITY)|<text/i
+
+async function brandProblems({ LOGO: { width, height }, SHARE_PICTURES: shared }: Content, folder: string) {
+  const problems: string[] = []
+  const check = async (file: string, judge: (bytes: Buffer) => Promise<string | false> | string | false) => {
+    const path = join(folder, 'brand', file)
+    const problem = existsSync(path) ? await judge(readFileSync(path)) : 'is missing: run npm run assets:brand'
+    if (problem) problems.push(`${FOLDER}/brand/${file} ${problem}.`)
+  }
+  const isPicture = async (bytes: Buffer, format: string, size: { width: number; height: number }) => {
+    const found = await sharp(bytes)
+      .metadata()
+      .catch(() => undefined)
+    return found?.format === format && found.width === size.width && found.height === size.height
+  }
+  const svgProblem = (bytes: Buffer) => {
+    const svg = bytes.toString('utf8')
+    if (!/<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg)) return 'is no SVG with its namespace'
+    if (!viewBoxOf(svg)) return 'has no viewBox'
+    return (
+      REFUSED_IN_SVG.test(svg) &&
+      'holds a script, something from elsewhere, or letters of a font: turn letters into paths'
+    )
+  }
+  await check('logo.svg', (bytes) => {
+    const box = viewBoxOf(bytes.toString('utf8'))
+    const isInProportion = !box || Math.abs(box.width / box.height / (width / height) - 1) <= 0.02
+    return svgProblem(bytes) || (!isInProportion && `is not in the proportion of LOGO, ${width} to ${height}`)
+  })
+  await check('favicon.svg', svgProblem)
+  await check('favicon.ico', (bytes) => bytes.readUInt32LE(0) !== 0x10000 && 'has to be an icon file')
+  for (const [file, side] of Object.entries(ICON_SIZES)) {
+    await check(file, async (bytes) => {
+      const isRight = await isPicture(bytes, 'png', { width: side, height: side })
+      return !isRight && `has to be a PNG of ${side} x ${side} px`
+    })
+  }
+  for (const { file } of Object.values(shared)) {
+    await check(file, async (bytes) => {
+      const isRight = await isPicture(bytes, 'jpeg', SHARE_PICTURE)
+      if (!isRight) return `has to be a JPEG of ${SHARE_PICTURE.width} x ${SHARE_PICTURE.height} px`
+      return bytes.length > SHARE_PICTURE.mostBytes && `has to be at most ${SHARE_PICTURE.mostBytes / 1024} KB`
+    })
+  }
+  return problems
+}
+
+function viewBoxOf(svg: string): { width: number; height: number } | undefined {
+  const [, width, height] = /viewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(svg) ?? []
+  return Number(width) && Number(height) ? { width: Number(width), height: Number(height) } : undefined
 }
 
 /** Shops with brand files of their own delete the hash file. */
@@ -153,74 +259,8 @@ function staleProblems(folder: string): string[] {
   ]
 }
 
-function sentence(file: string, field: string, problem: string): string {
-  return `${posix.join(FOLDER, file)}: ${field} ${problem}.`
-}
-
-function valueProblems(content: Content): string[] {
-  return Object.entries(SCHEMAS).flatMap(([name, { file, schema }]) => {
-    const { error } = schema.safeParse(content[name as keyof Content]) // Object.entries forgets the names
-    return (error?.issues ?? []).map(({ path, message }) => sentence(file, fieldOf(name, path), message))
-  })
-}
-
-/** `PORTFOLIO[2].dimensions.width` */
-function fieldOf(name: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (field, key) =>
-      /^[A-Za-z_]\w*$/.test(String(key)) ? `${field}.${String(key)}` : `${field}[${JSON.stringify(key)}]`,
-    name,
-  )
-}
-
-function kitchenProblems({ HOME: { kitchens }, PORTFOLIO: entries }: Content): string[] {
-  return kitchens
-    .filter((kitchen) => !entries.some(({ id }) => id === kitchen))
-    .map((kitchen) => sentence('home.ts', 'HOME.kitchens', `names ${kitchen}, which portfolio.ts does not have`))
-}
-
-/** Where texts about prices disagree with the price list. Only for content of the right form. */
-function priceProblems(content: Content): string[] {
-  const names = ['PRICES', 'STONES', 'MEASUREMENT_FEE_CENTS', 'PRICE_TERMS', 'FAQ', 'TERMS'] as const
-  if (names.some((name) => !SCHEMAS[name]?.schema.safeParse(content[name]).success)) return []
-  return priceTextProblems(content).map(({ file, field, problem }) => sentence(file, field, problem))
-}
-
-/** Every picture that a page can show, with the content that names it. */
-function pictureProblems(content: Content, folder: string): string[] {
-  const named = [
-    ...Object.entries(content.STONES).flatMap(([id, { closeUp }]) =>
-      [`stone-${id}`, `hero-${id}`, `hero-${id}-portrait`, closeUp.picture].map((picture) => ({
-        picture,
-        by: `stones.ts: ${id}`,
-      })),
-    ),
-    ...content.PORTFOLIO.flatMap(({ id }) =>
-      [`portfolio-${id}`, `portfolio-${id}-portrait`].map((picture) => ({ picture, by: `portfolio.ts: ${id}` })),
-    ),
-    ...Object.values(content.SHARE_PICTURES).map(({ picture, file }) => ({
-      picture,
-      by: `share-pictures.ts: ${file}`,
-    })),
-  ]
-  const manifestFile = join(folder, 'manifest.json')
-  if (!existsSync(manifestFile)) return [`${FOLDER}/pictures/manifest.json is missing.`]
-  // Generated by scripts/pictures/encode.py.
-  const manifest = new Map<string, { widths: number[] }>(Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8'))))
-  const unknown = named
-    .filter(({ picture }) => !manifest.has(picture))
-    .map(({ picture, by }) => `${FOLDER}/pictures has no ${picture}, which ${by} asks for.`)
-  const files = [...manifest].flatMap(([name, { widths }]) =>
-    widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${format}`)),
-  )
-  const lost = files
-    .filter((file) => !existsSync(join(folder, file)))
-    .map((file) => `${FOLDER}/pictures/${file} is missing, and manifest.json lists it.`)
-  return [...unknown, ...lost]
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = findContentProblems(CONTENT)
+  const problems = await findContentProblems(CONTENT)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { basename, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentBuild } from '#server/builds.ts'
 import { phoneDigits } from '#shared/contact/phone.ts'
@@ -17,7 +18,6 @@ import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount, formatRange } from '#shared/lib/counts.ts'
 import { formatWeekHours } from '#shared/shop/week-hours.ts'
-import { PNG_SIGNATURE, pngHeader } from '#test/png.ts'
 import { buildProject, copyProject } from '#test/processes/project-copy.ts'
 import { CLOSED_DAYS as SECOND_CLOSED_DAYS } from '#test/second-brand/content/closed-days.ts'
 import * as secondColors from '#test/second-brand/content/colors.ts'
@@ -26,9 +26,8 @@ import { PROMISED as SECOND_PROMISED } from '#test/second-brand/content/promises
 import * as second from '#test/second-brand/content/shop.ts'
 import { TESTIMONIALS as SECOND_TESTIMONIALS } from '#test/second-brand/content/testimonials.ts'
 import { TRUST as SECOND_TRUST } from '#test/second-brand/content/trust.ts'
-import { HASH_FILE } from './brand/drawing-hash.ts'
-import { packIco } from './brand/ico.ts'
-import { ICO_SIZES, ICON_SIZES } from './brand/icons.ts'
+import { ICON_SIZES } from './brand/icons.ts'
+import { HASH_FILE } from './brand/share-page.ts'
 
 /*
  * Checks that shared/content holds everything specific to a shop: replaces it with another brand, builds the site, and
@@ -62,16 +61,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Placeholders for the files of `npm run assets:brand`, with the right formats and sizes. */
 async function writeBrandFiles(brand: string): Promise<void> {
-  const png = (size: number) => Buffer.concat([PNG_SIGNATURE, pngHeader({ width: size, height: size })])
-  const { width, height } = SHARE_PICTURE
-  const jpeg = Buffer.from('ffd8fffe0002ffc2000b080000000001011100', 'hex')
-  jpeg.writeUInt16BE(height, 11)
-  jpeg.writeUInt16BE(width, 13)
+  const blank = (size: { width: number; height: number }) =>
+    sharp({ create: { ...size, channels: 3, background: '#456' } })
+  const jpeg = await blank(SHARE_PICTURE).jpeg().toBuffer()
+  const icons = Object.entries(ICON_SIZES).map(
+    async ([file, side]) => [file, await blank({ width: side, height: side }).png().toBuffer()] as const,
+  )
   const logo = await readFile(join(brand, 'logo.svg'))
   const files: Record<string, Buffer> = {
     'favicon.svg': logo,
-    'favicon.ico': packIco(ICO_SIZES.map((size) => ({ size, png: png(size) }))),
-    ...Object.fromEntries(Object.entries(ICON_SIZES).map(([file, size]) => [file, png(size)])),
+    'favicon.ico': Buffer.from('000001000000', 'hex'),
+    ...Object.fromEntries(await Promise.all(icons)),
     ...Object.fromEntries(Object.values(SHARE_PICTURES).map(({ file }) => [file, jpeg])),
   }
   await mkdir(brand, { recursive: true })

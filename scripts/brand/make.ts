@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { computeDrawingHash, HASH_FILE, renderSharePages } from './drawing-hash.ts'
 import { drawIcons } from './icons.ts'
+import { computeDrawingHash, HASH_FILE, renderSharePages } from './share-page.ts'
 
 const CONTENT = fileURLToPath(new URL('../../shared/content/', import.meta.url))
 const BRAND = join(CONTENT, 'brand')
