@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { vi } from 'vitest'
 
 export const THURSDAY = '2026-03-12'
@@ -10,10 +10,20 @@ export function stubGeometry() {
 /** 7:30 AM is at 0, and half an hour is 36 pixels high. */
 export const yOf = (startMinutes: number) => ((startMinutes - 450) / 30) * 36
 
+const POINTER = { pointerId: 1, isPrimary: true, button: 0 }
+export const pressPointer = (on: Element, clientX: number, clientY: number) =>
+  fireEvent.pointerDown(on, { ...POINTER, clientX, clientY })
+export const releasePointer = (clientX: number, clientY: number) =>
+  fireEvent.pointerUp(window, { ...POINTER, clientX, clientY })
+
+/** Moves it, and waits for the frame that shows it. */
+export async function movePointer(clientX: number, clientY: number) {
+  fireEvent.pointerMove(window, { ...POINTER, clientX, clientY })
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+}
+
 /** Drags from an element to Thursday, 2:00 PM, Crew 2. */
 export function drag(from: Element) {
-  fireEvent.pointerDown(from, { button: 0, clientX: 850, clientY: 0 })
-  fireEvent.pointerMove(window, { clientX: 800, clientY: 200 })
-  fireEvent.pointerMove(window, { clientX: 750, clientY: yOf(840) + 10 })
-  fireEvent.pointerUp(window, { clientX: 750, clientY: yOf(840) + 10 })
+  pressPointer(from, 850, 0)
+  releasePointer(750, yOf(840) + 10)
 }

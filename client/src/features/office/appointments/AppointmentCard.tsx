@@ -16,10 +16,9 @@ import {
   needsStart,
   STATUS_FACTS,
 } from '#shared/appointments/statuses.ts'
-import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { type AppointmentChange, AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { PAID_BACK } from './PaidBackDialog.tsx'
-import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */

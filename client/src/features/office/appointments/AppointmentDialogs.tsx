@@ -1,12 +1,15 @@
-import type { RefObject } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { customerName, owedCents } from '#client/features/office/appointment-labels.ts'
+import { EventPages } from '#client/features/office/history/EventPages.tsx'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { type OfficeAppointment, officeAppointmentEditSchema } from '#shared/appointments/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
-import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
+import { AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
 import { type BlockPlace, BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
@@ -17,7 +20,7 @@ export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'paidBack' | 'hist
 
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
-  | { dialog: 'bookByPhone'; quote?: Quote; place?: CalendarPlace }
+  | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: CalendarPlace }
   | { dialog: 'block'; place?: BlockPlace }
   /** Moves several appointments in turn. `index` is the current one. */
   | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
@@ -34,16 +37,14 @@ interface AppointmentDialogsProps {
 /** The open dialog about a visit, or about blocked time. The calendar and a customer's record use it. */
 export function AppointmentDialogs({ open, onOpen, focusAfterwards }: AppointmentDialogsProps) {
   const onClose = () => onOpen(null)
-  const dialogProps = { onClose, focusAfterwards }
-  switch (open?.dialog) {
-    case undefined:
-      return null
+  if (!open) return null
+  switch (open.dialog) {
     case 'bookByPhone':
-      return <PhoneAppointmentDialog {...dialogProps} quote={open.quote} place={open.place} />
+      return <PhoneAppointmentDialog onClose={onClose} quote={open.quote} place={open.place} />
     case 'block':
       return (
         <BlockTimeDialog
-          {...dialogProps}
+          onClose={onClose}
           place={open.place}
           onMove={(appointments) => onOpen({ dialog: 'moves', appointments, index: 0 })}
         />
@@ -56,7 +57,7 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         appointment && (
           <MoveAppointmentDialog
             key={appointment.id}
-            {...dialogProps}
+            focusAfterwards={focusAfterwards}
             appointment={appointment}
             position={appointments.length > 1 ? `Visit ${index + 1} of ${appointments.length}. ` : ''}
             onClose={() => onOpen(next.index < appointments.length ? next : null)}
@@ -64,36 +65,92 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         )
       )
     }
-    case 'cancel':
-      return <CancelAppointmentDialog {...dialogProps} appointment={open.appointment} />
-    case 'move':
-      return <MoveAppointmentDialog {...dialogProps} appointment={open.appointment} />
-    case 'notes':
-      return <AppointmentNotesDialog {...dialogProps} appointment={open.appointment} />
-    case 'paidBack': {
-      const { intentId } = open.appointment
-      return (
-        intentId !== null && (
-          <PaidBackDialog
-            {...dialogProps}
-            intentId={intentId}
-            amount={formatCents(owedCents(open.appointment))}
-            what={customerName(open.appointment)}
-          />
-        )
-      )
-    }
-    case 'history':
-      return <AppointmentHistoryDialog {...dialogProps} appointment={open.appointment} />
-    case 'erase':
-      return (
-        open.appointment.customerId !== null && (
-          <EraseDialog
-            {...dialogProps}
-            customerId={open.appointment.customerId}
-            name={customerName(open.appointment)}
-          />
-        )
-      )
+    default:
+      return <ActionDialog {...open} onClose={onClose} focusAfterwards={focusAfterwards} />
   }
+}
+
+interface ActionDialogProps extends Pick<AppointmentDialogsProps, 'focusAfterwards'> {
+  dialog: AppointmentAction
+  appointment: OfficeAppointment
+  onClose: () => void
+}
+
+function ActionDialog({ dialog, ...props }: ActionDialogProps) {
+  const { appointment, ...close } = props
+  const { customerId, intentId } = appointment
+  switch (dialog) {
+    case 'cancel':
+      return <CancelAppointmentDialog {...props} />
+    case 'move':
+      return <MoveAppointmentDialog {...props} />
+    case 'notes':
+      return <NotesDialog {...props} />
+    case 'history':
+      return (
+        <TaskDialog onClose={close.onClose} title="History" description={<Which appointment={appointment} />}>
+          <div className="mt-6">
+            <EventPages filters={{ subject: 'appointment', id: appointment.id }} />
+          </div>
+        </TaskDialog>
+      )
+    case 'paidBack': {
+      const amount = formatCents(owedCents(appointment))
+      if (intentId === null) return null
+      return <PaidBackDialog {...close} intentId={intentId} amount={amount} what={customerName(appointment)} />
+    }
+    case 'erase':
+      return customerId && <EraseDialog {...close} customerId={customerId} name={customerName(appointment)} />
+  }
+}
+
+/** Which visit a dialog is about. */
+function Which({ appointment }: { appointment: OfficeAppointment }) {
+  return (
+    <bdi className="wrap-anywhere">
+      {customerName(appointment)}, {appointment.timeSlot}, {appointment.crewName}
+    </bdi>
+  )
+}
+
+/** The notes of a visit, which the office and the crew see. */
+function NotesDialog({ appointment, onClose }: Pick<ActionDialogProps, 'appointment' | 'onClose'>) {
+  const [notes, setNotes] = useState(appointment.notes)
+  const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose })
+  const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!error) change.save({ notes })
+  }
+  return (
+    <TaskDialog
+      busy={change.isSaving}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => notes !== appointment.notes,
+        title: 'Discard your changes?',
+        text: "Your notes haven't been saved.",
+      }}
+      title="Notes"
+      description={<Which appointment={appointment} />}
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextArea
+          label="Notes for the office and the crew"
+          rows={7}
+          value={notes}
+          // The dialog closes after the save, and later input would be lost.
+          readOnly={change.isSaving}
+          onChange={(event) => setNotes(event.target.value)}
+          error={error?.issues[0]?.message}
+        />
+        <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+        {!change.conflict && (
+          <Button type="submit" variant="primary" busy={change.isSaving} className="mt-6 w-full">
+            {change.isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        )}
+      </form>
+    </TaskDialog>
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
+import { json, noContent, refusal } from '#test/client/stub-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 describe('blocked time', () => {
@@ -204,47 +204,6 @@ describe('blocked time', () => {
     await press(user, 'Block, keep the visit')
     expect(await screen.findByText('Time blocked')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ date: FRIDAY, reason: 'Inventory' }])
-  })
-
-  describe('whose response got lost', () => {
-    const message = 'Friday, March 13, 2026 is already blocked.'
-    /** The first request has no response. Later ones are refused, because `closures` block the time. */
-    const openLost = async (closures: Closure[]) => {
-      const all = renderAppointments({
-        ...officeApi([UPCOMING, LATER, HELD]),
-        'GET /api/closures': () => json(closures),
-        'POST /api/closures': inTurn(unreachable, () =>
-          refusal('already_closed', message, { issues: [{ path: 'date', message }] }),
-        ),
-      })
-      await press(all.user, 'Block time')
-      const dialog = screen.getByRole('dialog', { name: 'Block time' })
-      await all.user.type(within(dialog).getByLabelText('Reason'), 'Inventory')
-      fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
-      await press(all.user, 'Block and move them')
-      await screen.findByText(/Failed to block the time/)
-      await press(all.user, 'Block and move them')
-      return { ...all, dialog }
-    }
-
-    it('counts as done if that block is there, and goes on to the moves', async () => {
-      const { sent } = await openLost([CLOSED])
-      const first = await screen.findByRole('dialog', { name: 'Move this visit' })
-      expect(first.textContent).toContain('Visit 1 of 2. Dana Whitfield, now on Mar 13, 2026, 1:00 PM-2:00 PM')
-      expect(sent()).toHaveLength(2)
-    })
-
-    it.each([
-      ['reason', { reason: 'Staff party' }],
-      ['crew', { crew: 2 }],
-      ['time', { timeSlot: EIGHT }],
-      ['last day', { until: '2026-03-14' }],
-      ['date', { date: '2026-03-12' }],
-    ])('is refused if the block that is there has another %s', async (_what, changes) => {
-      const { dialog } = await openLost([{ ...CLOSED, ...changes }])
-      expect(await within(dialog).findByText(message)).toBeDefined()
-      expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull()
-    })
   })
 
   it.each([

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, issuesOf, isUnclear, RequestError } from '#client/api/request-error.ts'
+import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
@@ -14,15 +13,13 @@ import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { SelectField, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
-  type Closure,
   type ClosureInput,
   closureInputSchema,
   MAX_CLOSURE_DAYS,
-  type NewClosure,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
 import {
@@ -38,11 +35,13 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
+import { LoadProblem } from './slot-fields.tsx'
 
+/** Without a time, the whole day. Without a crew, all of them. */
 export type BlockPlace = Omit<CalendarPlace, 'crew'> & { crew?: CalendarPlace['crew'] }
 
 interface BlockTimeDialogProps {
-  /** Fills in its day, time and crew. Without a time, the whole day. Without a crew, all of them. */
+  /** Fills in its day, time and crew. */
   place?: BlockPlace | undefined
   onClose: () => void
   /** Called after the time was blocked, with the appointments to move. */
@@ -52,30 +51,23 @@ interface BlockTimeDialogProps {
 const WHOLE_DAY = 'Whole day'
 
 const { shape } = closureInputSchema
+const FIELDS = closureInputSchema.keyof().options
+type Values = Record<(typeof FIELDS)[number], string>
+/** The fields hold strings. The schema turns them into what the API takes. */
 const schema = closureInputSchema.extend({
   date: shape.date.refine((date) => date >= shopToday(), { error: PAST_DATE }),
   until: z.preprocess((text) => text || undefined, shape.until),
   timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), shape.timeSlot),
   crew: z.preprocess((text) => (text === '' ? undefined : Number(text)), shape.crew),
-})
-const FIELDS = closureInputSchema.keyof().options
-interface BlockRequest {
-  body: ClosureInput
-  moves: boolean
-}
-interface Values {
-  date: string
-  until: string
-  timeSlot: string
-  crew: string
-  reason: string
-}
+}) as unknown as z.ZodType<ClosureInput, Values>
+type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
+
+const isMovable = ({ status }: OfficeAppointment) => isInPhase(status, 'booked')
 
 /** Blocks hours of a day, a day, or several days for online booking. First shows what is booked then. */
 export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps) {
-  const form = useForm<Values, unknown, ClosureInput>({
-    // The fields hold strings. The schema turns them into what the API takes.
-    resolver: zodResolver(schema as unknown as z.ZodType<ClosureInput, Values>),
+  const form: BlockForm = useForm({
+    resolver: zodResolver(schema),
     defaultValues: {
       date: place?.date ?? shopToday(),
       until: '',
@@ -85,14 +77,15 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
     },
   })
   const { isDirty } = form.formState
-  const checked = useBooked(form)
-  const { booked } = checked
-  const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
+  const { booked, isChecking, error, retry } = useBooked(form)
+  const movable = booked.filter(isMovable)
   const block = useBlockTime({ form, booked, onClose, onMove })
+  const { isPending } = block
+  const isPendingWith = (moves: boolean) => isPending && block.variables.moves === moves
   const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
   return (
     <TaskDialog
-      busy={block.isPending}
+      busy={isPending}
       onClose={onClose}
       unsaved={{
         hasChanges: () => isDirty,
@@ -105,87 +98,131 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
         <BlockFields form={form} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
-          {checked.isChecking && !checked.error && <span>Checking for visits that day...</span>}
+          {isChecking && !error && <span>Checking for visits that day...</span>}
           {booked.length > 0 && <span>{bookedSummary(booked)}</span>}
         </p>
-        {checked.error && (
-          <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">
-            Couldn't load the visits that day: {errorText(checked.error, 'something went wrong.')}
-            <Button size="small" onClick={checked.retry}>
-              Try again
-            </Button>
-          </p>
+        {error && (
+          <LoadProblem
+            text={`Couldn't load the visits that day: ${errorText(error, 'something went wrong.')}`}
+            onTryAgain={retry}
+          />
         )}
-        <BlockActions
-          booked={booked}
-          pending={block.isPending ? block.variables : undefined}
-          isChecking={checked.isChecking}
-          onClose={onClose}
-          onKeep={submit(false)}
-        />
+        {booked.length === 0 ? (
+          <Button type="submit" variant="primary" busy={isPending} disabled={isChecking} className="mt-6 w-full">
+            {isPending ? 'Blocking...' : 'Block'}
+          </Button>
+        ) : (
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+            <Button onClick={onClose} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button
+              {...(movable.length === 0
+                ? { type: 'submit', variant: 'primary' }
+                : { onClick: () => void submit(false)() })}
+              busy={isPendingWith(false)}
+              disabled={isPending}
+            >
+              {`Block, keep ${booked.length === 1 ? 'the visit' : 'the visits'}`}
+            </Button>
+            {movable.length > 0 && (
+              <Button type="submit" variant="primary" busy={isPendingWith(true)} disabled={isPending}>
+                {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </TaskDialog>
   )
 }
 
-type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
+interface BlockTimeOptions extends BlockTimeDialogProps {
+  form: BlockForm
+  /** What the form shows. */
+  booked: readonly OfficeAppointment[]
+}
+
+/** Blocks the time. `moves`: also moves what is booked then. */
+function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation({
+    mutationFn: ({ body }: { body: ClosureInput; moves: boolean }) => call('POST /api/closures', { body }),
+    onSuccess: async ({ appointments }, { moves }) => {
+      const toMove = moves ? appointments.filter(isMovable) : []
+      const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
+      toast({
+        title: 'Time blocked',
+        ...(!moves && unseen.length > 0 && { description: bookedSummary(unseen) }),
+      })
+      await refreshOffice(queryClient)
+      if (toMove.length > 0) onMove(toMove)
+      else onClose()
+    },
+    onError: (failure) => {
+      // Someone else blocked it first. Show their closure.
+      if (failure instanceof RequestError && failure.status === 409) void refreshOffice(queryClient)
+      if (!showIssues(form, FIELDS, issuesOf(failure))) showFailureToast('block the time', failure)
+    },
+  })
+}
 
 /** What is booked in the time that the form says. It can't be submitted before that's known. */
-function useBooked(form: BlockForm) {
-  const [date, until, timeSlot, crew] = useWatch({
-    control: form.control,
-    name: ['date', 'until', 'timeSlot', 'crew'],
-  })
+function useBooked({ control }: BlockForm) {
+  const [date, until, timeSlot, crew] = useWatch({ control, name: ['date', 'until', 'timeSlot', 'crew'] })
   const isValidDate = isCalendarDate(date)
   const first = isValidDate ? date : shopToday()
   const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSURE_DAYS ? until : first
   const query = useQuery({ ...appointmentsQuery(first, last), enabled: isValidDate })
-  return {
-    booked: isValidDate ? bookedDuring(query.data ?? [], { timeSlot, crew }) : [],
-    isChecking: isValidDate && !query.data,
-    error: query.error,
-    retry: () => void query.refetch(),
-  }
+  const hours = spanByLabel(timeSlot)?.label
+  const booked = (isValidDate && query.data ? query.data : []).filter(
+    (one) =>
+      isInPhase(one.status, 'hold', 'booked') &&
+      (crew === '' || one.crew === Number(crew)) &&
+      (hours === undefined || slotsOverlap(one.timeSlot, hours)),
+  )
+  return { booked, isChecking: isValidDate && !query.data, error: query.error, retry: () => void query.refetch() }
 }
 
 function BlockFields({ form }: { form: BlockForm }) {
-  const { control, formState } = form
+  const { control, formState, register } = form
   const { errors } = formState
   const date = useWatch({ control, name: 'date' })
-  const slot = useController({ control, name: 'timeSlot' })
-  const crew = useController({ control, name: 'crew' })
+  const { field: slot } = useController({ control, name: 'timeSlot' })
+  const { field: crew } = useController({ control, name: 'crew' })
   const day = useQuery(weekQuery(isCalendarDate(date) ? date : shopToday(), 1))
-  const slots = day.data?.days[0]?.slots
+  const slots = day.data?.days[0]?.slots ?? []
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField {...form.register('date')} label="Date" type="date" min={shopToday()} error={errors.date?.message} />
+      <TextField {...register('date')} label="Date" type="date" min={shopToday()} error={errors.date?.message} />
       <TextField
-        {...form.register('until')}
+        {...register('until')}
         label="Through (optional)"
         type="date"
         min={date}
         error={errors.until?.message}
       />
-      <SelectField {...slot.field} label="Time" error={errors.timeSlot?.message}>
+      <SelectField {...slot} label="Time" error={errors.timeSlot?.message}>
         <option>{WHOLE_DAY}</option>
-        {slotsToBlock(slots, slot.field.value).map((label) => (
+        {/* The chosen time even while the slots load, or if it's none of them. */}
+        {[...(slot.value === WHOLE_DAY || slots.includes(slot.value) ? [] : [slot.value]), ...slots].map((label) => (
           <option key={label}>{label}</option>
         ))}
       </SelectField>
-      {slot.field.value !== WHOLE_DAY && (
+      {slot.value !== WHOLE_DAY && (
         <SelectField
           label="Until"
-          value={slotEnd(slot.field.value)}
-          onChange={(event) => slot.field.onChange(`${slotStart(slot.field.value)}-${event.target.value}`)}
+          value={slotEnd(slot.value)}
+          onChange={(event) => slot.onChange(`${slotStart(slot.value)}-${event.target.value}`)}
         >
-          {endsToBlock(slots, slot.field.value).map((time) => (
+          {endsToBlock(slots, slot.value).map((time) => (
             <option key={time}>{time}</option>
           ))}
         </SelectField>
       )}
-      <CrewSelect {...crew.field} activeOnly none="All crews" error={errors.crew?.message} />
+      <CrewSelect {...crew} activeOnly none="All crews" error={errors.crew?.message} />
       <TextField
-        {...form.register('reason')}
+        {...register('reason')}
         label="Reason"
         hint="Customers see this if you block the whole day for all crews."
         aria-required
@@ -197,135 +234,9 @@ function BlockFields({ form }: { form: BlockForm }) {
 }
 
 /** When the chosen time can end: each half hour until that day's last slot ends, and its own end. */
-function endsToBlock(slots: readonly string[] = [], chosen: string): string[] {
+function endsToBlock(slots: readonly string[], chosen: string): string[] {
   const span = spanByLabel(chosen)
-  const last = slotByLabel(slots.at(-1) ?? '')
   if (!span) return []
-  return startsBetween(span.startMinutes + STEP_MINUTES, Math.max(span.endMinutes, last?.endMinutes ?? 0)).map(
-    formatTimeOfDay,
-  )
-}
-
-/** That day's slots, and the chosen time even while they load or if it's none of them. */
-function slotsToBlock(slots: readonly string[] = [], chosen: string): readonly string[] {
-  return chosen === WHOLE_DAY || slots.includes(chosen) ? slots : [chosen, ...slots]
-}
-
-interface BlockTimeOptions extends BlockTimeDialogProps {
-  form: BlockForm
-  /** The appointments that the form shows. */
-  booked: readonly OfficeAppointment[]
-}
-
-/** Blocks the time. `moves`: also moves what is booked then. */
-function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
-  const queryClient = useQueryClient()
-  const blockOnce = useBlockOnce()
-  return useSingleFlightMutation({
-    mutationFn: ({ body }: BlockRequest) => blockOnce(body),
-    onSuccess: async ({ appointments }, { moves }) => {
-      const toMove = moves ? appointments.filter(({ status }) => isInPhase(status, 'booked')) : []
-      const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
-      toast({
-        title: 'Time blocked',
-        ...(!moves && unseen.length > 0 && { description: bookedSummary(unseen) }),
-      })
-      await refreshOffice(queryClient)
-      if (toMove.length > 0) onMove(toMove)
-      else onClose()
-    },
-    onError: (error) => {
-      // Someone else blocked it first. Show their closure.
-      if (error instanceof RequestError && error.status === 409) void refreshOffice(queryClient)
-      if (!showIssues(form, FIELDS, issuesOf(error))) showFailureToast('block the time', error)
-    },
-  })
-}
-
-/** Blocks the time. If an earlier response got lost and the same block is there, that one is it. */
-function useBlockOnce() {
-  const hasLost = useRef(false)
-  const findBlock = async (body: ClosureInput) => {
-    const closures = await call('GET /api/closures', {})
-    return closures.find((closure) => isSameBlock(body, closure))
-  }
-  const listBooked = async ({ date, until = date, timeSlot = '', crew }: ClosureInput) => {
-    const appointments = await call('GET /api/appointments', { query: { from: date, to: until } })
-    return bookedDuring(appointments, { timeSlot, crew: String(crew ?? '') })
-  }
-  return async (body: ClosureInput): Promise<Pick<NewClosure, 'appointments'>> => {
-    try {
-      return await call('POST /api/closures', { body })
-    } catch (error) {
-      if (isUnclear(error)) hasLost.current = true
-      const isBlocked = error instanceof RequestError && error.body?.code === 'already_closed'
-      if (isBlocked && hasLost.current && (await findBlock(body))) return { appointments: await listBooked(body) }
-      throw error
-    }
-  }
-}
-
-function isSameBlock({ date, until = date, timeSlot, crew, reason }: ClosureInput, closure: Closure): boolean {
-  return (
-    closure.date === date &&
-    (closure.until ?? closure.date) === until &&
-    closure.timeSlot === (timeSlot ?? null) &&
-    closure.crew === (crew ?? null) &&
-    closure.reason === reason
-  )
-}
-
-interface BlockActionsProps {
-  booked: readonly OfficeAppointment[]
-  /** The request under way. */
-  pending: BlockRequest | undefined
-  isChecking: boolean
-  onClose: () => void
-  /** Blocks the time and keeps what is booked. */
-  onKeep: () => Promise<void>
-}
-
-function BlockActions({ booked, pending, isChecking, onClose, onKeep }: BlockActionsProps) {
-  const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
-  const isPending = pending !== undefined
-  if (booked.length === 0) {
-    return (
-      <Button type="submit" variant="primary" busy={isPending} disabled={isChecking} className="mt-6 w-full">
-        {isPending ? 'Blocking...' : 'Block'}
-      </Button>
-    )
-  }
-  return (
-    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
-      <Button onClick={onClose} disabled={isPending}>
-        Cancel
-      </Button>
-      <Button
-        {...(movable.length === 0 && { type: 'submit', variant: 'primary' })}
-        busy={isPending && !pending.moves}
-        disabled={isPending}
-        onClick={movable.length === 0 ? undefined : () => void onKeep()}
-      >
-        {`Block, keep ${booked.length === 1 ? 'the visit' : 'the visits'}`}
-      </Button>
-      {movable.length > 0 && (
-        <Button type="submit" variant="primary" busy={pending?.moves} disabled={isPending}>
-          {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** The held and confirmed appointments that overlap the hours, or all if `timeSlot` has none. Without a crew, of all crews. */
-function bookedDuring(
-  appointments: readonly OfficeAppointment[],
-  { timeSlot, crew }: { timeSlot: string; crew: string },
-): OfficeAppointment[] {
-  const chosen = spanByLabel(timeSlot)
-  return appointments.filter((appointment) => {
-    const isBooked = isInPhase(appointment.status, 'hold', 'booked')
-    const isOfCrew = crew === '' || appointment.crew === Number(crew)
-    return isBooked && isOfCrew && (!chosen || slotsOverlap(appointment.timeSlot, chosen.label))
-  })
+  const lastEnd = slotByLabel(slots.at(-1) ?? '')?.endMinutes ?? 0
+  return startsBetween(span.startMinutes + STEP_MINUTES, Math.max(span.endMinutes, lastEnd)).map(formatTimeOfDay)
 }

@@ -6,9 +6,8 @@ import { useFocusAfterClose } from '#client/ui/focus.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
 import { PAID_BACK } from './PaidBackDialog.tsx'
-import { useAppointmentChange } from './use-appointment-change.ts'
 
 interface CancelAppointmentDialogProps {
   appointment: OfficeAppointment

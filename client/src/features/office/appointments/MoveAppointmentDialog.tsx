@@ -1,20 +1,64 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { AppointmentConflict } from './AppointmentConflict.tsx'
-import { AskedBy } from './AskedBy.tsx'
-import { emailsCustomer, moveEdit, type Requester } from './move-edit.ts'
-import { SlotSelect } from './SlotSelect.tsx'
-import { SlotTaken } from './SlotTaken.tsx'
-import { TooTight } from './TooTight.tsx'
-import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
+import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
+import { SlotRefusal, SlotSelect } from './slot-fields.tsx'
+
+type Requester = 'shop' | 'customer'
+
+interface Move extends Omit<CalendarPlace, 'crew'> {
+  /** Undefined: any crew. */
+  crew: number | undefined
+  askedBy: Requester
+  /** Whether to email the customer. */
+  tell: boolean
+}
+
+/** The request of a move, the same for dragging, the keyboard, and the dialog. */
+function moveEdit({ date, timeSlot, crew, askedBy, tell }: Move): AppointmentEdit {
+  return { appointmentDate: date, timeSlot, ...(crew !== undefined && { crew }), askedBy, tell, undoable: true }
+}
+
+/** Whether a move there changes the time, so that the customer gets an email. */
+function emailsCustomer(
+  { appointmentDate, timeSlot, contact }: OfficeAppointment,
+  to: Pick<CalendarPlace, 'date' | 'timeSlot'>,
+): boolean {
+  return contact.email !== '' && (appointmentDate !== to.date || timeSlot !== to.timeSlot)
+}
+
+const REQUESTERS = [
+  { value: 'shop', label: 'We did' },
+  { value: 'customer', label: 'The customer' },
+] as const
+
+interface AskedByProps {
+  value: Requester
+  onChange: (requester: Requester) => void
+}
+
+/** Decides whether the customer can cancel for a full refund (docs/rules.md, Visits that the shop moved). */
+function AskedBy({ value: chosen, onChange }: AskedByProps) {
+  const name = useId()
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-strong text-caption">Who asked for this change?</legend>
+      <div className="flex flex-wrap gap-x-8">
+        {REQUESTERS.map(({ value, label }) => (
+          <Radio key={value} name={name} label={label} checked={chosen === value} onChange={() => onChange(value)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
@@ -32,12 +76,14 @@ export function MoveAppointmentDialog({
   onClose,
   focusAfterwards,
 }: MoveAppointmentDialogProps) {
+  const { appointmentDate, contact } = appointment
   const focus = useFocusAfterClose(focusAfterwards)
-  const [date, setDate] = useState(
-    appointment.appointmentDate < shopToday() ? shopToday() : appointment.appointmentDate,
-  )
-  const [timeSlot, setTimeSlot] = useState('')
-  const [crew, setCrew] = useState('')
+  const [place, setPlace] = useState<Place>(() => ({
+    date: appointmentDate < shopToday() ? shopToday() : appointmentDate,
+    timeSlot: '',
+    crew: '',
+  }))
+  const { date, timeSlot, crew } = place
   const [askedBy, setAskedBy] = useState<Requester>('shop')
   const [tell, setTell] = useState(true)
   const change = useAppointmentChange({
@@ -48,10 +94,9 @@ export function MoveAppointmentDialog({
       onClose()
     },
   })
-  const isValidDate = isCalendarDate(date) && date >= shopToday()
-  const isSameSlot = date === appointment.appointmentDate && timeSlot === appointment.timeSlot
+  const isSameSlot = date === appointmentDate && timeSlot === appointment.timeSlot
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
-  const canMove = isValidDate && timeSlot !== '' && !isSameTime
+  const canMove = isFromToday(date) && timeSlot !== '' && !isSameTime
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -65,26 +110,36 @@ export function MoveAppointmentDialog({
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
       title="Move this visit"
-      description={<CurrentTime appointment={appointment} position={position} />}
+      description={
+        <span className="wrap-anywhere">
+          {position}
+          <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointmentDate)},{' '}
+          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
+        </span>
+      }
     >
       <form noValidate onSubmit={onSubmit} className="mt-6">
-        <PlaceFields
-          {...{ appointment, date, timeSlot, crew, isValidDate }}
-          onDate={(next) => {
-            setDate(next)
-            setTimeSlot('')
-          }}
-          onSlot={setTimeSlot}
-          onCrew={setCrew}
-        />
+        <PlaceFields appointment={appointment} place={place} onChange={setPlace} />
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
           {isSameTime && 'The visit is already at that time.'}
         </p>
         <AskedBy value={askedBy} onChange={setAskedBy} />
         {emailsCustomer(appointment, { date, timeSlot }) && (
-          <EmailChoice name={appointment.contact.firstName} tell={tell} onChange={setTell} />
+          <Checkbox
+            label={`Email ${contact.firstName} the new time`}
+            checked={tell}
+            onChange={(event) => setTell(event.target.checked)}
+            className="mt-2"
+          />
         )}
-        <MoveFailure change={change} appointment={appointment} date={date} timeSlot={timeSlot} onLeave={onClose} />
+        <SlotRefusal
+          error={change.error}
+          isSameDay={change.edit?.appointmentDate === date}
+          isSameTime={change.edit?.timeSlot === timeSlot}
+          busy={change.isSaving}
+          onBookAnyway={change.force}
+        />
+        <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
         {!change.conflict && (
           <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">
             {change.isSaving ? 'Moving...' : 'Move visit'}
@@ -95,30 +150,17 @@ export function MoveAppointmentDialog({
   )
 }
 
-function CurrentTime({ appointment, position }: { appointment: OfficeAppointment; position: string }) {
-  return (
-    <span className="wrap-anywhere">
-      {position}
-      <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointment.appointmentDate)},{' '}
-      <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
-    </span>
-  )
-}
+/** Where a visit goes, as chosen so far. `crew` is the number of a crew, or empty for any. */
+type Place = Record<keyof CalendarPlace, string>
 
 interface PlaceFieldsProps {
   appointment: OfficeAppointment
-  date: string
-  isValidDate: boolean
-  timeSlot: string
-  /** The number of a crew, or empty for any. */
-  crew: string
-  onDate: (date: string) => void
-  onSlot: (timeSlot: string) => void
-  onCrew: (crew: string) => void
+  place: Place
+  onChange: (place: Place) => void
 }
 
-/** Where the visit goes: day, time and crew. */
-function PlaceFields({ appointment, date, isValidDate, timeSlot, crew, ...change }: PlaceFieldsProps) {
+function PlaceFields({ appointment, place, onChange }: PlaceFieldsProps) {
+  const { date, timeSlot, crew } = place
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <TextField
@@ -126,63 +168,84 @@ function PlaceFields({ appointment, date, isValidDate, timeSlot, crew, ...change
         type="date"
         min={shopToday()}
         value={date}
-        onChange={(event) => change.onDate(event.target.value)}
-        error={isValidDate ? undefined : PAST_DATE}
+        onChange={(event) => onChange({ ...place, date: event.target.value, timeSlot: '' })}
+        error={isFromToday(date) ? undefined : PAST_DATE}
       />
       <SlotSelect
         date={date}
         moving={appointment}
         value={timeSlot}
-        onChange={(event) => change.onSlot(event.target.value)}
+        onChange={(event) => onChange({ ...place, timeSlot: event.target.value })}
       />
       <CrewSelect
         activeOnly
         none="Any free crew"
         value={crew}
-        onChange={(event) => change.onCrew(event.target.value)}
+        onChange={(event) => onChange({ ...place, crew: event.target.value })}
         className="sm:col-span-2"
       />
     </div>
   )
 }
 
-interface EmailChoiceProps {
-  /** The customer's first name. */
-  name: string
-  tell: boolean
-  onChange: (tell: boolean) => void
-}
+const isFromToday = (date: string) => isCalendarDate(date) && date >= shopToday()
 
-function EmailChoice({ name, tell, onChange }: EmailChoiceProps) {
-  return (
-    <Checkbox
-      label={`Email ${name} the new time`}
-      checked={tell}
-      onChange={(event) => onChange(event.target.checked)}
-      className="mt-2"
-    />
-  )
-}
-
-interface MoveFailureProps {
-  change: AppointmentChange
+interface DropDialogProps {
   appointment: OfficeAppointment
-  /** What is chosen now. A refusal of another time isn't shown. */
-  date: string
-  timeSlot: string
-  onLeave: () => void
+  /** Where it was dropped. */
+  to: CalendarPlace
+  /** From where to where, in words. */
+  route: string
+  /** Why the time isn't free, if it isn't. */
+  why: string | undefined
+  /** `why` says that the crew has too little time to travel, so a move accepts that. */
+  isTooTight: boolean
+  onClose: () => void
+  onCloseAutoFocus: (event: Event) => void
 }
 
-/** Why the visit didn't move, and what can be done. */
-function MoveFailure({ change, appointment, date, timeSlot, onLeave }: MoveFailureProps) {
-  const isSameDay = change.edit?.appointmentDate === date
+/** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
+export function DropDialog({ appointment, to, route, why, isTooTight, ...close }: DropDialogProps) {
+  const { onClose } = close
+  const [askedBy, setAskedBy] = useState<Requester>('shop')
+  const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose })
+  const canTell = emailsCustomer(appointment, to)
+  const button = (tell: boolean, label: string) => (
+    <Button
+      variant={tell ? 'primary' : 'secondary'}
+      busy={change.isSaving && change.edit?.tell === tell}
+      disabled={change.isSaving}
+      onClick={() => change.save({ ...moveEdit({ ...to, askedBy, tell }), ...(isTooTight && { force: true }) })}
+    >
+      {label}
+    </Button>
+  )
   return (
-    <>
-      {isSameDay && <SlotTaken error={change.error} />}
-      {isSameDay && change.edit?.timeSlot === timeSlot && (
-        <TooTight error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+    <TaskDialog
+      kind="alert"
+      busy={change.isSaving}
+      {...close}
+      title="Move the visit?"
+      description={
+        <span className="wrap-anywhere">
+          {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}
+          <span>{route}</span>{' '}
+          <span>{canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}</span>
+        </span>
+      }
+    >
+      <AskedBy value={askedBy} onChange={setAskedBy} />
+      <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+      <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+      {!change.conflict && (
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Cancel
+          </Button>
+          {canTell && button(false, 'Move without email')}
+          {button(true, canTell ? 'Move and email' : 'Move')}
+        </div>
       )}
-      <AppointmentConflict seen={appointment} change={change} onLeave={onLeave} />
-    </>
+    </TaskDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { LazyPart } from '#client/ui/loading.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import type { BookedFor } from './phone-appointment.ts'
-import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
+import type { BookedFor, PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
   /** Fills in its contact and number. */

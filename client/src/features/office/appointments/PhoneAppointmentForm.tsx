@@ -1,25 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Ref, useImperativeHandle } from 'react'
-import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { FormProvider, useController, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { issuesOf } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { shortDate } from '#client/features/office/appointment-labels.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { findQuote } from '#client/features/office/quote-queries.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
-import { shopToday } from '#client/features/office/shop-today.ts'
+import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
+import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import {
-  newPhoneAppointment,
-  type PhoneAppointmentInput,
-  type PhoneAppointmentValues,
-  phoneAppointmentFormSchema,
-  type BookedFor,
-} from './phone-appointment.ts'
-import { SlotSelect } from './SlotSelect.tsx'
-import { SlotTaken } from './SlotTaken.tsx'
-import { TooTight } from './TooTight.tsx'
-import { usePhoneAppointment } from './use-phone-appointment.ts'
+import { isSlotRefusal, SlotRefusal, SlotSelect } from './slot-fields.tsx'
+
+const { contact, appointmentDate, timeSlot: slot, fee, notes } = phoneAppointmentSchema.shape
+
+/** The form's fields. They are flat, and the quote is a number such as `#1042`. */
+const schema = contact.extend({
+  appointmentDate: appointmentDate.refine((date) => date >= shopToday(), { error: PAST_DATE }),
+  timeSlot: z.string().min(1, { error: 'Please select a time slot' }).pipe(slot),
+  fee,
+  notes,
+  /** The number of a crew, or empty for any. */
+  crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
+  quoteNumber: z
+    .string()
+    .trim()
+    .regex(/^#?\d{0,9}$/, { error: 'Enter a quote number, like #1042' })
+    .transform((text) => text.replace('#', '')),
+})
+const FIELDS = schema.keyof().options
+type Input = z.input<typeof schema>
+type Values = z.output<typeof schema>
+
+/** A quote, or a customer without one. */
+export type BookedFor = Contact & { number: number | null }
 
 export interface PhoneAppointmentFormState {
   hasChanges: () => boolean
@@ -37,21 +64,30 @@ interface PhoneAppointmentFormProps {
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
 export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppointmentFormProps) {
-  const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
-    resolver: zodResolver(phoneAppointmentFormSchema),
-    defaultValues: newPhoneAppointment(quote, place),
+  const form = useForm<Input, unknown, Values>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
+      appointmentDate: place?.date ?? shopToday(),
+      timeSlot: place?.timeSlot ?? '',
+      crew: place ? String(place.crew) : '',
+      fee: 'on_site',
+      notes: '',
+      quoteNumber: quote?.number ? `#${quote.number}` : '',
+    },
   })
   const { isDirty } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
-  const { fillIn, book } = usePhoneAppointment({ form, onDone })
+  const fillIn = useFillIn(form)
+  const book = useBooking(form, onDone)
   const { isPending } = book
   const tried = book.variables?.values
+  const submit = (force: boolean) => form.handleSubmit((values) => book.mutate({ values, force }))
   useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
-
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((values) => book.mutate({ values, force: false }))} className="mt-6">
-        <fieldset disabled={book.isPending} className="min-w-0">
+      <form noValidate onSubmit={submit(false)} className="mt-6">
+        <fieldset disabled={isPending} className="min-w-0">
           <legend className="sr-only">The visit</legend>
           <AppointmentFields isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
           <div className="mt-7 border-divider border-t pt-6">
@@ -59,20 +95,86 @@ export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppoint
           </div>
           <NotesField />
         </fieldset>
-        {tried?.appointmentDate === date && <SlotTaken error={book.error} />}
-        {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
-          <TooTight
-            error={book.error}
-            busy={book.isPending}
-            onBookAnyway={() => void form.handleSubmit((values) => book.mutate({ values, force: true }))()}
-          />
-        )}
-        <Button type="submit" variant="primary" busy={book.isPending} className="mt-6 w-full">
-          {book.isPending ? 'Booking...' : 'Book visit'}
+        <SlotRefusal
+          error={book.error}
+          isSameDay={tried?.appointmentDate === date}
+          isSameTime={tried?.timeSlot === timeSlot}
+          busy={isPending}
+          onBookAnyway={() => void submit(true)()}
+        />
+        <Button type="submit" variant="primary" busy={isPending} className="mt-6 w-full">
+          {isPending ? 'Booking...' : 'Book visit'}
         </Button>
       </form>
     </FormProvider>
   )
+}
+
+type PhoneForm = UseFormReturn<Input, unknown, Values>
+
+function showUnknownQuote(form: PhoneForm, number: string): void {
+  form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
+}
+
+/** Looks up the quote and fills in its contact. */
+function useFillIn(form: PhoneForm) {
+  return useMutation({
+    mutationFn: async () => {
+      const number = form.getValues('quoteNumber').replace('#', '').trim()
+      return { number, quote: await findQuote(number) }
+    },
+    onSuccess: ({ number, quote }) => {
+      if (!quote) return showUnknownQuote(form, number)
+      form.clearErrors('quoteNumber')
+      const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+      for (const name of CONTACT_FIELDS) if (quote[name]) form.setValue(name, quote[name], options)
+    },
+    onError: (error) => showFailureToast('find the quote', error),
+  })
+}
+
+interface Booking {
+  values: Values
+  /** Books it although the crew has too little travel time. */
+  force: boolean
+}
+
+function useBooking(form: PhoneForm, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [attempts] = useState(() => createIdempotencyKeys())
+  return useSingleFlightMutation({
+    mutationFn: async ({ values, force }: Booking) => {
+      const { quoteNumber } = values
+      const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
+      if (quote === null) return null
+      const body = phoneAppointmentSchema.parse({
+        ...values,
+        contact: values,
+        ...(quote && { quoteId: quote.id }),
+        ...(force && { force }),
+      })
+      return call('POST /api/appointments/by-phone', { body, idempotencyKey: attempts.keyFor(body) })
+    },
+    onSuccess: async (appointment, { values: { quoteNumber } }) => {
+      if (appointment === null) return showUnknownQuote(form, quoteNumber)
+      toast({
+        title: 'Visit booked',
+        description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${appointment.crewName}`,
+      })
+      await refreshOffice(queryClient)
+      onDone()
+    },
+    onError: async (error) => {
+      if (isSlotRefusal(error)) return refreshOffice(queryClient)
+      attempts.forgetIfMismatched(error)
+      // The request nests contact fields under `contact`.
+      const issues = issuesOf(error).map(({ path, message }) => ({
+        path: path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, ''),
+        message,
+      }))
+      if (!showIssues(form, FIELDS, issues)) showFailureToast('book the visit', error)
+    },
+  })
 }
 
 interface AppointmentFieldsProps {
@@ -83,10 +185,10 @@ interface AppointmentFieldsProps {
 
 /** Date, slot, fee and quote. */
 function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
-  const { register, setValue, control, formState } = useFormContext<PhoneAppointmentInput>()
+  const { register, setValue, control, formState } = useFormContext<Input>()
   const { errors } = formState
-  const slot = useController({ control, name: 'timeSlot' })
-  const crew = useController({ control, name: 'crew' })
+  const { field: timeField } = useController({ control, name: 'timeSlot' })
+  const { field: crewField } = useController({ control, name: 'crew' })
   const date = useWatch({ control, name: 'appointmentDate' })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -98,8 +200,8 @@ function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
         aria-required
         error={errors.appointmentDate?.message}
       />
-      <SlotSelect {...slot.field} date={date} aria-required error={errors.timeSlot?.message} />
-      <CrewSelect {...crew.field} activeOnly none="Any free crew" error={errors.crew?.message} />
+      <SlotSelect {...timeField} date={date} aria-required error={errors.timeSlot?.message} />
+      <CrewSelect {...crewField} activeOnly none="Any free crew" error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>
@@ -123,7 +225,7 @@ function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
 
 /** A component of its own, because the form focuses the first invalid field in the order of registration. */
 function NotesField() {
-  const { register, formState } = useFormContext<PhoneAppointmentInput>()
+  const { register, formState } = useFormContext<Input>()
   return (
     <TextArea
       {...register('notes')}

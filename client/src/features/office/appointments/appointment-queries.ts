@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { freshQuery } from '#client/api/query-client.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { slotTakenSchema } from '#shared/appointments/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 const DAYS_SHOWN = 7
@@ -23,15 +21,4 @@ export function appointmentsQuery(from: CalendarDate, to: CalendarDate) {
     ...freshQuery('GET /api/appointments', { query: { from, to } }),
     ...FREQUENT_REFETCH,
   })
-}
-
-/** Labels of the free slots of the day, if the error says that the slot is taken. */
-export function freeSlotsFrom(error: unknown): readonly string[] | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  return slotTakenSchema.safeParse(error.body).data?.free
-}
-
-/** Whether the error says that the crew has too little travel time. */
-export function isTooTight(error: unknown): error is RequestError {
-  return error instanceof RequestError && error.body?.code === 'too_tight'
 }

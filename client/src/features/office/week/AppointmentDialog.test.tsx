@@ -218,18 +218,6 @@ describe('marking an appointment', () => {
     ])
   })
 
-  it('counts as done if the appointment is already marked', async () => {
-    const { user } = renderAppointments({
-      ...officeApi([STARTED]),
-      [PATCH]: () =>
-        refusal('changed_meanwhile', 'Changed.', { current: { ...STARTED, status: 'no_show', version: 4 } }),
-    })
-    await openAppointment(user)
-    await press(user, /^Mark no-show/)
-    expect(await screen.findByText('Visit updated')).toBeDefined()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('says why it failed, and refetches the list', async () => {
     const { requests, user } = renderAppointments({
       ...officeApi([STARTED]),

@@ -1,11 +1,46 @@
+import { customerName, disputeBadge, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { paymentDot } from './appointment-facts.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
 
+/** How the calendar shows a payment. `due` is still to come, `none` was waived or refunded, and `problem` needs someone. */
 const DOTS = {
-  paid: 'border-pine bg-pine',
-  due: 'border-ink bg-transparent',
-  none: 'border-transparent bg-divider',
-  problem: 'border-error bg-error rotate-45 rounded-none!',
+  paid: { look: 'border-pine bg-pine', text: 'Paid' },
+  due: { look: 'border-ink bg-transparent', text: 'Not paid yet' },
+  none: { look: 'border-transparent bg-divider', text: 'Nothing due' },
+  problem: { look: 'border-error bg-error rotate-45 rounded-none!', text: 'Payment problem' },
+}
+
+const PROBLEMS: readonly PaymentState[] = ['failed', 'refund_failed', 'charged_back']
+
+/** Which dot a visit's payment has on the calendar. A dispute comes before all else. */
+export function paymentDot(appointment: OfficeAppointment): keyof typeof DOTS {
+  const { fee, collected, paymentState, paidCents, refundedCents, dispute } = appointment
+  const isDisputed = dispute === 'open' || dispute === 'inquiry'
+  if (isDisputed || (paymentState !== null && PROBLEMS.includes(paymentState))) return 'problem'
+  if (fee === 'waived' || isRefunding({ paymentState })) return 'none'
+  return collected !== null || paidCents > refundedCents ? 'paid' : 'due'
+}
+
+/** What the block of a visit says in words: its status, payment, and whether it has notes. */
+export function describeAppointment(appointment: OfficeAppointment): string {
+  const facts = [
+    appointment.crewName,
+    STATUS_FACTS[appointment.status].badge.text,
+    paymentBadge(appointment).text,
+    disputeBadge(appointment)?.text,
+    appointment.notes !== '' && 'has notes',
+  ]
+  return facts.filter(Boolean).join(', ')
+}
+
+/** The id of a visit's element on the calendar. */
+export const appointmentElementId = (id: string) => `appointment-${id}`
+
+/** `8:00 AM, Dana Reyes` */
+export function appointmentTitle(appointment: OfficeAppointment): string {
+  return `${slotStart(appointment.timeSlot)}, ${customerName(appointment)}`
 }
 
 /** A dot for the payment and a mark for notes. `describeAppointment` says the same in words. */
@@ -13,9 +48,13 @@ export function AppointmentMarks({ appointment }: { appointment: OfficeAppointme
   return (
     <span aria-hidden className="ml-auto flex shrink-0 items-center gap-1">
       {appointment.notes !== '' && <NoteMark />}
-      <span className={`size-2 rounded-full border-[1.5px] ${DOTS[paymentDot(appointment)]}`} />
+      <Dot look={DOTS[paymentDot(appointment)].look} />
     </span>
   )
+}
+
+function Dot({ look }: { look: string }) {
+  return <span aria-hidden className={`size-2 rounded-full border-[1.5px] ${look}`} />
 }
 
 function NoteMark() {
@@ -28,17 +67,11 @@ function NoteMark() {
 
 /** Explains the marks. */
 export function MarkLegend() {
-  const entries = [
-    [DOTS.paid, 'Paid'],
-    [DOTS.due, 'Not paid yet'],
-    [DOTS.none, 'Nothing due'],
-    [DOTS.problem, 'Payment problem'],
-  ]
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
-      {entries.map(([look, text]) => (
+      {Object.values(DOTS).map(({ look, text }) => (
         <li key={text} className="flex items-center gap-2">
-          <span aria-hidden className={`size-2 rounded-full border-[1.5px] ${look}`} />
+          <Dot look={look} />
           {text}
         </li>
       ))}

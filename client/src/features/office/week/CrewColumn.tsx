@@ -1,41 +1,33 @@
+import type { CSSProperties } from 'react'
+import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { overlap } from '#shared/appointments/slots.ts'
+import { overlap, slotStart } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { useKeyboardMove } from './drag/use-keyboard-move.ts'
-import type { useWeekDrag } from './drag/use-week-drag.ts'
-import { AppointmentBlock } from './AppointmentBlock.tsx'
-import {
-  type Block,
-  blocksOf,
-  type DayColumn,
-  blockPlace,
-  startsShown,
-  type Target,
-  topOf,
-  type WeekLayout,
-} from './week-layout.ts'
-import { clickedTarget } from './drag/week-targets.ts'
+import { AppointmentMarks, appointmentElementId, describeAppointment } from './AppointmentMarks.tsx'
+import type { OpenWeekDialog } from './WeekDialogs.tsx'
+import { type Block, blockPlace, blocksOf, type DayColumn, startsShown, topOf, type WeekLayout } from './week-layout.ts'
+import { movedId, type WeekMoves } from './week-moves.ts'
+import { clickedTarget } from './week-targets.ts'
 
-interface CrewColumnProps {
+export interface CrewColumnProps {
   column: DayColumn
   week: Week
   layout: WeekLayout
   /** Id of the text that says which keys work. */
   hint: string
-  movingId: string | undefined
+  moves: WeekMoves
+  /** The visit that Tab leads to. */
   currentId: string | undefined
-  dragging: ReturnType<typeof useWeekDrag>
-  carrying: ReturnType<typeof useKeyboardMove>
   onFocusAppointment: (id: string) => void
-  onOpen: (appointment: OfficeAppointment) => void
-  onEmpty: (target: Target) => void
-  onClosure: (closure: Closure) => void
+  onOpen: (dialog: OpenWeekDialog) => void
 }
 
 /** One crew's day: its visits, travel and closures over a button that books or blocks an empty time. */
-export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockProps }: CrewColumnProps) {
+export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) {
   const { date, crewName, off, color } = column
+  const { onOpen } = props
   // Travel is drawn first, so that it doesn't cover the words of blocked time.
   const blocks = blocksOf(column, week, layout).toSorted(
     (one, other) => Number(other.kind === 'travel') - Number(one.kind === 'travel'),
@@ -56,54 +48,105 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockP
           // Without a pointer, such as in a screen reader, a click has no place.
           const y = event.detail > 0 ? event.clientY - event.currentTarget.getBoundingClientRect().top : null
           const target = clickedTarget(y, column, week, layout, new Date())
-          if (target) onEmpty(target)
+          if (target) onOpen({ dialog: 'empty', target })
         }}
         className={`absolute inset-0 cursor-cell! ${off === null ? 'hover:bg-paper' : 'hatched'}`}
       />
-      <Lines layout={layout} />
+      <HourLines layout={layout} />
       {off !== null && (
         <p className="pointer-events-none absolute inset-x-0.5 top-1.5 text-[0.75rem] text-muted leading-4 tracking-tight">
           <span className="bg-white hyphens-auto wrap-anywhere">{off}</span>
         </p>
       )}
       {blocks.map((block) => {
-        const box = blockStyle(block, blocks, layout)
-        if (block.kind === 'appointment') {
-          const { appointment } = block
-          return (
-            <AppointmentBlock key={appointment.id} {...blockProps} appointment={appointment} box={box} color={color} />
-          )
+        const style = blockStyle(block, blocks, layout)
+        switch (block.kind) {
+          case 'appointment': {
+            const { appointment } = block
+            const look = { ...style, borderLeftColor: color }
+            return <AppointmentBlock key={appointment.id} {...props} appointment={appointment} style={look} />
+          }
+          case 'travel':
+            return <Travel key={`${block.appointment.id} travel`} style={style} />
+          case 'closure': {
+            const { closure } = block
+            const open = () => onOpen({ dialog: 'closure', closure })
+            return <BlockedTime key={closure.id} closure={closure} style={style} onOpen={open} />
+          }
         }
-        if (block.kind === 'travel') return <Travel key={`${block.appointment.id} travel`} box={box} />
-        const { closure } = block
-        return <BlockedTime key={closure.id} closure={closure} box={box} onOpen={() => onClosure(closure)} />
       })}
     </div>
   )
 }
 
-interface Boxed {
-  box: ReturnType<typeof blockStyle>
-}
-
 /** Over blocked time, visits are narrower, so that the closure can be seen and opened at their right. */
-function blockStyle(block: Block, all: readonly Block[], layout: WeekLayout) {
+function blockStyle(block: Block, all: readonly Block[], layout: WeekLayout): CSSProperties {
   const isOverClosure = block.kind === 'appointment' && all.some((one) => one.kind === 'closure' && overlap(one, block))
   return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }
 
-function Travel({ box }: Boxed) {
+interface AppointmentBlockProps extends Omit<CrewColumnProps, 'column' | 'week' | 'layout'> {
+  appointment: OfficeAppointment
+  style: CSSProperties
+}
+
+function AppointmentBlock({
+  appointment,
+  style,
+  hint,
+  moves,
+  currentId,
+  onFocusAppointment,
+  onOpen,
+}: AppointmentBlockProps) {
+  const { id, status, contact } = appointment
+  const [time, half] = slotStart(appointment.timeSlot).split(' ')
+  const isMoving = moves.moving !== null && movedId(moves.moving.item) === id
+  const look = isInPhase(status, 'hold')
+    ? 'border-dashed border-control bg-paper'
+    : isInPhase(status, 'over')
+      ? 'border-divider bg-sand text-muted'
+      : 'border-control bg-paper'
+  return (
+    <button
+      type="button"
+      id={appointmentElementId(id)}
+      tabIndex={id === currentId ? 0 : -1}
+      aria-describedby={hint}
+      onFocus={() => onFocusAppointment(id)}
+      onBlur={moves.onBlur}
+      onKeyDown={(event) => moves.onKeyDown(event, appointment)}
+      onClick={() => onOpen({ dialog: 'appointment', appointment })}
+      onPointerDown={isInPhase(status, 'booked') ? (event) => moves.startDrag(event, { appointment }) : undefined}
+      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${isMoving ? 'opacity-50' : ''}`}
+      style={style}
+    >
+      <span className="figures flex items-center gap-1 whitespace-nowrap">
+        <span>
+          {/* The hours at the left edge say it in a narrow column. */}
+          {time} <span className="@max-[5.5rem]:sr-only">{half}</span>
+        </span>
+        <AppointmentMarks appointment={appointment} />
+      </span>
+      <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
+      <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
+      <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
+    </button>
+  )
+}
+
+function Travel({ style }: { style: CSSProperties }) {
   return (
     <p
       className="hatched pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-b-sm border border-divider bg-white px-1.5 text-[0.75rem] text-muted leading-4"
-      style={box}
+      style={style}
     >
       <span className="bg-white">Travel</span>
     </p>
   )
 }
 
-function BlockedTime({ closure, box, onOpen }: Boxed & { closure: Closure; onOpen: () => void }) {
+function BlockedTime({ closure, style, onOpen }: { closure: Closure; style: CSSProperties; onOpen: () => void }) {
   const text = `Blocked: ${closure.reason}`
   return (
     <button
@@ -112,15 +155,14 @@ function BlockedTime({ closure, box, onOpen }: Boxed & { closure: Closure; onOpe
       title={text}
       onClick={onOpen}
       className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control bg-white px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised"
-      style={box}
+      style={style}
     >
       <span className="min-w-0 self-start bg-white wrap-anywhere">{text}</span>
     </button>
   )
 }
 
-/** A line for each hour. */
-function Lines({ layout }: { layout: WeekLayout }) {
+function HourLines({ layout }: { layout: WeekLayout }) {
   return startsShown(layout)
     .filter((minutes) => minutes > layout.startMinutes && minutes % 60 === 0)
     .map((minutes) => (

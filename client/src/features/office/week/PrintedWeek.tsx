@@ -1,6 +1,5 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
-import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -15,13 +14,15 @@ interface PrintedWeekProps {
 
 /** The visits of a week on paper, by day, each with its crew. */
 export function PrintedWeek({ week, crew }: PrintedWeekProps) {
-  const days = week.days.map(({ date, closed, opened }) => ({
-    date,
-    note: dayNote({ closed, opened }),
+  const days = week.days.map((day) => ({
+    date: day.date,
+    note: dayNote(day),
     appointments: week.appointments.filter(
-      (one) => one.appointmentDate === date && isOnCalendar(one) && (crew === null || one.crew === crew),
+      (one) => one.appointmentDate === day.date && isOnCalendar(one) && (crew === null || one.crew === crew),
     ),
-    closures: week.closures.filter((one) => (crew === null ? coversDay(one, date) : appliesTo(one, { date, crew }))),
+    closures: week.closures.filter((one) =>
+      crew === null ? coversDay(one, day.date) : appliesTo(one, { date: day.date, crew }),
+    ),
   }))
   const planned = days.filter(({ appointments, closures }) => appointments.length + closures.length > 0)
   return (
@@ -31,49 +32,36 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
         {crew !== null && `, ${crewNameIn(week, crew)}`}
       </h1>
       {planned.length === 0 && <p>No visits this week.</p>}
-      {planned.map((day) => (
-        <PlannedDay key={day.date} week={week} {...day} />
+      {planned.map(({ date, note, appointments, closures }) => (
+        <section key={date} className="mb-6">
+          <h2 className="mb-1 break-after-avoid text-h3!">
+            {formatCalendarDate(date)}
+            {note !== null && `: ${note}`}
+          </h2>
+          {closures.map(({ id, timeSlot, crew: closed, reason }) => (
+            <p key={id}>
+              {timeSlot ?? 'All day'}, {closed === null ? 'all crews' : <bdi>{crewNameIn(week, closed)}</bdi>}: blocked,{' '}
+              {reason}
+            </p>
+          ))}
+          {/* Two columns, because twenty crews have hundreds of visits a week. */}
+          <ul className="columns-2 gap-x-8 text-label">
+            {appointments.map((appointment) => (
+              <li key={appointment.id} className="break-inside-avoid border-divider border-t py-1.5 leading-snug">
+                <p className="figures">
+                  <strong>{appointment.timeSlot}</strong>, <bdi>{appointment.crewName}</bdi>,{' '}
+                  {STATUS_FACTS[appointment.status].badge.text}, {paymentBadge(appointment).text}
+                </p>
+                <p>
+                  <bdi>{customerName(appointment)}</bdi>, {appointment.contact.phoneNumber}
+                </p>
+                <p>{formatAddressLines(appointment.contact).join(', ')}</p>
+                {appointment.notes !== '' && <p className="whitespace-pre-wrap">{appointment.notes}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
     </>
-  )
-}
-
-type PlannedDayProps = Pick<PrintedWeekProps, 'week'> &
-  Pick<Week['days'][number], 'date'> & {
-    note: string | null
-    appointments: readonly OfficeAppointment[]
-    closures: readonly Closure[]
-  }
-
-function PlannedDay({ date, note, appointments, closures, week }: PlannedDayProps) {
-  return (
-    <section className="mb-6">
-      <h2 className="mb-1 break-after-avoid text-h3!">
-        {formatCalendarDate(date)}
-        {note !== null && `: ${note}`}
-      </h2>
-      {closures.map(({ id, timeSlot, crew, reason }) => (
-        <p key={id}>
-          {timeSlot ?? 'All day'}, {crew === null ? 'all crews' : <bdi>{crewNameIn(week, crew)}</bdi>}: blocked,{' '}
-          {reason}
-        </p>
-      ))}
-      {/* Two columns, because twenty crews have hundreds of visits a week. */}
-      <ul className="columns-2 gap-x-8 text-label">
-        {appointments.map((appointment) => (
-          <li key={appointment.id} className="break-inside-avoid border-divider border-t py-1.5 leading-snug">
-            <p className="figures">
-              <strong>{appointment.timeSlot}</strong>, <bdi>{appointment.crewName}</bdi>,{' '}
-              {STATUS_FACTS[appointment.status].badge.text}, {paymentBadge(appointment).text}
-            </p>
-            <p>
-              <bdi>{customerName(appointment)}</bdi>, {appointment.contact.phoneNumber}
-            </p>
-            <p>{formatAddressLines(appointment.contact).join(', ')}</p>
-            {appointment.notes !== '' && <p className="whitespace-pre-wrap">{appointment.notes}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

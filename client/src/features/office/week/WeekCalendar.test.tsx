@@ -18,7 +18,7 @@ import {
 import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
-import { drag, stubGeometry, THURSDAY, yOf } from '#test/client/week-drag.ts'
+import { drag, movePointer, pressPointer, releasePointer, stubGeometry, THURSDAY, yOf } from '#test/client/week-drag.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
 
 // Loaded here, so that tests don't wait for it.
@@ -162,9 +162,8 @@ describe('the calendar', () => {
         : new DOMRect(50 - scrollLeft, 0, 1000, 756)
     })
     const dragTo = (from: Element | null, x: number) => {
-      fireEvent.pointerDown(from ?? window, { button: 0, clientX: 520, clientY: 0 })
-      fireEvent.pointerMove(window, { clientX: x, clientY: yOf(840) })
-      fireEvent.pointerUp(window, { clientX: x, clientY: yOf(840) })
+      if (from) pressPointer(from, 520, 0)
+      releasePointer(x, yOf(840))
     }
     for (const from of [visit, entry]) {
       dragTo(from, clientX)
@@ -183,24 +182,20 @@ describe('the calendar', () => {
     const entry = (await screen.findByText(/^#1042/)).closest('li')
     stubGeometry()
     const scroller = screen.getByRole('region', { name: 'Calendar' })
-    fireEvent.pointerDown(entry ?? window, { button: 0, clientX: 1100, clientY: 100 })
-    for (const [clientX, clientY] of [
-      [1100, 200],
-      [-10, 200],
-      [990, -10],
-      [990, 800],
-    ]) {
-      fireEvent.pointerMove(window, { clientX, clientY })
-      expect(scroller.scrollLeft).toBe(0)
+    if (entry) pressPointer(entry, 1100, 100)
+    for (const [x, y, scrolled] of [
+      [1100, 200, 0],
+      [-10, 200, 0],
+      [990, -10, 0],
+      [990, 800, 0],
+      [990, 200, 16],
+      [500, 200, 16],
+      [10, 200, 0],
+    ] as const) {
+      await movePointer(x, y)
+      expect(scroller.scrollLeft).toBe(scrolled)
     }
-    fireEvent.pointerMove(window, { clientX: 990, clientY: 200 })
-    expect(scroller.scrollLeft).toBe(16)
-    fireEvent.pointerMove(window, { clientX: 500, clientY: 200 })
-    expect(scroller.scrollLeft).toBe(16)
-    fireEvent.pointerMove(window, { clientX: 10, clientY: 200 })
-    expect(scroller.scrollLeft).toBe(0)
     fireEvent.keyDown(window, { key: 'Escape' })
-    fireEvent.pointerUp(window, { clientX: 10, clientY: 200 })
   })
 
   it('says that more quotes wait than the tray shows, and leads to all of them', async () => {

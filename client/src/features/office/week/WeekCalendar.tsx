@@ -1,35 +1,33 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'wouter'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { NotConnected } from '#client/features/office/NotConnected.tsx'
-import { shopToday } from '#client/features/office/shop-today.ts'
+import { shopToday, useShopDay } from '#client/features/office/shop-today.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useFocusAfter } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { useFocusAfter } from '#client/ui/focus.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { SmallSelect } from '#client/ui/small-select.tsx'
+import type { Week } from '#shared/appointments/week.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { type OpenWeekDialog, WeekDialogs } from './WeekDialogs.tsx'
 import { WideScreenWeek } from './WideScreenWeek.tsx'
-import { WeekNavigation } from './WeekNavigation.tsx'
-import { useWeekAddress } from './week-address.ts'
-import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
-
-interface WeekCalendarProps {
-  me: Me
-}
+import { crewNameIn, crewsShown, hasWeekendWork, layoutWeek, mondayOf, weekText } from './week-layout.ts'
 
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
-export function WeekCalendar({ me }: WeekCalendarProps) {
+export function WeekCalendar({ me }: { me: Me }) {
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   // Another week would close the dialog, with what's typed in it.
   const address = useWeekAddress({ isBusy: openDialog !== null })
@@ -44,8 +42,15 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
   const week = query.data
   const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
   const isOffline = !isOnline || query.error instanceof TypeError
-  const isWeekendShown = isPhoneScreen || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
-  const layout = week && layoutWeek(week, { crew: address.crew, isWeekendShown })
+  const isWeekendNeeded = isPhoneScreen || (week !== undefined && hasWeekendWork(week))
+  const isWeekendShown = isWeekendNeeded || isWeekendAsked
+  const refresh = () => void query.refetch()
+  const props = week && {
+    week,
+    layout: layoutWeek(week, { crew: address.crew, isWeekendShown }),
+    date: address.from,
+    onOpen: setOpenDialog,
+  }
   return (
     <section>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -58,42 +63,71 @@ export function WeekCalendar({ me }: WeekCalendarProps) {
         address={address}
         isPhoneScreen={isPhoneScreen}
         week={week}
-        weekend={
-          isPhoneScreen || (week && hasWeekendWork(week)) ? undefined : { isWeekendShown, onChange: setWeekendAsked }
-        }
+        weekend={isWeekendNeeded ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
         isFetching={query.isFetching}
-        onRefresh={() => void query.refetch()}
+        onRefresh={refresh}
       />
       <div role="status" className="text-label not-empty:mt-4">
         {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
       </div>
-      {week && (
-        <div className="mt-4">
-          <StorageNotice />
-          <FailedJobs />
-        </div>
+      {query.isPending && (
+        <Loading text="Loading the week..." className="mt-6">
+          <Skeleton className="mt-4 h-160" />
+        </Loading>
       )}
-      {!week && (
-        <NoWeek isPending={query.isPending} isFetching={query.isFetching} onRetry={() => void query.refetch()} />
+      {query.isError && !week && (
+        <Failure
+          title="Couldn't load the week."
+          className="mt-8"
+          isAnnounced
+          busy={query.isFetching}
+          onTryAgain={refresh}
+        />
       )}
-      {week &&
-        layout &&
-        (isPhoneScreen ? (
-          <PhoneScreenWeek onOpen={setOpenDialog} week={week} layout={layout} date={address.from} />
-        ) : (
-          <WideScreenWeek
-            onOpen={setOpenDialog}
-            week={week}
-            layout={layout}
-            today={address.today}
-            date={address.from}
-            isWeekendAsked={isWeekendAsked}
-          />
-        ))}
-      {week && <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={week} me={me} heading={heading} />}
-      {week && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
+      {props && (
+        <>
+          <div className="mt-4">
+            <StorageNotice />
+            <FailedJobs />
+          </div>
+          {isPhoneScreen ? (
+            <PhoneScreenWeek {...props} />
+          ) : (
+            <WideScreenWeek {...props} today={address.today} isWeekendAsked={isWeekendAsked} />
+          )}
+          <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={props.week} me={me} heading={heading} />
+          <PrintSheet>{() => <PrintedWeek week={props.week} crew={address.crew} />}</PrintSheet>
+        </>
+      )}
     </section>
   )
+}
+
+/**
+ * What the calendar shows, from its address: `from`, today unless it's a day, and `crew`, null for all. While someone is
+ * busy, it doesn't go on to a new week by itself.
+ */
+function useWeekAddress({ isBusy }: { isBusy: boolean }) {
+  const [search, setSearch] = useSearchParams()
+  const today = useShopDay()
+  const [usual, setUsual] = useState(today)
+  if (usual !== today && !isBusy) setUsual(today)
+  const chosen = search.get('from') ?? ''
+  const from = isCalendarDate(chosen) ? chosen : usual
+  const number = search.get('crew') ?? ''
+  const crew = /^[1-9]\d?$/.test(number) ? Number(number) : null
+  // In the address, so that Back from a quote returns to the same week.
+  const show = (next: { from?: CalendarDate; crew?: number | null }) => {
+    const shown = { from, crew, ...next }
+    setSearch(
+      {
+        ...(shown.from !== today && { from: shown.from }),
+        ...(shown.crew !== null && { crew: String(shown.crew) }),
+      },
+      { replace: true },
+    )
+  }
+  return { today, from, crew, show }
 }
 
 interface WeekActionsProps {
@@ -121,22 +155,70 @@ function WeekActions({ onOpen, shown }: WeekActionsProps) {
   )
 }
 
-/** Stands for the calendar until it loads, or says that it didn't. */
-function NoWeek(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
-  if (props.isPending) {
-    return (
-      <Loading text="Loading the week..." className="mt-6">
-        <Skeleton className="mt-4 h-160" />
-      </Loading>
-    )
-  }
+interface WeekNavigationProps {
+  address: ReturnType<typeof useWeekAddress>
+  isPhoneScreen: boolean
+  /** Undefined until it loads. */
+  week: Week | undefined
+  /** Undefined where the weekend is always shown. */
+  weekend: { isWeekendShown: boolean; onChange: (isShown: boolean) => void } | undefined
+  isFetching: boolean
+  onRefresh: () => void
+}
+
+/** Leads from week to week, or on a phone from day to day, and chooses a crew. */
+function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onRefresh }: WeekNavigationProps) {
+  const { today, from, crew, show } = address
+  const monday = mondayOf(from)
+  const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
+  const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
+  const crews = crewChoices(week, crew)
   return (
-    <Failure
-      title="Couldn't load the week."
-      className="mt-8"
-      isAnnounced
-      busy={props.isFetching}
-      onTryAgain={props.onRetry}
-    />
+    <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p aria-live="polite" className="figures font-strong">
+        {isPhoneScreen ? formatCalendarDate(from) : weekText(monday)}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {(crews.length > 1 || crew !== null) && (
+          <SmallSelect
+            aria-label="Crew"
+            className="max-md:w-full md:max-w-48"
+            value={crew === null ? '' : String(crew)}
+            onChange={(event) => show({ crew: event.target.value === '' ? null : Number(event.target.value) })}
+          >
+            <option value="">All crews</option>
+            {crews.map(({ number, name }) => (
+              <option key={number} value={number}>
+                {name}
+              </option>
+            ))}
+          </SmallSelect>
+        )}
+        {weekend && (
+          <Button size="small" onClick={() => weekend.onChange(!weekend.isWeekendShown)}>
+            {weekend.isWeekendShown ? '5 days' : '7 days'}
+          </Button>
+        )}
+        <Button size="small" busy={isFetching} onClick={onRefresh}>
+          Refresh
+        </Button>
+        <Button size="small" aria-label={`Previous ${unit}`} onClick={() => show({ from: addDays(from, -step) })}>
+          Previous
+        </Button>
+        <Button size="small" disabled={isNow} onClick={() => show({ from: today })}>
+          Today
+        </Button>
+        <Button size="small" aria-label={`Next ${unit}`} onClick={() => show({ from: addDays(from, step) })}>
+          Next
+        </Button>
+      </div>
+    </nav>
   )
+}
+
+/** The crews with a column, and the chosen one. */
+function crewChoices(week: Week | undefined, crew: number | null) {
+  const shown: { number: number; name: string }[] = week ? crewsShown(week) : []
+  if (crew === null || shown.some(({ number }) => number === crew)) return shown
+  return [{ number: crew, name: crewNameIn(week ?? { crews: [] }, crew) }, ...shown]
 }

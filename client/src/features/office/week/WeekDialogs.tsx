@@ -1,17 +1,26 @@
-import type { RefObject } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { customerName } from '#client/features/office/appointment-labels.ts'
+import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
+import { DropDialog } from '#client/features/office/appointments/MoveAppointmentDialog.tsx'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isGone } from '#client/features/office/is-gone.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { LazyPart } from '#client/ui/loading.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { ClosureDialog } from './ClosureDialog.tsx'
-import { DropDialog } from './drag/DropDialog.tsx'
-import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
-import { appointmentElementId } from './appointment-facts.ts'
-import { AppointmentDialog } from './AppointmentDialog.tsx'
+import { appointmentElementId } from './AppointmentMarks.tsx'
 import { crewNameIn, type Target } from './week-layout.ts'
-import { describeTarget, inspectTarget, isDroppable, calendarPlace } from './drag/week-targets.ts'
+import { calendarPlace, describeTarget, inspectTarget, isDroppable, shortTarget, targetOf } from './week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
@@ -47,23 +56,19 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
       const appointment = week.appointments.find(({ id }) => id === open.appointment.id)
       // It may have moved to another week.
       if (!appointment) return null
-      return (
-        <AppointmentDialog
-          onClose={onClose}
-          appointment={appointment}
-          onCloseAutoFocus={focusAppointment(appointment.id)}
-        />
-      )
+      const onCloseAutoFocus = focusAppointment(appointment.id)
+      return <AppointmentDialog onClose={onClose} appointment={appointment} onCloseAutoFocus={onCloseAutoFocus} />
     }
     case 'drop': {
       const { appointment, target } = open
       const { state, why } = inspectTarget(week, target, new Date(), appointment.id)
+      const from = shortTarget(targetOf(appointment), appointment.crewName)
       return (
         <DropDialog
           onClose={onClose}
           appointment={appointment}
-          target={target}
-          crewName={crewNameIn(week, target.crew)}
+          to={calendarPlace(target)}
+          route={`${from} → ${shortTarget(target, crewNameIn(week, target.crew))}.`}
           why={why}
           isTooTight={state === 'too tight'}
           onCloseAutoFocus={focusAppointment(appointment.id)}
@@ -72,34 +77,122 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
     }
     case 'closure': {
       const { closure } = open
-      const crewName = closure.crew === null ? undefined : crewNameIn(week, closure.crew)
+      const crewName = closure.crew === null ? 'all crews' : crewNameIn(week, closure.crew)
       return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
     }
     case 'schedule':
       return <LazyPart load={loadSchedule} props={{ me, onClose }} name="Crews and hours" />
     case 'empty':
-      return <EmptyTime target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
+      return <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
     default:
       return <AppointmentDialogs open={open} onOpen={onOpen} focusAfterwards={heading} />
   }
 }
 
-interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week'> {
+interface AppointmentDialogProps {
+  appointment: OfficeAppointment
+  onClose: () => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** A visit with everything that the office can do with it. */
+function AppointmentDialog({ appointment, ...close }: AppointmentDialogProps) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+  return (
+    <TaskDialog
+      width="wide"
+      {...close}
+      title={customerName(appointment)}
+      description={formatCalendarDate(appointment.appointmentDate)}
+    >
+      <AppointmentCard
+        ref={card}
+        appointment={appointment}
+        onAct={(dialog) => setOpenDialog({ dialog, appointment })}
+      />
+      <AppointmentDialogs open={openDialog} onOpen={setOpenDialog} focusAfterwards={card} />
+    </TaskDialog>
+  )
+}
+
+interface EmptyTimeDialogProps extends Pick<WeekDialogsProps, 'onOpen' | 'week'> {
   target: Target
+  /** Only booking it is offered then. */
   quote: Quote | undefined
 }
 
-function EmptyTime({ target, quote, onOpen, week }: EmptyTimeProps) {
+/** What can be done with an empty time, or with one that a quote is dropped on. */
+function EmptyTimeDialog({ target, quote, onOpen, week }: EmptyTimeDialogProps) {
   const place = calendarPlace(target)
   const { state, why } = inspectTarget(week, target, new Date())
   return (
-    <EmptyTimeDialog
-      title={describeTarget(target, week)}
-      why={why}
-      canBook={isDroppable(state)}
-      onBook={() => onOpen({ dialog: 'bookByPhone', quote, place })}
-      onBlock={quote ? undefined : () => onOpen({ dialog: 'block', place })}
-      onClose={() => onOpen(null)}
-    />
+    <TaskDialog onClose={() => onOpen(null)} title={describeTarget(target, week)} description={why}>
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+        {isDroppable(state) ? (
+          <>
+            <Button
+              variant="primary"
+              className="sm:flex-1"
+              onClick={() => onOpen({ dialog: 'bookByPhone', quote, place })}
+            >
+              Book
+            </Button>
+            {!quote && (
+              <Button className="sm:flex-1" onClick={() => onOpen({ dialog: 'block', place })}>
+                Block
+              </Button>
+            )}
+          </>
+        ) : (
+          <p className="text-muted">Visits can't start at this time.</p>
+        )}
+      </div>
+    </TaskDialog>
+  )
+}
+
+interface ClosureDialogProps {
+  closure: Closure
+  crewName: string
+  onClose: () => void
+}
+
+/** A blocked time: when and why, with a button to unblock it. */
+function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewName, onClose }: ClosureDialogProps) {
+  const queryClient = useQueryClient()
+  const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
+  const when = timeSlot ?? 'All day'
+  async function finish() {
+    toast({ title: 'Time unblocked' })
+    await refreshOffice(queryClient)
+    onClose()
+  }
+  const unblock = useSingleFlightMutation({
+    mutationFn: () => call('DELETE /api/closures/{id}', { params: { id } }),
+    onSuccess: finish,
+    onError: (error) => {
+      if (isGone(error)) return finish()
+      showFailureToast('unblock the time', error)
+    },
+  })
+  return (
+    <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName}`}>
+      <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
+        <p className="min-w-0 text-label wrap-anywhere">
+          <span className="figures font-strong">{when}:</span> blocked, {reason}
+        </p>
+        <Button
+          size="small"
+          variant="quiet"
+          className="-mr-4"
+          busy={unblock.isPending}
+          aria-label={`Unblock: ${when}, ${reason}`}
+          onClick={() => unblock.mutate()}
+        >
+          Unblock
+        </Button>
+      </div>
+    </TaskDialog>
   )
 }

@@ -1,17 +1,29 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { toast } from '#client/ui/toast/toast.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { type CSSProperties, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { CancelledAppointments } from './CancelledAppointments.tsx'
-import { UnscheduledTray } from './UnscheduledTray.tsx'
-import { useKeyboardMove } from './drag/use-keyboard-move.ts'
-import { type DragItem, useWeekDrag } from './drag/use-week-drag.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate, formatMonthDay, formatShortTime, formatTimeOfDay } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { shortWeekday } from '#shared/lib/weekdays.ts'
+import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { MarkLegend } from './AppointmentMarks.tsx'
+import { CrewColumn } from './CrewColumn.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
-import { WeekGrid } from './WeekGrid.tsx'
-import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
-import { inspectTarget, isDroppable, isSameTarget, calendarPlace, targetOf } from './drag/week-targets.ts'
+import { CancelledAppointments, DaySheetLink, UnscheduledTray } from './WeekLists.tsx'
+import {
+  blockPlace,
+  columnShare,
+  dayNote,
+  HEADER_HEIGHT,
+  isOnCalendar,
+  startsShown,
+  type Target,
+  topOf,
+  type WeekLayout,
+} from './week-layout.ts'
+import { movedId, useWeekMoves, type WeekMoves } from './week-moves.ts'
+import { inspectTarget } from './week-targets.ts'
 
 interface WideScreenWeekProps {
   week: Week
@@ -24,69 +36,26 @@ interface WideScreenWeekProps {
   onOpen: (dialog: OpenWeekDialog) => void
 }
 
-/** The calendar with the tray beside it. Visits and quotes are dragged, or carried by keys. */
+/** The calendar with the tray beside it. Visits and quotes are dragged, or moved by keys. */
 export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOpen }: WideScreenWeekProps) {
   const columns = useRef<HTMLDivElement>(null)
   useShownDay(columns, layout, date)
   useShownWeekend(columns, isWeekendAsked)
-  const [focusedId, setFocusedId] = useState<string>()
-  const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
-  const dropAppointment = (appointment: OfficeAppointment, target: Target) =>
-    onOpen({ dialog: 'drop', appointment, target })
-
-  const onDrop = (item: DragItem, target: Target) => {
-    const movingId = item.kind === 'appointment' ? item.appointment.id : undefined
-    const { state, why } = inspectTarget(week, target, new Date(), movingId)
-    if (!isDroppable(state)) {
-      toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
-    } else if (item.kind === 'quote') {
-      const { quote } = item
-      if (why === undefined) onOpen({ dialog: 'bookByPhone', quote, place: calendarPlace(target) })
-      else onOpen({ dialog: 'empty', target, quote })
-    } else if (!isSameTarget(target, targetOf(item.appointment))) {
-      dropAppointment(item.appointment, target)
-    }
-  }
-  const dragging = useWeekDrag({ layout, columns, onDrop })
-  const carrying = useKeyboardMove({ week, layout, onOpen: openAppointment, onDrop: dropAppointment })
-
-  const dates = layout.days.map((day) => day.date)
-  const crews = layout.days[0]?.columns.map(({ crew }) => crew) ?? []
-  const shown = week.appointments.filter(
-    (one) => isOnCalendar(one) && dates.includes(one.appointmentDate) && crews.includes(one.crew),
-  )
-  const current = shown.find(({ id }) => id === focusedId) ?? shown[0]
+  const moves = useWeekMoves({ week, layout, columns, onOpen })
   return (
     <>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)_12rem] gap-5 xl:grid-cols-[minmax(0,1fr)_14rem]">
-        <WeekGrid
-          week={week}
-          layout={layout}
-          today={today}
-          columns={columns}
-          dragging={dragging}
-          carrying={carrying}
-          currentId={current?.id}
-          onFocusAppointment={setFocusedId}
-          onOpen={openAppointment}
-          onEmpty={(target) => onOpen({ dialog: 'empty', target })}
-          onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
-        />
+        <WeekGrid week={week} layout={layout} today={today} columns={columns} moves={moves} onOpen={onOpen} />
         <div className="relative">
           <div className="absolute inset-0 flex">
-            <UnscheduledTray
-              quotes={week.unscheduled}
-              hasMore={week.moreUnscheduled}
-              dragging={dragging}
-              onBook={(quote) => onOpen({ dialog: 'bookByPhone', quote })}
-            />
+            <UnscheduledTray week={week} startDrag={moves.startDrag} onOpen={onOpen} />
           </div>
         </div>
       </div>
       <div className="mt-3">
         <MarkLegend />
       </div>
-      <CancelledAppointments appointments={week.appointments} onOpen={openAppointment} />
+      <CancelledAppointments appointments={week.appointments} onOpen={onOpen} />
     </>
   )
 }
@@ -115,4 +84,198 @@ function useShownWeekend(columns: RefObject<HTMLElement | null>, isAsked: boolea
     const scroller = columns.current?.closest('[data-scroller]')
     if (isAsked && scroller) scroller.scrollLeft = scroller.scrollWidth
   }, [columns, isAsked])
+}
+
+/** In rem. */
+const HOURS_WIDTH = 3.5
+const MIN_COLUMN_WIDTH = 4.75
+/** Of a day: its heading must fit. */
+const MIN_DAY_WIDTH = 7
+
+interface WeekGridProps extends Pick<WideScreenWeekProps, 'week' | 'layout' | 'today' | 'onOpen'> {
+  columns: RefObject<HTMLDivElement | null>
+  moves: WeekMoves
+}
+
+/** Hours from top to bottom, days from left to right, and in each day a column for each crew. */
+function WeekGrid({ week, layout, today, columns, moves, onOpen }: WeekGridProps) {
+  const hint = useId()
+  const [focusedId, setFocusedId] = useState<string>()
+  const all = layout.days.flatMap((day) => day.columns)
+  const shown = week.appointments.filter(
+    (one) => isOnCalendar(one) && all.some(({ date, crew }) => date === one.appointmentDate && crew === one.crew),
+  )
+  const current = shown.find(({ id }) => id === focusedId) ?? shown[0]
+  const template = { gridTemplateColumns: `repeat(${all.length}, minmax(0, 1fr))` }
+  const minDayWidth = Math.max(MIN_DAY_WIDTH, (layout.days[0]?.columns.length ?? 0) * MIN_COLUMN_WIDTH)
+  return (
+    <section
+      aria-label="Calendar"
+      data-scroller
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+      tabIndex={current ? undefined : 0}
+      className="relative overflow-x-auto overflow-y-hidden rounded-sm border border-divider bg-white"
+    >
+      <p id={hint} className="sr-only">
+        Arrow keys go to other visits. Enter opens. M picks up a visit to move it.
+      </p>
+      <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + layout.days.length * minDayWidth}rem` }}>
+        <Hours layout={layout} />
+        <div className="min-w-0 flex-1">
+          <DayHeadings layout={layout} today={today} template={template} />
+          <div
+            ref={columns}
+            className="relative grid"
+            style={{ ...template, height: topOf(layout.endMinutes, layout) }}
+          >
+            {all.map((column) => (
+              <CrewColumn
+                key={`${column.date} ${column.crew}`}
+                column={column}
+                week={week}
+                layout={layout}
+                hint={hint}
+                moves={moves}
+                currentId={current?.id}
+                onFocusAppointment={setFocusedId}
+                onOpen={onOpen}
+              />
+            ))}
+            <NowLine layout={layout} today={today} />
+            {moves.moving?.target && (
+              <DropPlace
+                week={week}
+                layout={layout}
+                target={moves.moving.target}
+                movingId={movedId(moves.moving.item)}
+                isFollowed={moves.moving.isByKeys}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {moves.spoken}
+      </p>
+    </section>
+  )
+}
+
+/** The days, and below each its crews. */
+function DayHeadings({
+  layout,
+  today,
+  template,
+}: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
+  return (
+    <div className="grid" style={{ ...template, height: HEADER_HEIGHT }}>
+      {layout.days.map(({ date, columns: crews, ...day }) => {
+        const note = dayNote(day)
+        const isToday = date === today
+        return (
+          <div
+            key={date}
+            className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
+            style={{ gridColumn: `span ${crews.length}` }}
+          >
+            <h2
+              className={`figures col-span-full flex min-w-0 items-baseline gap-2 px-2 pt-2 font-sans! text-label! ${isToday ? 'font-strong! text-pine' : 'font-normal!'}`}
+            >
+              <span className="sticky left-16 flex min-w-0 items-baseline gap-2">
+                <span aria-hidden className="whitespace-nowrap">
+                  {shortWeekday(date)}, {formatMonthDay(date)}
+                </span>
+                <span className="sr-only">{`${isToday ? 'Today, ' : ''}${formatCalendarDate(date)}`}</span>
+                {note !== null && (
+                  <span className="truncate text-caption text-muted" title={note}>
+                    {note}
+                  </span>
+                )}
+              </span>
+            </h2>
+            <DaySheetLink date={date} crew={crews[0]?.crew} className="sticky left-16 col-span-full ml-2 w-fit py-1" />
+            {crews.map(({ crew, crewName, color }) => (
+              <p key={crew} className="flex min-w-0 items-center gap-1 py-1.5 pr-0.5 pl-2 text-caption text-muted">
+                <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />
+                <bdi className="truncate text-left" title={crewName}>
+                  {crewName}
+                </bdi>
+              </p>
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The hours at the left edge. They stay while the days scroll. */
+function Hours({ layout }: { layout: WeekLayout }) {
+  const hours = startsShown(layout).filter((minutes) => minutes % 60 === 0)
+  return (
+    <div aria-hidden className="sticky left-0 z-raised w-14 shrink-0 bg-white" style={{ paddingTop: HEADER_HEIGHT }}>
+      <div className="relative">
+        {hours.map((minutes) => (
+          <span
+            key={minutes}
+            className="figures -translate-y-1/2 absolute right-2 text-caption text-muted whitespace-nowrap"
+            style={{ top: topOf(minutes, layout) }}
+          >
+            {formatShortTime(formatTimeOfDay(minutes))}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A line across today at the current time of the shop. */
+function NowLine({ layout, today }: Pick<WeekGridProps, 'layout' | 'today'>) {
+  const now = useMinute()
+  const { days, startMinutes, endMinutes } = layout
+  const index = days.findIndex(({ date }) => date === today)
+  if (now === null || index < 0) return null
+  const minutes = startMinutes + (now.getTime() - instantAt(today, startMinutes, SHOP.timeZone).getTime()) / MINUTE_MS
+  if (minutes < startMinutes || minutes > endMinutes) return null
+  return (
+    <div
+      data-now
+      aria-hidden
+      className="pointer-events-none absolute border-error border-t-2"
+      style={{ top: topOf(minutes, layout), ...columnShare(index, days.length) }}
+    />
+  )
+}
+
+interface DropPlaceProps extends Pick<WeekGridProps, 'week' | 'layout'> {
+  target: Target
+  movingId: string | undefined
+  /** Keys move it, so the calendar scrolls along. A pointer is always over it. */
+  isFollowed: boolean
+}
+
+/** Shows where a visit would land, and what is there. */
+function DropPlace({ week, layout, target, movingId, isFollowed }: DropPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFollowed) place.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [isFollowed, target])
+  const columns = layout.days.flatMap((day) => day.columns)
+  const index = columns.findIndex(({ date, crew }) => date === target.date && crew === target.crew)
+  const { startMinutes } = target
+  const { state } = inspectTarget(week, target, new Date(), movingId)
+  return (
+    <div
+      ref={place}
+      aria-hidden
+      className={`pointer-events-none absolute z-raised scroll-ml-14 overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
+      style={{
+        ...blockPlace({ startMinutes, endMinutes: startMinutes + VISIT_MINUTES }, layout),
+        ...columnShare(index, columns.length),
+      }}
+    >
+      <span className="figures block font-strong">{formatTimeOfDay(startMinutes)}</span>
+      <span>{state}</span>
+    </div>
+  )
 }

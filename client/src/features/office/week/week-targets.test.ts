@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { layoutWeek } from '#client/features/office/week/week-layout.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { appointment, closure, FRIDAY, weekOf } from '#test/client/office-appointments.tsx'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
@@ -11,8 +10,8 @@ import {
   neighborOf,
   shortTarget,
   targetOf,
-  targetState,
 } from './week-targets.ts'
+import { layoutWeek } from './week-layout.ts'
 
 const MONDAY = '2026-03-09'
 const TUESDAY = '2026-03-10'
@@ -40,7 +39,7 @@ describe('a place on the calendar', () => {
       closures: [closure({ crew: 2, timeSlot: ONE })],
     })
     const stateOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
-      targetState(shown, { date, crew, startMinutes }, now, movingId)
+      inspectTarget(shown, { date, crew, startMinutes }, now, movingId).state
     expect(stateOf(FRIDAY, 1, 780)).toBe('taken')
     expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
     expect(stateOf(FRIDAY, 1, 840)).toBe('free')
@@ -55,7 +54,8 @@ describe('a place on the calendar', () => {
   it('says so where the shop is closed or the crew is off', () => {
     const now = new Date('2026-03-10T15:30:00Z')
     const days = week().days.map((day) => (day.date === FRIDAY ? { ...day, crews: [1] } : day))
-    const stateOf = (date: string, crew: number) => targetState(week({ days }), { date, crew, startMinutes: 600 }, now)
+    const stateOf = (date: string, crew: number) =>
+      inspectTarget(week({ days }), { date, crew, startMinutes: 600 }, now).state
     expect(stateOf(SATURDAY, 1)).toBe('closed')
     expect(stateOf(FRIDAY, 2)).toBe('off')
     expect(stateOf(FRIDAY, 1)).toBe('free')
@@ -91,8 +91,8 @@ describe('a place on the calendar', () => {
     const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
     // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
     const at8 = { date: sunday, crew: 1, startMinutes: 480 }
-    expect(targetState(shown, at8, new Date('2026-03-08T13:59:00Z'))).toBe('closed')
-    expect(targetState(shown, at8, new Date('2026-03-08T14:00:00Z'))).toBe('over')
+    expect(inspectTarget(shown, at8, new Date('2026-03-08T13:59:00Z')).state).toBe('closed')
+    expect(inspectTarget(shown, at8, new Date('2026-03-08T14:00:00Z')).state).toBe('over')
   })
 })
 

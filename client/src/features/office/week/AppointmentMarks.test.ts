@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { appointment } from '#test/client/office-appointments.tsx'
-import { paymentDot } from './appointment-facts.ts'
+import { paymentDot } from './AppointmentMarks.tsx'
 
 const PAID = { fee: 'online', paymentState: 'succeeded', paidCents: 10_000, refundedCents: 0 } as const
 const UNPAID = { ...PAID, paymentState: null, paidCents: 0 } as const

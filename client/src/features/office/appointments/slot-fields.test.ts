@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, HALF_PAST_TWELVE, ONE, TEN } from '#test/slots.ts'
-import { slotChoices } from './use-slot-choices.ts'
+import { slotChoices } from './slot-fields.tsx'
 
 const SATURDAY = '2026-03-14'
 const BEFORE = new Date('2026-03-09T12:00:00Z')

@@ -1,13 +1,3 @@
-import {
-  type CalendarPlace,
-  crewNameIn,
-  type DayColumn,
-  halfHourAt,
-  isOnCalendar,
-  startsShown,
-  type Target,
-  type WeekLayout,
-} from '#client/features/office/week/week-layout.ts'
 import { appliesTo } from '#shared/appointments/closed-days.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
@@ -26,6 +16,16 @@ import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
+import {
+  type CalendarPlace,
+  crewNameIn,
+  type DayColumn,
+  halfHourAt,
+  isOnCalendar,
+  startsShown,
+  type Target,
+  type WeekLayout,
+} from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
@@ -50,18 +50,13 @@ export function isSameTarget(one: Target, other: Target): boolean {
   return one.date === other.date && one.crew === other.crew && one.startMinutes === other.startMinutes
 }
 
-/** What is at that place. `movingId` is the visit that is carried there. */
-export function targetState(week: Week, target: Target, now: Date, movingId?: string): TargetState {
-  return inspectTarget(week, target, now, movingId).state
-}
-
 interface TargetFacts {
   state: TargetState
   /** A sentence for a place that the office can book although it isn't free. */
   why?: string
 }
 
-/** What is at that place, and why the office should think twice. */
+/** What is at that place, and why the office should think twice. `movingId` is the visit that is moved there. */
 export function inspectTarget(week: Week, target: Target, now: Date, movingId?: string): TargetFacts {
   const { date, crew, startMinutes } = target
   const slot = slotAt(startMinutes)
@@ -111,7 +106,7 @@ export function clickedTarget(
   }
   const times = startsShown(layout).map((startMinutes) => {
     const target = { date, crew, startMinutes }
-    return { target, state: targetState(week, target, now) }
+    return { target, state: inspectTarget(week, target, now).state }
   })
   const offered =
     times.find(({ state }) => state === 'free') ?? times.find(({ state }) => state !== 'taken' && isDroppable(state))

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
+import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
+import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useOnRejected } from '#client/features/office/open-office.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import {
+  type OfficeAppointment,
+  type OfficeAppointmentEdit,
+  officeAppointmentSchema,
+} from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { isSlotRefusal } from './slot-fields.tsx'
+
+export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
+
+const EMAIL_WAITED = "The earlier email hadn't been sent yet, so it now has the new time."
+
+interface AppointmentChangeOptions {
+  appointment: OfficeAppointment
+  /** The toast when it is done. */
+  done: string
+  /** Called after the list is refreshed. */
+  onDone?: () => void
+}
+
+export type AppointmentChange = ReturnType<typeof useAppointmentChange>
+
+/** Changes one appointment. Never overwrites someone else's changes without asking. */
+export function useAppointmentChange({ appointment, done, onDone }: AppointmentChangeOptions) {
+  const queryClient = useQueryClient()
+  const undoMove = useMoveUndo()
+  /** The current appointment, and the edit that conflicts with it. */
+  const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+
+  const send = (edit: AppointmentEdit, version: number) =>
+    call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
+
+  const change = useSingleFlightMutation({
+    mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
+      send(edit, version).catch((error: unknown) => {
+        const current = conflictingVersion(error, officeAppointmentSchema)
+        // Someone else's change was undone, so there is nothing to ask about.
+        if (current && differences(appointment, current).length === 0) return send(edit, current.version)
+        throw error
+      }),
+    onSuccess: async (saved, { edit }) => {
+      setConflict(null)
+      toast({
+        title: done,
+        // The office chose no email, but the one about an earlier move still waited.
+        ...(edit.tell === false && saved.emailsCustomer && { description: EMAIL_WAITED }),
+        ...(edit.undoable && {
+          duration: UNDO_TOAST_MS,
+          action: { label: 'Undo', onPress: () => void undoMove(saved) },
+        }),
+      })
+      await refreshOffice(queryClient)
+      onDone?.()
+    },
+    onError: async (error, { edit }) => {
+      const theirs = conflictingVersion(error, officeAppointmentSchema)
+      if (theirs) return setConflict({ theirs, edit })
+      if (!isSlotRefusal(error)) showFailureToast('update visit', error)
+      if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
+        await refreshOffice(queryClient)
+      }
+    },
+  })
+
+  return {
+    save: (edit: AppointmentEdit) => change.mutate({ edit, version: appointment.version }),
+    isSaving: change.isPending || isLeaving,
+    error: change.error,
+    /** The last edit. `error` belongs to it. */
+    edit: change.variables?.edit,
+    conflict,
+    /** Applies the edit to the current version. */
+    saveAnyway: () => conflict && change.mutate({ edit: conflict.edit, version: conflict.theirs.version }),
+    /** Repeats a move that is too tight, without travel time. */
+    force: () =>
+      change.variables && change.mutate({ ...change.variables, edit: { ...change.variables.edit, force: true } }),
+    /** Drops the edit and keeps the other person's change. Ends once that is shown. */
+    leave: async () => {
+      setLeaving(true)
+      await refreshOffice(queryClient)
+      setLeaving(false)
+      setConflict(null)
+    },
+  }
+}
+
+/** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
+function useMoveUndo() {
+  const queryClient = useQueryClient()
+  const onRejected = useOnRejected()
+  return async ({ id, version }: OfficeAppointment) => {
+    try {
+      await call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } })
+      toast({ title: 'Move undone' })
+    } catch (error) {
+      if (isRejected(error)) return onRejected(error)
+      showFailureToast('undo the move', error)
+    }
+    await refreshOffice(queryClient)
+  }
+}
+
+interface AppointmentConflictProps {
+  seen: OfficeAppointment
+  change: AppointmentChange
+  /** Called after the person leaves the other version as is. */
+  onLeave?: () => void
+}
+
+/** Shown when a payment or another person changed the appointment. Lists the differences and asks what to do. */
+export function AppointmentConflict({ seen, change, onLeave }: AppointmentConflictProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { conflict } = change
+  useEffect(() => box.current?.focus(), [conflict])
+  if (!conflict) return null
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="mt-5 border-brass border-l-2 bg-white p-4 outline-none">
+      <p className="font-strong">Someone else changed this visit.</p>
+      <dl className="mt-3 grid gap-3 text-label">
+        {differences(seen, conflict.theirs).map(({ label, before, now }) => (
+          <div key={label}>
+            <dt className="font-strong text-caption">{label}</dt>
+            <dd className="mt-0.5 wrap-anywhere whitespace-pre-wrap">
+              <span className="text-muted">You saw:</span> {before}
+            </dd>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              <span className="text-muted">Now:</span> {now}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ConflictButtons
+        busy={change.isSaving}
+        onTakeTheirs={async () => {
+          await change.leave()
+          onLeave?.()
+        }}
+        onKeepMine={change.saveAnyway}
+      />
+    </div>
+  )
+}
+
+/** The displayed facts in which two versions of an appointment differ. */
+function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
+  const before = factsOf(seen)
+  const now = factsOf(theirs)
+  return before.flatMap(([label, text], index) => {
+    const other = now[index]?.[1] ?? ''
+    return other === text ? [] : [{ label, before: text, now: other }]
+  })
+}
+
+const factsOf = (appointment: OfficeAppointment): [label: string, text: string][] => [
+  ['Status', STATUS_FACTS[appointment.status].badge.text],
+  ['Time', `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`],
+  ['Crew', appointment.crewName],
+  ['Payment', paymentBadge(appointment).text],
+  ['Notes', appointment.notes || '(empty)'],
+]

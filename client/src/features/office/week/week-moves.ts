@@ -1,0 +1,186 @@
+import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObject, useState } from 'react'
+import { toast } from '#client/ui/toast/toast.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { appointmentElementId, appointmentTitle } from './AppointmentMarks.tsx'
+import type { OpenWeekDialog } from './WeekDialogs.tsx'
+import { type Target, targetAt, type WeekLayout } from './week-layout.ts'
+import {
+  calendarPlace,
+  carry,
+  describeTarget,
+  inspectTarget,
+  isDroppable,
+  isSameTarget,
+  neighborOf,
+  targetOf,
+} from './week-targets.ts'
+
+/** A visit, or a quote from the tray. */
+type Item = { appointment: OfficeAppointment } | { quote: Quote }
+
+interface Moving {
+  item: Item
+  /** Null beside the calendar. */
+  target: Target | null
+  isByKeys: boolean
+}
+
+interface MovesOptions {
+  week: Week
+  layout: WeekLayout
+  /** All columns together. */
+  columns: RefObject<HTMLElement | null>
+  onOpen: (dialog: OpenWeekDialog) => void
+}
+
+export type WeekMoves = ReturnType<typeof useWeekMoves>
+
+/** Pixels. A press that moves less is a click. */
+const SLOP = 5
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+/**
+ * Moves visits and quotes over the calendar (docs/rules.md, The week): by mouse or pen, and by keys, where arrows go from visit
+ * to visit until M picks one up. A finger scrolls instead, and moves by dialog.
+ */
+export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
+  const [moving, setMoving] = useState<Moving | null>(null)
+  /** For a live region. */
+  const [spoken, setSpoken] = useState('')
+  const follow = useDrag()
+
+  function startDrag(event: ReactPointerEvent, item: Item): void {
+    if (event.pointerType === 'touch') return
+    const grabY = 'appointment' in item ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
+    let target: Target | null = null
+    follow(event, {
+      slop: SLOP,
+      move: (at) => {
+        if (at.type === 'pointermove') scrollAtEdge(at, columns.current)
+        target = targetUnder(at, grabY, columns.current, layout)
+        setMoving({ item, target, isByKeys: false })
+      },
+      end: (how, isDragging) => {
+        if (!isDragging) return
+        setMoving(null)
+        ignoreClickOfPress()
+        const dialog = how === 'released' && target ? dialogAfterDrop(week, item, target) : null
+        if (dialog) onOpen(dialog)
+      },
+    })
+  }
+
+  function carryTo(appointment: OfficeAppointment, target: Target): void {
+    setMoving({ item: { appointment }, target, isByKeys: true })
+    const { state } = inspectTarget(week, target, new Date(), appointment.id)
+    setSpoken(`${describeTarget(target, week)}, ${state}.`)
+  }
+  function putBack(): void {
+    setMoving(null)
+    setSpoken('Put back.')
+  }
+  function putDown(appointment: OfficeAppointment, target: Target): void {
+    if (isSameTarget(target, targetOf(appointment))) return putBack()
+    // It says already why the visit can't be there.
+    if (!isDroppable(inspectTarget(week, target, new Date(), appointment.id).state)) return
+    setMoving(null)
+    onOpen({ dialog: 'drop', appointment, target })
+  }
+
+  /** True if the key did something. */
+  function handleKey(event: KeyboardEvent, appointment: OfficeAppointment): boolean {
+    const target = moving?.isByKeys && movedId(moving.item) === appointment.id ? moving.target : null
+    if (ARROWS.includes(event.key)) {
+      if (target) carryTo(appointment, carry(target, event, layout))
+      else focusAppointment(neighborOf(targetOf(appointment), event.key, week.appointments, layout))
+    } else if (event.key === 'Enter') {
+      if (target) putDown(appointment, target)
+      else onOpen({ dialog: 'appointment', appointment })
+    } else if (event.key === 'Escape' && target) putBack()
+    else if (event.key.toLowerCase() === 'm' && !target) {
+      if (isInPhase(appointment.status, 'booked')) carryTo(appointment, targetOf(appointment))
+      else setSpoken(`${appointmentTitle(appointment)} can't be moved.`)
+    } else return false
+    return true
+  }
+
+  return {
+    moving,
+    spoken,
+    startDrag,
+    onKeyDown: (event: KeyboardEvent, appointment: OfficeAppointment) => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (!hasModifier && handleKey(event, appointment)) event.preventDefault()
+    },
+    /** Leaving the visit puts it back. */
+    onBlur: () => {
+      if (moving?.isByKeys) putBack()
+    },
+  }
+}
+
+/** What asks about a drop. Null if it stays where it was, or a toast says why it can't be there. */
+function dialogAfterDrop(week: Week, item: Item, target: Target): OpenWeekDialog | null {
+  const { state, why } = inspectTarget(week, target, new Date(), movedId(item))
+  if (!isDroppable(state)) {
+    toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
+    return null
+  }
+  if ('appointment' in item) {
+    return isSameTarget(target, targetOf(item.appointment)) ? null : { dialog: 'drop', ...item, target }
+  }
+  if (why !== undefined) return { dialog: 'empty', ...item, target }
+  return { dialog: 'bookByPhone', ...item, place: calendarPlace(target) }
+}
+
+/** The visit that moves. Undefined for a quote. */
+export function movedId(item: Item): string | undefined {
+  return 'appointment' in item ? item.appointment.id : undefined
+}
+
+function focusAppointment(id: string | undefined): void {
+  if (id !== undefined) document.getElementById(appointmentElementId(id))?.focus()
+}
+
+/** Null over a day that is out of sight, such as one below the tray. */
+function targetUnder(
+  { clientX, clientY }: PointerEvent,
+  grabY: number,
+  columns: HTMLElement | null,
+  layout: WeekLayout,
+): Target | null {
+  const scroller = columns?.closest('[data-scroller]')
+  if (!columns || !scroller) return null
+  const shown = scroller.getBoundingClientRect()
+  // The hours cover the days that have scrolled to them.
+  const hoursWidth = scroller.scrollWidth - columns.offsetWidth
+  if (clientX < shown.left + hoursWidth || clientX >= shown.right) return null
+  const { left, top, width } = columns.getBoundingClientRect()
+  return targetAt({ x: clientX - left, y: clientY - top - grabY, width }, layout)
+}
+
+/** Pixels from the edge of the calendar in which it scrolls, and by how much. */
+const SCROLL_EDGE = 48
+const SCROLL_STEP = 16
+
+/** Not beside the calendar, such as over the tray. */
+function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement | null): void {
+  const scroller = columns?.closest('[data-scroller]')
+  if (!scroller) return
+  const { left, right, top, bottom } = scroller.getBoundingClientRect()
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) return
+  if (clientX > right - SCROLL_EDGE) scroller.scrollLeft += SCROLL_STEP
+  else if (clientX < left + SCROLL_EDGE) scroller.scrollLeft -= SCROLL_STEP
+}
+
+/** The browser reports a click when a drag's button is released, also if the drag ended before. The next press is another. */
+function ignoreClickOfPress(): void {
+  const press = new AbortController()
+  const options = { capture: true, signal: press.signal }
+  addEventListener('click', (event) => event.stopPropagation(), options)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => press.abort(), options)
+}
