@@ -9,11 +9,12 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { fillOffice } from './demo/fill-office.ts'
-import { button, OFFICE_SHOTS, type Shot } from './office-shots.ts'
+import { fillOffice, mondayOf } from './demo/fill-office.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 /** Fewer would leave the coming week empty. */
@@ -26,8 +27,52 @@ const SCREENS = {
   820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
+/** The coming week, which has visits. A phone shows its first day alone. */
+const MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
+const WEEK = `/orders/week?from=${MONDAY}`
 
-async function addCountertops(page: Page): Promise<void> {
+/** Steps before the screenshot. */
+type Prepare = (page: Page) => Promise<unknown>
+interface Shot {
+  path: string
+  prepare?: Prepare
+  /** The visible screen instead of the whole page. */
+  isScreen?: boolean
+  /** Only on a phone. */
+  isPhone?: boolean
+}
+
+const whole = (path: string, prepare?: Prepare): Shot => ({ path, prepare })
+const screen = (path: string, prepare: Prepare): Shot => ({ path, prepare, isScreen: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const visit = (page: Page) => page.locator('[id^="appointment-"]').first()
+const inTurn =
+  (...steps: Prepare[]): Prepare =>
+  async (page) => {
+    for (const step of steps) await step(page)
+  }
+const press =
+  (name: string | RegExp): Prepare =>
+  (page) =>
+    button(page, name).first().click()
+/** Presses the first button of that name, which opens a dialog. */
+const open = (name: string | RegExp) => inTurn(press(name), (page) => dialog(page).first().waitFor())
+const fill =
+  (fields: Record<string, string>): Prepare =>
+  async (page) => {
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  }
+
+const PERSON = {
+  'First name': 'Dana',
+  'Last name': 'Whitfield',
+  'Phone number': '6155550142',
+  Email: 'dana@example.com',
+}
+const HOME = { Address: '1418 Fatherland Street', City: 'Nashville', 'Zip code': '37206' }
+
+const addCountertops: Prepare = async (page) => {
   for (const shape of ['L Shape', 'U Shape']) {
     await page.getByRole('radio', { name: shape }).click()
     const stored = page.waitForResponse((answer) => answer.request().method() === 'POST')
@@ -35,263 +80,201 @@ async function addCountertops(page: Page): Promise<void> {
     await stored
   }
 }
-
-async function drawCorner(page: Page): Promise<void> {
+const drawCorner: Prepare = async (page) => {
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('120')
   await page.getByRole('textbox', { name: 'Length', exact: true }).fill('84')
 }
-
 /** Below 1024 px the room is behind a tab. */
-async function showRoom(page: Page): Promise<void> {
+const turnRoom: Prepare = async (page) => {
   const tab = page.getByRole('tab', { name: 'In the room' })
   if (await tab.isVisible()) await tab.click()
+  for (const key of ['PageUp', 'PageUp']) await page.getByRole('slider', { name: 'Turn the room' }).press(key)
 }
-
-async function openSlab(page: Page): Promise<void> {
-  await button(page, 'See it close up: Inverness Bristol Bay').click()
-  await page.getByRole('dialog').getByRole('img').first().waitFor()
-}
-
-/** The print layout with two countertops. */
-async function printToPdf(page: Page): Promise<void> {
-  await addCountertops(page)
+const print: Prepare = async (page) => {
   // Creating a PDF triggers the page's print events.
   await page.pdf({ format: 'Letter' })
   await page.emulateMedia({ media: 'print' })
 }
-
-async function openEmptyList(page: Page): Promise<void> {
-  await button(page, 'Get a Quote').click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function openQuote(page: Page): Promise<void> {
-  await addCountertops(page)
-  await page.getByRole('region', { name: 'Estimate' }).getByRole('button', { name: 'Get a Quote' }).click()
-  await page.getByRole('dialog', { name: 'Request a Quote' }).waitFor()
-}
-
-async function sendQuote(page: Page): Promise<void> {
-  await openQuote(page)
-  const fields = {
-    'First name': 'Dana',
-    'Last name': 'Whitfield',
-    'Phone number': '6155550142',
-    Email: 'dana@example.com',
-  }
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
-  await page.getByRole('dialog').locator('button[type=submit]').click()
-  await page.waitForURL('**/thank-you**')
-  await page.getByRole('main').getByText(/#\d+/).first().waitFor()
-}
-
-const section = 'Schedule a Measurement Appointment'
-
+const openSlab = inTurn(press('See it close up: Inverness Bristol Bay'), (page) =>
+  page.getByRole('dialog').getByRole('img').first().waitFor(),
+)
+const openQuote = inTurn(
+  addCountertops,
+  (page) => page.getByRole('region', { name: 'Estimate' }).getByRole('button', { name: 'Get a Quote' }).click(),
+  (page) => page.getByRole('dialog', { name: 'Request a Quote' }).waitFor(),
+)
+const submit: Prepare = (page) => page.getByRole('dialog').locator('button[type=submit]').click()
+const openBooking = inTurn(press('Schedule a Measurement Appointment'), (page) => page.getByRole('grid').waitFor())
 /** Each shot uses another week, so that slots stay free for the others. */
-async function chooseTime(page: Page, weeksAhead: number): Promise<void> {
-  const until = new Date(Date.now() + weeksAhead * 7 * DAY_MS)
-  for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
-    await button(page, /next month/i).click()
+const chooseTime = (weeksAhead: number): Prepare =>
+  inTurn(openBooking, async (page) => {
+    const until = new Date(Date.now() + weeksAhead * 7 * DAY_MS)
+    for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
+      await button(page, /next month/i).click()
+    }
+    await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click()
+    const time = page.getByRole('radio', { name: /[AP]M-/ })
+    await time.first().click()
+  })
+const toPayment = (weeksAhead: number) =>
+  inTurn(chooseTime(weeksAhead), fill({ ...PERSON, ...HOME }), press('Continue to Payment'), (page) =>
+    button(page, /^Pay/).waitFor(),
+  )
+const pay = (weeksAhead: number, outcome: RegExp) =>
+  inTurn(toPayment(weeksAhead), (page) => page.getByRole('radio', { name: outcome }).check(), press(/^Pay/))
+
+/** Opens the first quote of the list. */
+const openRecord: Prepare = async (page) => {
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('article').getByText('Price list').waitFor()
+}
+const openInRecord = (name: string) =>
+  inTurn(
+    openRecord,
+    (page) => page.getByRole('article').getByRole('button', { name }).click(),
+    (page) => dialog(page).waitFor(),
+  )
+/** Opens the first visit of the week, and what its button opens. */
+const openVisit =
+  (name?: string): Prepare =>
+  async (page) => {
+    await visit(page).click()
+    if (name) await dialog(page).getByRole('button', { name }).click()
+    await dialog(page).last().getByRole('button').last().waitFor()
   }
-  await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click()
-  await page
-    .getByRole('radio', { name: /[AP]M-/ })
-    .first()
-    .click()
+/** On a phone the field opens over the page. */
+const search: Prepare = async (page) => {
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
+  await page.getByRole('option').first().waitFor()
 }
 
-async function openBooking(page: Page): Promise<void> {
-  await button(page, section).click()
-  await page.getByRole('grid').waitFor()
-}
-
-async function fillVisitor(page: Page): Promise<void> {
-  const fields = {
-    'First name': 'Dana',
-    'Last name': 'Whitfield',
-    'Phone number': '6155550142',
-    Email: 'dana@example.com',
-    Address: '1418 Fatherland Street',
-    City: 'Nashville',
-    'Zip code': '37206',
-  }
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
-}
-
-async function toPayment(page: Page, weeksAhead: number): Promise<void> {
-  await openBooking(page)
-  await chooseTime(page, weeksAhead)
-  await fillVisitor(page)
-  await button(page, 'Continue to Payment').click()
-  await button(page, /^Pay/).waitFor()
-}
-
-async function pay(page: Page, weeksAhead: number, outcome: RegExp): Promise<void> {
-  await toPayment(page, weeksAhead)
-  await page.getByRole('radio', { name: outcome }).check()
-  await button(page, /^Pay/).click()
-}
-
-async function seeAppointment(page: Page): Promise<void> {
-  await pay(page, 5, /Accepted/)
-  await page.getByRole('link', { name: 'See your visit' }).click()
-  await page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor()
-}
-
-const SHOTS: Shot[] = [
-  { name: 'home', path: '/' },
+const SHOTS: Record<string, Shot> = {
+  home: whole('/'),
   // README's picture: docs/images/designer.png is a copy of it.
-  { name: 'designer', path: '/#design', prepare: drawCorner, isScreen: true },
-  {
-    name: 'room-turned',
-    path: '/#design',
-    prepare: async (page) => {
-      await drawCorner(page)
-      await showRoom(page)
-      for (const key of ['PageUp', 'PageUp']) await page.getByRole('slider', { name: 'Turn the room' }).press(key)
-    },
-    isScreen: true,
-  },
-  {
-    name: 'hero-travella',
-    path: '/',
-    prepare: async (page) => {
-      await button(page, 'Show this kitchen in Travella').click()
-      await page
+  designer: screen('/#design', drawCorner),
+  'room-turned': screen('/#design', inTurn(drawCorner, turnRoom)),
+  'hero-travella': screen(
+    '/',
+    inTurn(press('Show this kitchen in Travella'), (page) =>
+      page
         .getByRole('img', { name: /^A kitchen with an island.*Travella$/ })
-        .evaluate((image: HTMLImageElement) => image.decode())
-    },
-    isScreen: true,
-  },
-  { name: 'home-with-list', path: '/', prepare: addCountertops },
-  { name: 'home-printed', path: '/', prepare: printToPdf },
-  { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
-  { name: 'dialog-empty-list', path: '/', prepare: openEmptyList, isScreen: true },
-  { name: 'dialog-quote', path: '/', prepare: openQuote, isScreen: true },
-  {
-    name: 'dialog-quote-messages',
-    path: '/',
-    prepare: async (page) => {
-      await openQuote(page)
-      await page.getByRole('dialog').locator('button[type=submit]').click()
-    },
-    isScreen: true,
-  },
-  { name: 'thank-you', path: '/', prepare: sendQuote },
-  { name: 'thank-you-without-quote', path: '/thank-you' },
-  {
-    name: 'booking',
-    path: '/',
-    prepare: async (page) => {
-      await openBooking(page)
-      await chooseTime(page, 5)
-      await page.getByRole('grid').scrollIntoViewIfNeeded()
-    },
-    isScreen: true,
-  },
-  {
-    name: 'booking-messages',
-    path: '/',
-    prepare: async (page) => {
-      await openBooking(page)
-      await chooseTime(page, 5)
-      await button(page, 'Continue to Payment').click()
-      await page.getByText('First name is required').waitFor()
-    },
-    isScreen: true,
-  },
-  { name: 'payment', path: '/', prepare: (page) => toPayment(page, 9), isScreen: true },
-  {
-    name: 'payment-declined',
-    path: '/',
-    prepare: async (page) => {
-      await pay(page, 13, /Declined/)
-      await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
-    },
-    isScreen: true,
-  },
-  {
-    name: 'demo-confirmation',
-    path: '/',
-    prepare: async (page) => {
-      await pay(page, 17, /confirmation step/)
-      await button(page, 'Approve').waitFor()
-    },
-  },
-  { name: 'payment-confirmation', path: '/', prepare: seeAppointment },
-  { name: 'payment-confirmation-neutral', path: '/payment-confirmation' },
-  { name: 'thank-you-schedule', path: '/thank-you?step=schedule', prepare: (page) => page.getByRole('grid').waitFor() },
-  { name: 'portfolio', path: '/portfolio' },
-  { name: 'portfolio-filtered', path: '/portfolio?shape=L' },
-  { name: 'portfolio-none', path: '/portfolio?stone=southport&shape=L' },
-  {
-    name: 'portfolio-large',
-    path: '/portfolio?open=corner-kitchen',
-    prepare: (page) => page.getByRole('dialog').getByRole('img').first().waitFor(),
-    isScreen: true,
-  },
-  { name: 'materials', path: '/materials' },
-  {
-    name: 'dialog-samples',
-    path: '/materials',
-    prepare: async (page) => {
-      await button(page, /sample/i)
-        .first()
-        .click()
-      await page.getByRole('dialog').waitFor()
-    },
-    isScreen: true,
-  },
-  { name: 'slab-full-size', path: '/materials', prepare: openSlab, isScreen: true },
-  {
-    name: 'slab-whole',
-    path: '/materials',
-    prepare: async (page) => {
-      await openSlab(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Whole slab' }).click()
-    },
-    isScreen: true,
-  },
-  { name: 'quote', path: '/quote' },
-  {
-    name: 'quote-with-list',
-    path: '/quote',
-    prepare: async (page) => {
-      await addCountertops(page)
-      await page.getByLabel('First name').waitFor()
-    },
-  },
-  { name: 'orders-login', path: '/orders' },
-  { name: 'orders-link', path: '/orders/sign-in#token' },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'terms', path: '/terms' },
-  { name: 'not-found', path: '/no-such-page' },
-]
+        .evaluate((image: HTMLImageElement) => image.decode()),
+    ),
+  ),
+  'home-with-list': whole('/', addCountertops),
+  'home-printed': whole('/', inTurn(addCountertops, print)),
+  menu: { ...screen('/', press('Open menu')), isPhone: true },
+  'dialog-empty-list': screen('/', open('Get a Quote')),
+  'dialog-quote': screen('/', openQuote),
+  'dialog-quote-messages': screen('/', inTurn(openQuote, submit)),
+  'thank-you': whole(
+    '/',
+    inTurn(
+      openQuote,
+      fill(PERSON),
+      submit,
+      (page) => page.waitForURL('**/thank-you**'),
+      (page) => page.getByRole('main').getByText(/#\d+/).first().waitFor(),
+    ),
+  ),
+  'thank-you-without-quote': whole('/thank-you'),
+  'thank-you-schedule': whole('/thank-you?step=schedule', (page) => page.getByRole('grid').waitFor()),
+  booking: screen(
+    '/',
+    inTurn(chooseTime(5), (page) => page.getByRole('grid').scrollIntoViewIfNeeded()),
+  ),
+  'booking-messages': screen(
+    '/',
+    inTurn(chooseTime(5), press('Continue to Payment'), (page) => page.getByText('First name is required').waitFor()),
+  ),
+  payment: screen('/', toPayment(9)),
+  'payment-declined': screen(
+    '/',
+    inTurn(pay(13, /Declined/), (page) => page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()),
+  ),
+  'demo-confirmation': whole(
+    '/',
+    inTurn(pay(17, /confirmation step/), (page) => button(page, 'Approve').waitFor()),
+  ),
+  'payment-confirmation': whole(
+    '/',
+    inTurn(
+      pay(5, /Accepted/),
+      (page) => page.getByRole('link', { name: 'See your visit' }).click(),
+      (page) => page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor(),
+    ),
+  ),
+  'payment-confirmation-neutral': whole('/payment-confirmation'),
+  portfolio: whole('/portfolio'),
+  'portfolio-filtered': whole('/portfolio?shape=L'),
+  'portfolio-none': whole('/portfolio?stone=southport&shape=L'),
+  'portfolio-large': screen('/portfolio?open=corner-kitchen', (page) =>
+    dialog(page).getByRole('img').first().waitFor(),
+  ),
+  materials: whole('/materials'),
+  'dialog-samples': screen('/materials', open(/sample/i)),
+  'slab-full-size': screen('/materials', openSlab),
+  'slab-whole': screen('/materials', inTurn(openSlab, press('Whole slab'))),
+  quote: whole('/quote'),
+  'quote-with-list': whole(
+    '/quote',
+    inTurn(addCountertops, (page) => page.getByLabel('First name').waitFor()),
+  ),
+  privacy: whole('/privacy'),
+  terms: whole('/terms'),
+  'not-found': whole('/no-such-page'),
+  'orders-login': whole('/orders'),
+  'orders-link': whole('/orders/sign-in#token'),
+}
+
+/** What someone sees who has logged in with the admin key. */
+const OFFICE_SHOTS: Record<string, Shot> = {
+  orders: whole('/orders', (page) => button(page, /^Edit/).first().waitFor()),
+  'orders-late': whole('/orders?due=late'),
+  'orders-none': whole('/orders?number=999999'),
+  'orders-record': screen('/orders', openRecord),
+  'orders-search': screen('/orders', search),
+  'dialog-call': screen('/orders', openInRecord('Log a call')),
+  'dialog-message': screen('/orders', openInRecord('Message')),
+  'dialog-edit-quote': screen('/orders', open(/^Edit/)),
+  'dialog-delete-quote': screen('/orders', open(/^Delete/)),
+  'orders-week': whole(WEEK, (page) => visit(page).waitFor()),
+  'dialog-phone-visit': screen(WEEK, open('Book a visit by phone')),
+  'dialog-block-time': screen(WEEK, open('Block time')),
+  'dialog-crews-and-hours': screen(WEEK, open('Crews and hours')),
+  'dialog-visit': screen(WEEK, openVisit()),
+  'dialog-move-visit': screen(WEEK, openVisit('Move')),
+  'dialog-cancel-visit': screen(WEEK, openVisit('Cancel')),
+  'dialog-visit-notes': screen(WEEK, openVisit('Notes')),
+  'dialog-visit-history': screen(WEEK, openVisit('History')),
+  'orders-day': whole(`/orders/day?date=${MONDAY}`),
+  'orders-samples': whole('/orders/samples'),
+  'orders-people': whole('/orders/people', (page) => button(page, 'Add person').waitFor()),
+  'dialog-person': screen('/orders/people', open('Add person')),
+  'orders-history': whole('/orders/history'),
+}
 
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
 await fillDemo()
 const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
-const requestedNames = process.argv.slice(2)
 try {
+  const wanted = process.argv.slice(2)
   const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
-    [...SHOTS, ...OFFICE_SHOTS]
-      .filter(({ name, only }) => {
-        const isWanted = requestedNames.length === 0 || requestedNames.includes(name)
-        return isWanted && (only === undefined || String(only) === width)
-      })
-      .map((shot) => ({ shot, width, options })),
+    Object.entries({ ...SHOTS, ...OFFICE_SHOTS })
+      .filter(([name, { isPhone }]) => (wanted.length === 0 || wanted.includes(name)) && (!isPhone || width === '390'))
+      .map(([name, shot]) => ({ name, shot, width, options })),
   )
   const takeNext = async (): Promise<void> => {
     const next = queue.shift()
     if (!next) return
-    const { shot, width, options } = next
+    const { name, shot, width, options } = next
     const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
-    if (OFFICE_SHOTS.includes(shot))
-      await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
-    await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
+    if (name in OFFICE_SHOTS) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
+    await take(context, shot, join(FOLDER, `${name}-${width}.png`))
     await context.close()
     return takeNext()
   }
@@ -313,11 +296,7 @@ async function fillDemo(): Promise<void> {
   await database.close()
 }
 
-async function take(
-  context: BrowserContext,
-  { name, path, prepare, isScreen = false }: Shot,
-  file: string,
-): Promise<void> {
+async function take(context: BrowserContext, { path, prepare, isScreen = false }: Shot, file: string): Promise<void> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
@@ -330,7 +309,7 @@ async function take(
     await page.screenshot({ path: file, fullPage: !isScreen, animations: 'disabled' })
     console.log(file)
   } catch (error) {
-    console.error(`${name} could not be taken:`, error)
+    console.error(`${file} could not be taken:`, error)
     process.exitCode = 1
   }
 }

@@ -8,10 +8,10 @@ import subsetFont from 'subset-font'
 const FOLDER = fileURLToPath(new URL('../client/src/assets/fonts/', import.meta.url))
 
 /** Characters of English text, drawings and numbers. */
-const CHARACTERS = [...range(0x20, 0x7e), ...codesOf('\u00a0©®°·×–—‑‘’“”•…−″′')].toSorted((one, other) => one - other)
-
-const OWN_RANGES = rangesOf(CHARACTERS)
-const LAST_CODE = 0x10ffff
+const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
+const CHARACTERS = `${ASCII}\u00a0©®°·×–—‑‘’“”•…−″′`
+const OWN = new Set(Array.from(CHARACTERS, (character) => character.codePointAt(0)))
+const ALL_CODES = Array.from({ length: 0x110000 }, (_, code) => code)
 
 /** Features of our styles, and defaults: marks, kerning, ligatures. */
 const FEATURES = ['lnum', 'tnum', 'calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk']
@@ -44,7 +44,7 @@ const faces: string[] = []
 await mkdir(FOLDER, { recursive: true })
 for (const { family, source, file, axes } of FONTS) {
   const whole = await readFile(require.resolve(source))
-  const subset = await subsetFont(whole, String.fromCodePoint(...CHARACTERS), {
+  const subset = await subsetFont(whole, CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: FEATURES,
@@ -52,8 +52,8 @@ for (const { family, source, file, axes } of FONTS) {
   await writeFile(`${FOLDER}${file}`, subset)
   console.log(`${file}: ${kilobytes(subset)} of ${kilobytes(whole)}`)
   faces.push(
-    face(family, `./${file}`, formatRanges(OWN_RANGES)),
-    face(family, source, formatRanges(findGaps(OWN_RANGES))),
+    face(family, `./${file}`, formatRanges(ALL_CODES.filter((code) => OWN.has(code)))),
+    face(family, source, formatRanges(ALL_CODES.filter((code) => !OWN.has(code)))),
   )
   await copyFile(require.resolve(`${source.split('/files/')[0]}/LICENSE`), `${FOLDER}${file}.LICENSE.txt`)
 }
@@ -70,39 +70,14 @@ function face(family: string, file: string, unicodeRange: string): string {
 `
 }
 
-function* range(first: number, last: number): Generator<number> {
-  for (let code = first; code <= last; code += 1) yield code
-}
-
-function codesOf(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0) ?? 0)
-}
-
-type Range = [first: number, last: number]
-
-function rangesOf(codes: readonly number[]): Range[] {
-  const ranges: Range[] = []
+/** In CSS notation: `U+20-7e, U+a9`. */
+function formatRanges(codes: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
   for (const code of codes) {
     const latest = ranges.at(-1)
     if (latest && latest[1] === code - 1) latest[1] = code
     else ranges.push([code, code])
   }
-  return ranges
-}
-
-/** The gaps between ascending ranges and after the last one. */
-function findGaps(ranges: readonly Range[]): Range[] {
-  const gaps: Range[] = []
-  let next = 0
-  for (const [first, last] of ranges) {
-    if (first > next) gaps.push([next, first - 1])
-    next = last + 1
-  }
-  return [...gaps, [next, LAST_CODE]]
-}
-
-/** In CSS notation: `U+20-7e, U+a9`. */
-function formatRanges(ranges: readonly Range[]): string {
   return ranges.map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${last.toString(16)}`)).join(', ')
 }
 
