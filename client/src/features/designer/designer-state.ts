@@ -7,8 +7,15 @@ import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
-import { withDetails } from './draft-details.ts'
-import { type Draft, fitToShape, isSameCountertop, isSameDraft, isSameSize, resize } from './fit-to-shape.ts'
+import {
+  type Draft,
+  fitToShape,
+  isSameCountertop,
+  isSameDraft,
+  isSameSize,
+  resize,
+  withDetails,
+} from './fit-to-shape.ts'
 
 /** A press of a pointer on a handle. Every move is computed from `start`, the draft when it began. */
 export type Gesture =
@@ -28,6 +35,12 @@ export function isSameFixture(one: Fixture, other: Fixture): boolean {
 
 /** The sheet over the designer: of a side, a cutout or a dishwasher. */
 export type Sheet = { kind: 'side'; side: SideName } | Fixture
+
+/** Selects what a sheet is about, in the drawing or the list. */
+export function sheetSelector(sheet: Sheet): string {
+  if (sheet.kind === 'side') return `[data-side="${sheet.side}"]`
+  return sheet.kind === 'cutout' ? `[data-cutout="${sheet.id}"]` : `[data-dishwasher="${sheet.index}"]`
+}
 
 export interface DesignerState {
   /** Always a valid shape. */

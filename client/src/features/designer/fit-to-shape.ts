@@ -8,6 +8,7 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { sentDetails } from '#shared/fabrication/sent-details.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -92,4 +93,14 @@ function largestReturns(shape: Shape, { width, length }: FullDimensions): Return
 function largestReturn(total: number, across: number): number {
   const withMinStep = (total - MIN_STEP) / across
   return Math.max(MIN_INCHES, withMinStep >= MIN_INCHES ? withMinStep : snapInches(total / (2 * across)))
+}
+/** The draft's details, with defaults if it has none. */
+export function detailsOf({ details }: Pick<Draft, 'details'>): Details {
+  return details ?? DEFAULT_DETAILS
+}
+
+/** The draft with other details. `undefined` removes them. */
+export function withDetails(draft: Draft, details: Details | undefined): Draft {
+  const { details: _, ...others } = draft
+  return details ? { ...others, details } : others
 }

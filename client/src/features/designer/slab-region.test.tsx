@@ -6,7 +6,7 @@ import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { renderSvgNodes } from './svg-node.ts'
 import { Plan } from './plan/Plan.tsx'
 import { renderPlanPng } from './plan/plan-png.ts'
-import type { Rect } from './rect.ts'
+import type { Rect } from './svg-points.ts'
 import { createRoomScene } from './room/scene.ts'
 import { useDesigner } from './use-designer.ts'
 

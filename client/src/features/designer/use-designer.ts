@@ -1,23 +1,20 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
 import {
   type DesignerAction,
   type DesignerState,
   designerReducer,
   initialState,
-  isDragging,
   isEditing,
   settledDraft,
 } from './designer-state.ts'
 import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
 import { type Edit, forgetEdit, loadEdit, saveEdit } from './stored-edit.ts'
-import { cancelUpdate, enqueueUpdate } from './update-queue.ts'
 
-/** State outside React, so a drag doesn't render the page. */
+/** State outside React, so that a drag renders only what it changes. */
 export interface DesignerStore {
   getState: () => DesignerState
   /** The state in prerendered HTML, before this browser's draft is restored. */
@@ -33,7 +30,7 @@ export interface DesignerStore {
 }
 
 export interface DesignerControls {
-  /** The draft after the last finished change, without a drag under way (`useSettledDraft`). */
+  /** The draft after the last finished change, without a drag under way. */
   draft: Countertop
   setShape: (shape: Shape) => void
   setStone: (stone: StoneId) => void
@@ -65,7 +62,7 @@ export function useDesigner(): DesignerControls {
     setRestored(true)
   }, [isRestored, restoreDraft])
   useEffect(() => subscribeToOtherTabs(adoptOtherTabDraft), [adoptOtherTabDraft])
-  const draft = useSettledDraft(store, isRestored)
+  const draft = useDesignerState(store, settledDraft)
   const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
   const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
   const edit = useEdit(store)
@@ -73,18 +70,6 @@ export function useDesigner(): DesignerControls {
     () => ({ ...commands, draft, canUndo, canRedo, edit, store }),
     [commands, draft, canUndo, canRedo, edit, store],
   )
-}
-
-/**
- * The draft without a drag under way. After a drag, React may render new sizes a frame later, since a slow phone can't do
- * it all in one frame. A new shape, stone or restored draft is rendered immediately.
- */
-function useSettledDraft(store: DesignerStore, isRestored: boolean): Countertop {
-  const settled = useDesignerState(store, settledDraft)
-  const rendered = useDeferredValue(settled)
-  const mayWait = useDeferredValue(isRestored)
-  const isSameView = rendered.shape === settled.shape && isMirrored(rendered) === isMirrored(settled)
-  return mayWait && isSameView && rendered.stone === settled.stone ? rendered : settled
 }
 
 /** A value selected from the state, also during a drag. `select` must return equal values for equal states. */
@@ -96,57 +81,14 @@ export function useDesignerState<T>(store: DesignerStore, select: (state: Design
   )
 }
 
+/** The draft as it is now, in each frame of a drag. */
+export function useDraft(store: DesignerStore): Countertop {
+  return useDesignerState(store, ({ draft }) => draft)
+}
+
 /** The saved countertop that is being edited. */
 export function useEdit(store: DesignerStore): Edit | null {
   return useSyncExternalStore(store.subscribe, store.getEdit, () => null)
-}
-
-/**
- * The draft of a component's first render, and the same one in every later render. A painter writes all changes, and
- * React must not overwrite them.
- */
-export function useInitialDraft(store: DesignerStore): Countertop {
-  const hydrated = useHydrated()
-  const [first] = useState(() => (hydrated ? store.getState() : store.getPrerenderedState()).draft)
-  return first
-}
-
-/** How often to paint during a drag: in every frame, or only a few times a second. */
-export type UpdateRate = 'frame' | 'throttled'
-
-/**
- * Calls `paint` after each render and after each change of the draft, in the same frame. `paint` writes into the page
- * without React, since rendering takes a slow phone more than a frame. With 'throttled', painters take turns a few times
- * a second during a drag, and all paint when it ends.
- */
-export function usePaintDraft(
-  store: DesignerStore,
-  paint: (draft: Countertop) => void,
-  rate: UpdateRate = 'frame',
-): void {
-  const paintRef = useRef(paint)
-  useLayoutEffect(() => {
-    paintRef.current = paint
-    paint(store.getState().draft)
-  })
-  useLayoutEffect(() => {
-    let painted = store.getState().draft
-    const paintLatest = () => {
-      cancelUpdate(paintLatest)
-      const { draft } = store.getState()
-      if (draft === painted) return
-      painted = draft
-      paintRef.current(draft)
-    }
-    const unsubscribe = store.subscribe(() => {
-      if (rate === 'frame' || !isDragging(store.getState())) paintLatest()
-      else enqueueUpdate(paintLatest)
-    })
-    return () => {
-      cancelUpdate(paintLatest)
-      unsubscribe()
-    }
-  }, [store, rate])
 }
 
 /** The state that a reload would show: without what is only open for a moment. */

@@ -2,7 +2,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { type Sheet, settledDraft } from '#client/features/designer/designer-state.ts'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 
 /** Everything that the questions, lists and sheets need to show and change details. */

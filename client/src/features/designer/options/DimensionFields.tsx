@@ -5,13 +5,12 @@ import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/counte
 import { dimensionHint } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
-import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
 import { DepthWarnings } from './DepthWarnings.tsx'
 import { DimensionLetter } from './DimensionLetter.tsx'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { RunDepth } from './RunDepth.tsx'
-import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 
 /** Typed text counts as whole when nothing has been typed for so many milliseconds. */
 const REST_MS = 500
@@ -44,20 +43,10 @@ interface DimensionFieldProps {
 function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   const entry = useDesignerState(store, ({ entries }) => entries[name])
   const problem = useDesignerState(store, ({ problems }) => problems[name])
-  const inches = useDesignerState(store, (state) => settledDraft(state).dimensions[name])
+  const inches = useDesignerState(store, ({ draft }) => draft.dimensions[name])
   const inputRef = useRef<HTMLInputElement>(null)
   const [isEdited, setIsEdited] = useState(false)
   const selectOnFocus = useSelectOnFocus()
-  usePaintDraft(
-    store,
-    ({ dimensions }) => {
-      // Reads the current state, not the last render's: writing over what is being typed would move the caret.
-      if (store.getState().entries[name] !== undefined) return
-      const formatted = formatInches(dimensions[name])
-      if (inputRef.current && inputRef.current.value !== formatted) inputRef.current.value = formatted
-    },
-    'throttled',
-  )
   useEffect(() => {
     if (entry === undefined) return
     const timer = setTimeout(() => store.dispatch({ type: 'applyFields' }), REST_MS)

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applyEntry } from '#client/features/designer/entries.ts'
-import { DraftText } from '#client/features/designer/DraftText.tsx'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches } from '#shared/lib/inches.ts'
@@ -15,6 +13,7 @@ const LABEL = 'Depth of the back run'
 
 /** The Return Length of an L, which has no field of its own: a line that opens a field (docs/rules.md, Dimensions). */
 export function RunDepth({ store }: { store: DesignerStore }) {
+  const depth = useDesignerState(store, ({ draft }) => draft.dimensions.returnLength)
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -27,9 +26,7 @@ export function RunDepth({ store }: { store: DesignerStore }) {
   return (
     <p className="figures col-span-full text-label">
       <span className="text-brass">{DIMENSION_LETTERS.returnLength}:</span> depth of the back run{' '}
-      <span className="inline-block min-w-[5em]">
-        <DraftText store={store} format={formatDepth} />.
-      </span>{' '}
+      <span className="inline-block min-w-[5em]">{formatSize(depth)}.</span>{' '}
       <Button
         ref={buttonRef}
         variant="link"
@@ -42,8 +39,6 @@ export function RunDepth({ store }: { store: DesignerStore }) {
     </p>
   )
 }
-
-const formatDepth = ({ dimensions }: Countertop) => formatSize(dimensions.returnLength)
 
 /** Applies a valid entry with Enter or when it loses the focus. Escape discards it. */
 function RunDepthField({ store, onClose }: { store: DesignerStore; onClose: () => void }) {

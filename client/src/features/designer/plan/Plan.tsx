@@ -2,22 +2,19 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { PlanContents } from './PlanContents.tsx'
-import { DragTooltip } from './DragTooltip.tsx'
+import { isDetailed } from '#shared/fabrication/details.ts'
+import { useDetailsOpen } from '#client/features/designer/details/open-details.ts'
+import { usePlanDrag } from './handle-drag.ts'
+import { PlanDrawing } from './PlanDrawing.tsx'
+import { PlanTooltip } from './PlanTooltip.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
 import { PlanTools } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
-import { PlanCaption } from '#client/features/designer/StageCaption.tsx'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
-import { useDetailParts } from './use-detail-parts.ts'
 import { usePlanView } from './use-plan-view.ts'
 
-/**
- * The plan in its frame, with handles, labels to type into, and tools. Whatever changes during a drag is in its own
- * component, so the frame and the tools don't render with each move.
- */
+/** The plan in its frame, with handles, labels to type into, and tools. A drag renders only drawing and tooltip. */
 export function Plan({ designer }: { designer: DesignerControls }) {
   const { store, draft: settled } = designer
   // Prerendered HTML doesn't know the size of the frame.
@@ -26,19 +23,13 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   const svgRef = useRef<SVGSVGElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
-  const parts = useDetailParts(store)
+  const isOpen = useDetailsOpen()
+  const hasDetails = isOpen || isDetailed(settled)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
-  const drag = useHandleDrag(svgRef, {
-    store,
-    view,
-    snap: isWhole ? SNAP_WHOLE : SNAP_HALF,
-    onPan: panTo,
-    isZoomed,
-    grips: parts?.grips ?? null,
-  })
+  const drag = usePlanDrag(svgRef, { store, view, isWhole, onPan: panTo, isZoomed, hasDetails })
   const { scale, origin, canvas } = view
   const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
-  const scrollRef = useRef<Point>({ x: 0, y: 0 })
+  const [scrolled, setScrolled] = useState<Point>({ x: 0, y: 0 })
 
   return (
     <div className="relative flex min-w-0 flex-wrap lg:grid lg:grid-cols-[auto_auto_1fr]">
@@ -54,9 +45,7 @@ export function Plan({ designer }: { designer: DesignerControls }) {
         ref={frameRef}
         data-testid="plan-frame"
         // Stored, because reading it during a drag would force a layout in every frame.
-        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
-          scrollRef.current = { x: scrollLeft, y: scrollTop }
-        }}
+        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => setScrolled({ x: scrollLeft, y: scrollTop })}
         className={`relative col-span-full h-85 w-full border-divider touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'touch-pan-x overflow-auto' : 'overflow-hidden'}`}
       >
         <div
@@ -73,17 +62,16 @@ export function Plan({ designer }: { designer: DesignerControls }) {
             {...drag}
           >
             <g {...(isMeasured ? { transform: `translate(${origin.x} ${origin.y})` } : { className: ORIGIN_AT_FIRST })}>
-              <PlanContents store={store} settled={settled} scale={scale} parts={parts} />
+              <PlanDrawing store={store} settled={settled} scale={scale} hasDetails={hasDetails} />
             </g>
           </svg>
-          <DragTooltip store={store} view={view} scrollRef={scrollRef} />
-          {parts && <parts.FixtureTooltip store={store} view={view} scrollRef={scrollRef} />}
+          <PlanTooltip store={store} view={view} scrolled={scrolled} />
           {typedMark && (
             <PlanLabelEditor
               key={typedMark.name}
               name={typedMark.name}
               at={{ x: origin.x + typedMark.at.x - anchorX(settled) * scale, y: origin.y + typedMark.at.y }}
-              seen={{ ...scrollRef.current, ...view.frame }}
+              seen={{ ...scrolled, ...view.frame }}
               store={store}
               onClose={() => closeLabel(store, svgRef.current)}
             />
@@ -101,17 +89,21 @@ function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
   svg?.querySelector<SVGElement>(`[data-label=${editedLabel}]`)?.focus({ preventScroll: true })
 }
 
+/** Below the plan, or in its lower right corner: the lower left one can have a label that this would cover. */
 function PlanHints() {
   return (
-    <PlanCaption>
-      <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>
+    <p className="figures pointer-events-none flex min-h-14 flex-1 items-center bg-white px-5 py-2 text-caption text-muted lg:absolute lg:right-0 lg:bottom-0 lg:min-h-9 lg:max-w-104 lg:px-3.5">
+      {/* A single flex item, so the text wraps as one line. */}
       <span>
-        Drag the background to move the plan.{' '}
-        <span className="pointer-coarse:hidden">Pinch or Ctrl + scroll to zoom.</span>
-        <span className="hidden pointer-coarse:inline">Pinch to zoom.</span>
+        <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>
+        <span>
+          Drag the background to move the plan.{' '}
+          <span className="pointer-coarse:hidden">Pinch or Ctrl + scroll to zoom.</span>
+          <span className="hidden pointer-coarse:inline">Pinch to zoom.</span>
+        </span>
+        <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
       </span>
-      <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
-    </PlanCaption>
+    </p>
   )
 }
 

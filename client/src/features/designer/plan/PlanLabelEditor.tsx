@@ -4,7 +4,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { applyEntry } from '#client/features/designer/entries.ts'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 
 /** Half the width of the field in pixels, including its focus ring. */

@@ -1,11 +1,10 @@
-import type { PointerEvent as ReactPointerEvent } from 'react'
-import type { Fixture, Sheet } from '#client/features/designer/designer-state.ts'
-import { sheetSelector } from '#client/features/designer/sheet-selector.ts'
+import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type Fixture, type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import type { useDrag } from '#client/ui/use-drag.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import type { FixtureGrips } from './details/fixture-grips.ts'
+import { cutoutAt, dishwasherAt, dragFixture } from './details/fixtures.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 import { type PressTarget, pressTargetAt } from './press-target.ts'
 
@@ -20,30 +19,48 @@ const SLOP = 2
 const TAP_SLOP = 6
 
 /** The plan that is dragged in. */
-export interface DragSurface {
+interface DragSurface {
   svg: SVGSVGElement | null
   store: DesignerStore
   view: PlanView
-  /** Inches. */
-  snap: number
+  /** Drags snap to whole inches, not half ones. */
+  isWhole: boolean
   /** Moves the plan so that `point` (inches from the anchor) is at `at` (pixels in the window). */
   onPan: (point: Point, at: Point) => void
   isZoomed: boolean
-  /** Drags cutouts and dishwashers. Null until there are details. */
-  grips: FixtureGrips | null
+  /** Cutouts and dishwashers can be dragged. */
+  hasDetails: boolean
 }
 
 type DragStart = ReturnType<typeof useDrag>
+
+/** Turns pointer events on the plan into drags of handles, edges and fixtures, and into taps and pans. */
+export function usePlanDrag(svgRef: RefObject<SVGSVGElement | null>, surface: Omit<DragSurface, 'svg'>) {
+  const startDrag = useDrag()
+  const holdsHandle = useRef(false)
+  useEffect(() => {
+    const svg = svgRef.current
+    // Not all browsers respect touch-action on SVG elements. A finger on a handle must not scroll the page.
+    const onTouchStart = (event: TouchEvent) => {
+      if (holdsHandle.current) event.preventDefault()
+    }
+    svg?.addEventListener('touchstart', onTouchStart, { passive: false })
+    return () => svg?.removeEventListener('touchstart', onTouchStart)
+  }, [svgRef])
+  return {
+    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => {
+      holdsHandle.current = pressAtPointer({ svg: event.currentTarget, ...surface }, startDrag, event)
+    },
+    onPointerMove: (event: ReactPointerEvent<SVGSVGElement>) =>
+      showCursor({ svg: event.currentTarget, ...surface }, event),
+  }
+}
 
 /**
  * Presses what is under the pointer: a handle, an edge, a cutout, a dishwasher, or the background. Returns whether it can be
  * moved.
  */
-export function pressAtPointer(
-  surface: DragSurface,
-  startDrag: DragStart,
-  event: ReactPointerEvent<SVGSVGElement>,
-): boolean {
+function pressAtPointer(surface: DragSurface, startDrag: DragStart, event: ReactPointerEvent<SVGSVGElement>): boolean {
   if (!event.isPrimary || event.button !== 0) return false
   const target = targetAt(surface, event)
   // A label is a button of its own.
@@ -66,14 +83,14 @@ function pressEdge(
   event: ReactPointerEvent,
   target: Extract<PressTarget, { kind: 'handle' | 'edge' }>,
 ): void {
-  const { store, view, snap } = surface
+  const { store, view } = surface
   const { name, side } = target.edge
   // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
   const opens = target.kind === 'edge' || event.pointerType === 'touch'
   const hasBegun = startDrag(event, {
     move: (moved) => {
       const to = toInches(surface, moved)
-      store.dispatch({ type: 'move', to, step: moved.altKey ? SIXTEENTH : snap, slop: SLOP / view.scale })
+      store.dispatch({ type: 'move', to, step: stepOf(surface, moved), slop: SLOP / view.scale })
     },
     end: (how) => {
       const isTap = how === 'released' && store.getState().gesture.phase === 'pointing'
@@ -87,7 +104,7 @@ function pressEdge(
 }
 
 function pressFixture(surface: DragSurface, startDrag: DragStart, event: ReactPointerEvent, fixture: Fixture): void {
-  const { store, snap } = surface
+  const { store } = surface
   const { draft } = store.getState()
   const from = toInches(surface, event)
   focusIn(surface, sheetSelector(fixture))
@@ -95,9 +112,8 @@ function pressFixture(surface: DragSurface, startDrag: DragStart, event: ReactPo
     slop: SLOP,
     move: (moved) => {
       const to = toInches(surface, moved)
-      const step = moved.altKey ? SIXTEENTH : snap
-      const details = surface.grips?.drag(draft, fixture, { x: to.x - from.x, y: to.y - from.y }, step)
-      if (details) store.dispatch({ type: 'dragDetails', fixture, ...details })
+      const dragged = dragFixture(draft, fixture, { x: to.x - from.x, y: to.y - from.y }, stepOf(surface, moved))
+      if (dragged) store.dispatch({ type: 'dragDetails', fixture, ...dragged })
     },
     end: (how, isDragging) => {
       store.dispatch({ type: how === 'takenBack' ? 'cancel' : 'release' })
@@ -149,15 +165,15 @@ function targetAt(surface: DragSurface, event: Pick<PointerEvent, 'clientX' | 'c
   const { scale } = surface.view
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
   const reach = { grip, gripOnCutout: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
-  const { grips } = surface
+  const { hasDetails } = surface
   return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, {
-    cutoutAt: (point) => grips?.cutoutAt(draft, point, grip) ?? null,
-    dishwasherAt: (point) => grips?.dishwasherAt(draft, point) ?? null,
+    cutoutAt: (point) => (hasDetails ? cutoutAt(draft, point, grip) : null),
+    dishwasherAt: (point) => (hasDetails ? dishwasherAt(draft, point) : null),
   })
 }
 
 /** Shows what a press here would do. Hundreds of hovers cost less than elements for each edge, which a drag would repaint. */
-export function showCursor(surface: DragSurface, event: ReactPointerEvent): void {
+function showCursor(surface: DragSurface, event: ReactPointerEvent): void {
   if (event.pointerType !== 'mouse' || event.buttons !== 0) return
   if (!(event.target instanceof Element) || !surface.svg?.contains(event.target)) return
   const target = targetAt(surface, event)
@@ -176,4 +192,35 @@ function toInches(
 ): Point {
   const { left, top } = svg?.getBoundingClientRect() ?? { left: 0, top: 0 }
   return { x: (clientX - left - origin.x) / scale, y: (clientY - top - origin.y) / scale }
+}
+
+/** Inches of the grid that a drag follows. */
+function stepOf({ isWhole }: DragSurface, { altKey }: PointerEvent): number {
+  if (altKey) return SIXTEENTH
+  return isWhole ? 1 : 1 / 2
+}
+
+/** Inches. Shift multiplies that of an arrow. */
+const KEY_STEPS: Partial<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 12,
+  PageDown: -12,
+}
+const SHIFT_FACTOR = 12
+
+/** Where a key moves a handle or a fixture from `at`, in inches. Null if it doesn't. Home and End go to the ends of `range`. */
+export function inchesByKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  at: number,
+  range: { min: number; max: number } | null,
+): number | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Home') return range?.min ?? null
+  if (key === 'End') return range?.max ?? null
+  const steps = KEY_STEPS[key]
+  if (!steps) return null
+  return at + steps * (shiftKey && key.startsWith('Arrow') ? SHIFT_FACTOR : 1)
 }

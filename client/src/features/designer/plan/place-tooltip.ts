@@ -1,13 +1,13 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { type DimensionMark, LABEL_PADDING } from './plan-layout.ts'
-import type { Rect, Size } from '#client/features/designer/rect.ts'
+import type { Rect, Size } from '#client/features/designer/svg-points.ts'
 
 /** Pixels between a handle and its tooltip, and between something larger and its own. */
 const DISTANCE = 28
 const GAP = 8
 
 /** `y` is the middle of the tooltip. `shift` moves it left by a share of its own width from `x`. */
-interface TooltipPlace extends Point {
+export interface TooltipPlace extends Point {
   shift: '0' | '-50%' | '-100%'
 }
 
@@ -43,8 +43,8 @@ export function placeTooltip(
       { x: at.x, y, shift: '-100%' },
     ]),
   ]
-  const hasRoom = (place: TooltipPlace) => containsRect(seen, boxOf(place, size))
-  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, boxOf(place, size)))
+  const hasRoom = (place: TooltipPlace) => containsRect(seen, boundingBox(place, size))
+  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, boundingBox(place, size)))
   return places.find((place) => hasRoom(place) && isFree(place)) ?? places.find(hasRoom) ?? last
 }
 
@@ -55,7 +55,7 @@ export function labelBox({ at, size, isVertical }: DimensionMark, origin: Point)
   return { x: origin.x + at.x - width / 2, y: origin.y + at.y - height / 2, width, height }
 }
 
-function boxOf({ x, y, shift }: TooltipPlace, { width, height }: Size): Rect {
+function boundingBox({ x, y, shift }: TooltipPlace, { width, height }: Size): Rect {
   return { x: x - SHIFTS[shift] * width, y: y - height / 2, width, height }
 }
 

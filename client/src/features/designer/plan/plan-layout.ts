@@ -5,7 +5,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import { shapedOutline } from './shaped-outline.ts'
 import { slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
 

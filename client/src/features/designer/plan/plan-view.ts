@@ -2,7 +2,7 @@ import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
-import type { Size } from '#client/features/designer/rect.ts'
+import type { Size } from '#client/features/designer/svg-points.ts'
 
 /** The plan's place in its frame, in pixels. */
 export interface PlanView {

@@ -13,7 +13,7 @@ import {
   stillFits,
   zoomedView,
 } from './plan-view.ts'
-import type { Size } from '#client/features/designer/rect.ts'
+import type { Size } from '#client/features/designer/svg-points.ts'
 
 /** A chosen scale, which shows `point` (inches) at `at` (pixels in the frame). */
 interface Zoom {

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { DraftText } from '#client/features/designer/DraftText.tsx'
-import { RoomCaption } from '#client/features/designer/StageCaption.tsx'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -31,15 +29,23 @@ export function Room({ store, draft, isShown }: RoomProps) {
         <TurnButtons turnStore={turnStore} />
       </div>
       <RoomStage store={store} draft={draft} turnStore={turnStore} cabinet={cabinet} isShown={isShown} />
-      <RoomCaption>
-        <DraftText store={store} format={caption} />
-      </RoomCaption>
+      <RoomCaption store={store} />
     </figure>
   )
 }
 
-function caption({ shape, dimensions, stone }: Countertop): string {
+/** A line below the room, or in its lower left corner. Follows a drag. */
+function RoomCaption({ store }: { store: DesignerStore }) {
+  const { shape, dimensions, stone } = useDraft(store)
   const size = formatSize(dimensions.width, dimensions.length)
   const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
-  return `${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`
+  return (
+    <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
+      <div className="flex h-14 items-end contain-live lg:h-9">
+        <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
+          {`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
+        </span>
+      </div>
+    </figcaption>
+  )
 }

@@ -9,10 +9,10 @@ import {
 } from 'react'
 import { createSvgPainter, renderSvgNodes } from '#client/features/designer/svg-node.ts'
 import {
-  smallStonePicture,
   bestLoadedStonePicture,
-  useSharpStonePicture,
-} from '#client/features/designer/slab/load-stone-picture.ts'
+  smallStonePicture,
+  useStonePicture,
+} from '#client/features/designer/slab/stone-pictures.ts'
 import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
@@ -135,7 +135,8 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
     }
   }
   const paint = () => draw()?.()
-  useSharpStonePicture(draft.stone, scale, paint)
+  // Renders, and so paints, when a sharper picture has loaded.
+  useStonePicture(draft.stone, scale)
   useDetailsCode(isShown && needsDetailsCode(draft), paint)
   const latestDraw = useRef(draw)
   const [halfRate] = useState(() => createHalfRate(() => latestDraw.current()))

@@ -1,4 +1,4 @@
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 
 /** Inches: x (right) and y (front) as in the outline, z up from the floor. */

@@ -1,6 +1,6 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type RoomView } from './projection.ts'
 import { COUNTER_HEIGHT, isAtWall, type Span, UNDERSIDE, type WallSide } from './cabinets.ts'

@@ -9,10 +9,9 @@ import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { useAddCountertop, useCountertops } from './countertops.ts'
 import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
-import { DraftText } from '#client/features/designer/DraftText.tsx'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
-import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
 import { SaveChanges } from './SaveChanges.tsx'
 
 interface AddCountertopProps {
@@ -207,6 +206,7 @@ interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceTex
 }
 
 function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
+  const draft = useDraft(store)
   return (
     <dl
       className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
@@ -214,7 +214,7 @@ function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
       <div className={isShort ? 'max-sm:hidden' : undefined}>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">
-          <DraftText store={store} format={formatArea} /> {SQUARE_FEET}
+          {formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))} {SQUARE_FEET}
         </dd>
       </div>
       <div>
@@ -222,12 +222,8 @@ function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
           <span className="max-sm:hidden">This design, installed</span>
           <span className="sm:hidden">Installed</span>
         </dt>
-        <dd className="w-[5em]">
-          <DraftText store={store} format={priceText} />
-        </dd>
+        <dd className="w-[5em]">{priceText(draft)}</dd>
       </div>
     </dl>
   )
 }
-
-const formatArea = ({ shape, dimensions }: Countertop) => formatSquareFeet(areaSquareFeet(shape, dimensions))

@@ -1,28 +1,17 @@
-import { type ComponentType, lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { DetailLines } from '#client/features/designer/plan/details/DetailsDrawing.tsx'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
-interface ThumbnailDetailsProps {
-  countertop: FabricatedCountertop
-  scale: number
-}
-
-const ThumbnailDetails = lazy(
-  (): Promise<{ default: ComponentType<ThumbnailDetailsProps> }> =>
-    import('#client/features/designer/plan/details/ThumbnailDetails.tsx').then(
-      (module) => ({ default: module.ThumbnailDetails }),
-      // A card works without them.
-      () => ({ default: () => null }),
-    ),
-)
-
+/** What can be told apart on a card: the cutouts. */
+const SHOWN = ['cutout', 'cutoutLines'] as const
 /** Pixels. */
 const SIDE = 88
 
-/** A small plan without dimensions, of the bare outline if we no longer offer its stone. Cutouts appear once their code has loaded. */
+/** A small plan without dimensions, of the bare outline if we no longer offer its stone. */
 export function Thumbnail({ countertop }: { countertop: FabricatedCountertop & { stone: string } }) {
   const id = useId()
   const { width, length } = countertop.dimensions
@@ -48,11 +37,7 @@ export function Thumbnail({ countertop }: { countertop: FabricatedCountertop & {
         </g>
       )}
       <polygon points={corners} className="fill-transparent stroke-ink/60" />
-      {isDetailed(countertop) && (
-        <Suspense fallback={null}>
-          <ThumbnailDetails countertop={countertop} scale={scale} />
-        </Suspense>
-      )}
+      {isDetailed(countertop) && <DetailLines countertop={countertop} scale={scale} unit={0.6} only={SHOWN} />}
     </svg>
   )
 }

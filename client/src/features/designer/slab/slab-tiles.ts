@@ -1,6 +1,6 @@
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 
 /** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
 const OVERLAP = 0.1

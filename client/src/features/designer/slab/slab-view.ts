@@ -1,4 +1,4 @@
-import type { Size } from '#client/features/designer/rect.ts'
+import type { Size } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_PICTURE } from '#shared/countertops/stones.ts'
 

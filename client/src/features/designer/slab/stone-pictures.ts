@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 
@@ -25,4 +26,56 @@ export function sharpStonePicture(stone: StoneId, scale: number): string {
   const needed = SLAB_PICTURE.width * scale * Math.min(globalThis.devicePixelRatio || 1, 2)
   const width = WIDTHS.find((pixels) => pixels >= needed) ?? 3100
   return STONE_PICTURES[stone][width]
+}
+
+/** Addresses of pictures. */
+const loadedPictures = new Set<string>()
+const requestedPictures = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** The picture of the first render, small enough for the first view. */
+export function smallStonePicture(stone: StoneId): string {
+  return STONE_PICTURES[stone][620]
+}
+
+/**
+ * The picture for a stone at `scale` CSS pixels per inch: the sharp one if it's loaded, otherwise the small one, so the
+ * stone never disappears during a download.
+ */
+export function bestLoadedStonePicture(stone: StoneId, scale: number): string {
+  const sharp = sharpStonePicture(stone, scale)
+  return loadedPictures.has(sharp) ? sharp : smallStonePicture(stone)
+}
+
+/** Loads the picture that is sharp at `scale` CSS pixels per inch, and returns the best one until then. */
+export function useStonePicture(stone: StoneId, scale: number): string {
+  useEffect(() => loadSharpPicture(stone, scale), [stone, scale])
+  return useSyncExternalStore(
+    subscribe,
+    () => bestLoadedStonePicture(stone, scale),
+    () => smallStonePicture(stone),
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** If that fails, the small picture stays. */
+function loadSharpPicture(stone: StoneId, scale: number): void {
+  const address = sharpStonePicture(stone, scale)
+  const isSmall = address === STONE_PICTURES[stone][180] || address === smallStonePicture(stone)
+  if (isSmall || requestedPictures.has(address)) return
+  requestedPictures.add(address)
+  const picture = new Image()
+  picture.addEventListener('load', () => {
+    loadedPictures.add(address)
+    for (const listener of listeners) listener()
+  })
+  // Retry the next time it's needed.
+  picture.addEventListener('error', () => requestedPictures.delete(address))
+  picture.src = address
 }

@@ -14,7 +14,7 @@ import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import { defaultUse, type SideStretch, stretchesOf } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 
 /** A countertop's side with its stretches, from its left end. */
 export interface SideStretches {

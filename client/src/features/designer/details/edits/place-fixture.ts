@@ -13,7 +13,7 @@ import { settle } from '#shared/fabrication/settle.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { addCutout, addDishwasher, changeKind } from './edit-cutouts.ts'
 
 /** Inches. New positions are on this grid. */

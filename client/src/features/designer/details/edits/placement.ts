@@ -4,7 +4,7 @@ import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { commonProfile, commonSplashHeight, sidesWithStretches, splashOf, withStretches } from './edit-sides.ts'
 
 /** Where a countertop goes in a kitchen. */

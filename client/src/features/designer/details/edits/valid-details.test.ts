@@ -6,7 +6,7 @@ import {
   initialState,
   settledDraft,
 } from '#client/features/designer/designer-state.ts'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { DIMENSION_NAMES, SHAPES } from '#shared/countertops/countertop.ts'

@@ -1,30 +1,23 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import type { SideName } from '#shared/fabrication/details.ts'
-import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
-import { type Fixture, settledDraft } from '#client/features/designer/designer-state.ts'
+import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
+import { type Fixture, settledDraft, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { removeDishwasher, withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
+import { inchesByKey } from '#client/features/designer/plan/handle-drag.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { sheetSelector } from '#client/features/designer/sheet-selector.ts'
-import { deleteFixture, moveFixtureByKey } from './fixture-keys.ts'
-import { rangeOf } from './move-fixture.ts'
-import { fixtureBox, fixturesOf, type PlanFixture } from './plan-fixtures.ts'
-
-/** Pixels of a side's focus ring on each side of the edge. */
-const RING = 9
-/** Pixels between a fixture and its focus ring. */
-const GAP = 4
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { findFixture, fixturesOf, moveFixture, type PlanFixture, rangeOf, rectOf } from './fixtures.ts'
 
 interface DetailsControlsProps {
   store: DesignerStore
   /** The draft without a drag under way, for screen readers. */
   settled: Countertop
   scale: number
-  /** The plan's own gestures use these. */
   onFocusFixture: (fixture: Fixture | null) => void
 }
 
@@ -33,65 +26,65 @@ interface DetailsControlsProps {
  * pointer itself. They come with the first detail or an open Step 4: before, a visitor who tabs through sizes would pass up
  * to eight sides that say nothing yet.
  */
-export function DetailsControls({ store, settled, scale, onFocusFixture }: DetailsControlsProps) {
-  const rootRef = useRef<SVGGElement>(null)
+export const DetailsControls = memo(function DetailsControls(props: DetailsControlsProps) {
+  const { store, settled, scale, onFocusFixture } = props
   const sides = sidesOf(settled.shape, settled.dimensions, isMirrored(settled))
   const stretches = stretchesOf(settled, sides)
-  const fixtures = fixturesOf(settled, sides)
-
-  // Rings show only with keyboard focus, so they needn't follow a drag in every frame.
-  usePaintDraft(
-    store,
-    (draft) => {
-      if (rootRef.current) paintRings(rootRef.current, draft, scale)
-    },
-    'throttled',
-  )
-
   return (
-    <g ref={rootRef} className="pointer-events-none">
+    <g className="pointer-events-none">
       {sides.map((side) => (
         <SideButton
           key={side.name}
-          name={side.name}
+          side={side}
           label={describeSide(
             side,
             stretches.filter((stretch) => stretch.side === side),
             settled.shape === 'U',
           )}
-          points={sideRing(side, scale)}
+          scale={scale}
           onOpen={() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: side.name } })}
         />
       ))}
-      {fixtures.map((placed) => (
+      {fixturesOf(settled, sides).map((placed) => (
         <FixtureSlider
           key={sheetSelector(placed.fixture)}
           placed={placed}
           range={rangeOf(settled, placed.fixture)}
-          points={fixtureRing(placed, scale)}
+          scale={scale}
           store={store}
           onFocus={onFocusFixture}
         />
       ))}
     </g>
   )
-}
+})
+
+const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
+/** Pixels of a side's focus ring on each side of the edge. */
+const RING = 9
+/** Pixels between a fixture and its focus ring. */
+const GAP = 4
 
 interface SideButtonProps {
-  name: SideName
+  side: Side
   label: string
-  /** The first ring. `paintRings` writes the rest. */
-  points: string
+  scale: number
   onOpen: () => void
 }
 
-function SideButton({ name, label, points, onOpen }: SideButtonProps) {
-  const [first] = useState(points)
+function SideButton({ side, label, scale, onOpen }: SideButtonProps) {
+  const across = RING / scale
+  const ring = [
+    pointOnSide(side, 0, -across),
+    pointOnSide(side, side.length, -across),
+    pointOnSide(side, side.length, across),
+    pointOnSide(side, 0, across),
+  ]
   return (
     <g
       role="button"
       tabIndex={0}
-      data-side={name}
+      data-side={side.name}
       aria-label={label}
       aria-haspopup="dialog"
       onClick={onOpen}
@@ -102,7 +95,7 @@ function SideButton({ name, label, points, onOpen }: SideButtonProps) {
       }}
       className="group outline-none"
     >
-      <polygon points={first} className={RING_CLASS} />
+      <polygon points={svgPoints(ring.map(({ x, y }) => ({ x: x * scale, y: y * scale })))} className={RING_CLASS} />
     </g>
   )
 }
@@ -111,13 +104,12 @@ interface FixtureSliderProps {
   placed: PlanFixture
   /** Where its center can be, in inches. */
   range: { min: number; max: number } | null
-  points: string
+  scale: number
   store: DesignerStore
   onFocus: (fixture: Fixture | null) => void
 }
 
-function FixtureSlider({ placed, range, points, store, onFocus }: FixtureSliderProps) {
-  const [first] = useState(points)
+function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderProps) {
   const { fixture, label, side, at } = placed
   const open = () => store.dispatch({ type: 'openSheet', sheet: fixture })
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
@@ -126,7 +118,7 @@ function FixtureSlider({ placed, range, points, store, onFocus }: FixtureSliderP
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       focusNext(event.currentTarget, fixture, settledDraft(store.getState()))
       deleteFixture(store, fixture)
-    } else if (!moveFixtureByKey(store, fixture, event)) return
+    } else if (!moveByKey(store, fixture, event)) return
     event.preventDefault()
   }
   return (
@@ -149,12 +141,48 @@ function FixtureSlider({ placed, range, points, store, onFocus }: FixtureSliderP
       }}
       className="group outline-none"
     >
-      <polygon points={first} className={RING_CLASS} />
+      <polygon points={fixtureRing(placed, scale)} className={RING_CLASS} />
     </g>
   )
 }
 
-const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
+function fixtureRing(placed: PlanFixture, scale: number): string {
+  const { center } = placed
+  const { width, height } = rectOf(placed)
+  const half = { x: Math.max((width * scale) / 2, GAP) + GAP, y: Math.max((height * scale) / 2, GAP) + GAP }
+  const corner = (x: number, y: number): Point => ({
+    x: center.x * scale + x * half.x,
+    y: center.y * scale + y * half.y,
+  })
+  return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
+}
+
+/** Counts presses, so that only the repeats of a held key join its undo step. */
+let presses = 0
+
+/** Moves a fixture by an arrow key, Page Up or Down, Home or End. Returns whether the key does that. */
+function moveByKey(store: DesignerStore, fixture: Fixture, event: KeyboardEvent): boolean {
+  const draft = settledDraft(store.getState())
+  const found = findFixture(fixturesOf(draft), fixture)
+  const to = found ? inchesByKey(event, found.at, rangeOf(draft, fixture)) : null
+  if (to === null) return false
+  const moved = moveFixture(draft, fixture, to, null)
+  if (!moved) return true
+  if (!event.repeat) presses += 1
+  const undoStep = `key ${sheetSelector(fixture)} ${presses}`
+  store.dispatch({ type: 'details', details: moved.details, undoStep })
+  store.dispatch({ type: 'stopFixture', fixture, reason: moved.stoppedBy })
+  return true
+}
+
+/** Removes a fixture with what moves with it, as one undo step. */
+function deleteFixture(store: DesignerStore, fixture: Fixture): void {
+  const details = detailsOf(settledDraft(store.getState()))
+  store.dispatch({
+    type: 'details',
+    details: fixture.kind === 'cutout' ? withoutCutout(details, fixture.id) : removeDishwasher(details, fixture.index),
+  })
+}
 
 /** The focus moves on before its fixture disappears. */
 function focusNext(slider: SVGGElement, fixture: Fixture, { details }: Countertop): void {
@@ -165,40 +193,4 @@ function focusNext(slider: SVGGElement, fixture: Fixture, { details }: Counterto
   const index = all.indexOf(slider)
   const next = all.slice(index).find(stays) ?? all.slice(0, index).findLast(stays)
   next?.focus({ preventScroll: true })
-}
-
-function paintRings(root: Element, draft: Countertop, scale: number): void {
-  const sides = sidesOf(draft.shape, draft.dimensions, isMirrored(draft))
-  for (const side of sides) setPoints(root, sheetSelector({ kind: 'side', side: side.name }), sideRing(side, scale))
-  for (const placed of fixturesOf(draft, sides)) {
-    setPoints(root, sheetSelector(placed.fixture), fixtureRing(placed, scale))
-  }
-}
-
-function setPoints(root: Element, selector: string, points: string): void {
-  const ring = root.querySelector(selector)?.firstElementChild
-  if (ring && ring.getAttribute('points') !== points) ring.setAttribute('points', points)
-}
-
-/** A band along a side, in pixels. */
-function sideRing(side: Side, scale: number): string {
-  const across = RING / scale
-  const points = [
-    pointOnSide(side, 0, -across),
-    pointOnSide(side, side.length, -across),
-    pointOnSide(side, side.length, across),
-    pointOnSide(side, 0, across),
-  ]
-  return svgPoints(points.map(({ x, y }): Point => ({ x: x * scale, y: y * scale })))
-}
-
-function fixtureRing(placed: PlanFixture, scale: number): string {
-  const { center } = placed
-  const { width, height } = fixtureBox(placed)
-  const half = { x: Math.max((width * scale) / 2, GAP) + GAP, y: Math.max((height * scale) / 2, GAP) + GAP }
-  const corner = (x: number, y: number): Point => ({
-    x: center.x * scale + x * half.x,
-    y: center.y * scale + y * half.y,
-  })
-  return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
 }

@@ -1,60 +1,95 @@
-import { useRef, useState } from 'react'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { memo } from 'react'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Fixture } from '#client/features/designer/designer-state.ts'
-import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
-import { DETAIL_STYLE_NAMES, DETAIL_STYLES } from './detail-styles.ts'
-import { createDetailsPainter, detailTextTransform } from './paint-details.ts'
-import { DETAIL_FONT_SIZE, planDetails } from './plan-details.ts'
+import {
+  DETAIL_FONT_SIZE,
+  DETAIL_STYLE_NAMES,
+  DETAIL_STYLES,
+  type DetailStyleName,
+  type DetailText,
+  planDetails,
+} from './plan-details.ts'
 
 interface DetailsDrawingProps {
-  store: DesignerStore
+  countertop: FabricatedCountertop
+  /** Pixels per inch. */
   scale: number
   /** What has the focus. Its distances are shown. */
   focused: Fixture | null
 }
 
-/** Sides, backsplashes and cutouts in the plan. Renders the first drawing, `createDetailsPainter` the rest. */
-export function DetailsDrawing({ store, scale, focused }: DetailsDrawingProps) {
-  const rootRef = useRef<SVGGElement>(null)
-  const paintRef = useRef<ReturnType<typeof createDetailsPainter>>(null)
-  const paintedRef = useRef<readonly unknown[]>([])
-  const [first] = useState(() => planDetails(store.getState().draft, scale))
-  const paint = (draft: Countertop) => {
-    if (!rootRef.current) return
-    const inputs = [draft, scale, focused]
-    // The render after a drag changes nothing here.
-    if (inputs.every((input, index) => input === paintedRef.current[index])) return
-    paintedRef.current = inputs
-    paintRef.current ??= createDetailsPainter(rootRef.current, first)
-    paintRef.current(planDetails(draft, scale, 1, focused))
-  }
-  usePaintDraft(store, paint)
+/** Sides, backsplashes and cutouts in the plan. */
+export const DetailsDrawing = memo(function DetailsDrawing({ countertop, scale, focused }: DetailsDrawingProps) {
+  const { paths, texts } = planDetails(countertop, scale, 1, focused)
   return (
-    <g ref={rootRef} aria-hidden className="pointer-events-none" data-testid="plan-details">
+    <g aria-hidden className="pointer-events-none" data-testid="plan-details">
       {DETAIL_STYLE_NAMES.map((name) => {
         const { className, width, dash } = DETAIL_STYLES[name]
         return (
-          // The group has the classes: an element that changes in every frame is restyled, and classes make that slow.
-          <g key={name} className={className} strokeWidth={width} strokeDasharray={dash?.join(' ')}>
-            <path data-detail={name} d={first.paths[name]} />
-          </g>
+          <path
+            key={name}
+            data-detail={name}
+            d={paths[name]}
+            className={className}
+            strokeWidth={width}
+            strokeDasharray={dash?.join(' ')}
+          />
         )
       })}
       <g
         data-detail-texts
-        textAnchor="middle"
-        fontSize={DETAIL_FONT_SIZE}
         strokeWidth={3}
         strokeLinejoin="round"
         className="figures fill-ink stroke-paper [paint-order:stroke] select-none"
       >
-        {first.texts.map((text, index) => (
-          // Texts have no identity besides their place.
-          <text key={index} dy="0.34em" transform={detailTextTransform(text)}>
-            {text.text}
-          </text>
-        ))}
+        <DetailTexts texts={texts} unit={1} />
       </g>
     </g>
   )
+})
+
+interface DetailLinesProps {
+  countertop: FabricatedCountertop
+  /** Pixels per inch. */
+  scale: number
+  /** The size of lines and texts compared with the plan on the screen. */
+  unit: number
+  /** Only these, and no texts. */
+  only?: readonly DetailStyleName[]
+}
+
+/** The details of a countertop on paper, or small on a card. */
+export function DetailLines({ countertop, scale, unit, only }: DetailLinesProps) {
+  const { paths, texts } = planDetails(countertop, scale, unit)
+  return (
+    <>
+      {(only ?? DETAIL_STYLE_NAMES).map((name) => {
+        const { width, dash, stroke, fill = 'none' } = DETAIL_STYLES[name]
+        const dashes = dash?.map((pixels) => pixels * unit).join(' ')
+        return (
+          <path key={name} d={paths[name]} {...{ stroke, fill }} strokeWidth={width * unit} strokeDasharray={dashes} />
+        )
+      })}
+      {!only && (
+        <g className="figures fill-ink stroke-none">
+          <DetailTexts texts={texts} unit={unit} />
+        </g>
+      )}
+    </>
+  )
+}
+
+function DetailTexts({ texts, unit }: { texts: readonly DetailText[]; unit: number }) {
+  return texts.map(({ text, at, isVertical }, index) => (
+    <text
+      // Texts have no identity besides their place.
+      key={index}
+      dy="0.34em"
+      textAnchor="middle"
+      fontSize={DETAIL_FONT_SIZE * unit}
+      transform={`translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`}
+    >
+      {text}
+    </text>
+  ))
 }

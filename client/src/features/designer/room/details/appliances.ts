@@ -1,4 +1,4 @@
-import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/svg-points.ts'
 import { COUNTER_HEIGHT, TOE_KICK } from '#client/features/designer/room/cabinets.ts'
 import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.ts'
 import {

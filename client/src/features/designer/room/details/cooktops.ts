@@ -1,4 +1,4 @@
-import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/svg-points.ts'
 import { filledPath, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'

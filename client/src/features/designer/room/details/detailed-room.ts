@@ -28,7 +28,7 @@ import { group, placeOnPlane } from '#client/features/designer/room/svg-shapes.t
 import type { StandingWall } from '#client/features/designer/room/walls.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import type { Rect } from '#client/features/designer/rect.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'

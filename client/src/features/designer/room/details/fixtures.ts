@@ -1,4 +1,4 @@
-import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/svg-points.ts'
 import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
 import { project, type RoomView } from '#client/features/designer/room/projection.ts'
 import type { Reuse } from '#client/features/designer/room/reuse.ts'

@@ -1,5 +1,5 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import { roundedRectPath } from '#client/features/designer/plan/details/path-data.ts'
+import { roundedRectPath } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { Box } from './region.ts'
 

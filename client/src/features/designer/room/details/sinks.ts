@@ -1,4 +1,4 @@
-import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/svg-points.ts'
 import { dropOnPlane } from '#client/features/designer/room/projection.ts'
 import { filledPath, group, placeOnPlane, polygon, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import { mix, ROOM_TONES } from '#client/features/designer/room/tones.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { FIXTURE_GRIPS } from './fixture-grips.ts'
+import { cutoutAt, dishwasherAt, dragFixture } from './fixtures.ts'
 
 const I: Countertop = {
   shape: 'I',
@@ -21,21 +21,21 @@ const I: Countertop = {
   },
 }
 
-const drag = (id: string, x: number, y = 0, step = 0.5) => FIXTURE_GRIPS.drag(I, { kind: 'cutout', id }, { x, y }, step)
+const drag = (id: string, x: number, y = 0, step = 0.5) => dragFixture(I, { kind: 'cutout', id }, { x, y }, step)
 const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.details.cutouts.map(({ at }) => at)
 
 describe('a press', () => {
   it('finds the cutout under it, and small ones within the radius', () => {
-    expect(FIXTURE_GRIPS.cutoutAt(I, { x: 40, y: 12 }, 6)).toBe('sink')
-    expect(FIXTURE_GRIPS.cutoutAt(I, { x: 48, y: 3 }, 6)).toBe('faucet')
-    expect(FIXTURE_GRIPS.cutoutAt(I, { x: 84, y: 5 }, 6)).toBe('hole')
-    expect(FIXTURE_GRIPS.cutoutAt(I, { x: 10, y: 12 }, 6)).toBeNull()
+    expect(cutoutAt(I, { x: 40, y: 12 }, 6)).toBe('sink')
+    expect(cutoutAt(I, { x: 48, y: 3 }, 6)).toBe('faucet')
+    expect(cutoutAt(I, { x: 84, y: 5 }, 6)).toBe('hole')
+    expect(cutoutAt(I, { x: 10, y: 12 }, 6)).toBeNull()
   })
 
   it('finds the dishwasher below it', () => {
-    expect(FIXTURE_GRIPS.dishwasherAt(I, { x: 20, y: 25 })).toBe(0)
-    expect(FIXTURE_GRIPS.dishwasherAt(I, { x: 40, y: 12 })).toBeNull()
-    expect(FIXTURE_GRIPS.dishwasherAt(I, { x: 26, y: 12 })).toBeNull()
+    expect(dishwasherAt(I, { x: 20, y: 25 })).toBe(0)
+    expect(dishwasherAt(I, { x: 40, y: 12 })).toBeNull()
+    expect(dishwasherAt(I, { x: 26, y: 12 })).toBeNull()
   })
 })
 
@@ -58,17 +58,17 @@ describe('a drag of a cutout', () => {
 
 describe('a drag of a dishwasher', () => {
   it('follows the pointer along its side, and leaves the rest of the details alone', () => {
-    const moved = FIXTURE_GRIPS.drag(I, { kind: 'dishwasher', index: 0 }, { x: 6.2, y: -30 }, 0.5)
+    const moved = dragFixture(I, { kind: 'dishwasher', index: 0 }, { x: 6.2, y: -30 }, 0.5)
     expect(moved?.details).toEqual({ ...I.details, dishwasher: [{ side: 'front', at: 18 }, I.details?.dishwasher[1]] })
   })
 
   it('goes down the side of an end', () => {
-    const moved = FIXTURE_GRIPS.drag(I, { kind: 'dishwasher', index: 1 }, { x: 40, y: 9 }, 0.5)
+    const moved = dragFixture(I, { kind: 'dishwasher', index: 1 }, { x: 40, y: 9 }, 0.5)
     expect(moved).toMatchObject({ details: { dishwasher: [{}, { at: 13.5 }] } })
     expect(moved?.stoppedBy).toMatch(/^The dishwasher can't go past the end/)
   })
 
   it('of one that is gone does nothing', () => {
-    expect(FIXTURE_GRIPS.drag(I, { kind: 'dishwasher', index: 2 }, { x: 5, y: 0 }, 0.5)).toBeNull()
+    expect(dragFixture(I, { kind: 'dishwasher', index: 2 }, { x: 5, y: 0 }, 0.5)).toBeNull()
   })
 })

@@ -1,0 +1,199 @@
+import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { STONES } from '#shared/content/stones.ts'
+import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
+import { type Handle, handleRange, handlesOf } from '#shared/countertops/handles.ts'
+import { formatSize, spokenDimension } from '#shared/countertops/sizes.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
+import { useStonePicture } from '#client/features/designer/slab/stone-pictures.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
+import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
+import { DetailsControls } from './details/DetailsControls.tsx'
+import { DetailsDrawing } from './details/DetailsDrawing.tsx'
+import { HIT_RADIUS, inchesByKey } from './handle-drag.ts'
+import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, planLayout } from './plan-layout.ts'
+import { anchorX } from './plan-view.ts'
+
+interface PlanDrawingProps {
+  store: DesignerStore
+  /** The draft without a drag under way, for screen readers. */
+  settled: Countertop
+  /** Pixels per inch. */
+  scale: number
+  hasDetails: boolean
+}
+
+/** Stone, details, dimension lines and handles of the draft. Renders in each frame of a drag. */
+export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, hasDetails }: PlanDrawingProps) {
+  const draft = useDraft(store)
+  const [focused, setFocused] = useState<Fixture | null>(null)
+  const { shape, dimensions } = settled
+  const { corners, tiles, marks } = planLayout(draft, scale)
+  return (
+    // The corner that stays is at the origin: the back left one, or a mirrored L's back right one.
+    <g transform={`translate(${-anchorX(draft) * scale} 0)`}>
+      <PlanStone outline={corners} stone={draft.stone} tiles={tiles} scale={scale} />
+      {hasDetails && <DetailsDrawing countertop={draft} scale={scale} focused={focused} />}
+      {marks.map((mark) => (
+        <PlanLabel key={mark.name} mark={mark} inches={dimensions[mark.name]} store={store} />
+      ))}
+      {handlesOf(draft.shape, draft.dimensions, isMirrored(draft)).map(({ name, axis, at }) => (
+        <g key={name} data-handle-place={name} transform={`translate(${at.x * scale} ${at.y * scale})`}>
+          <PlanHandle
+            {...handleRange(shape, dimensions, name)}
+            name={name}
+            axis={axis}
+            value={dimensions[name]}
+            store={store}
+          />
+        </g>
+      ))}
+      {hasDetails && <DetailsControls store={store} settled={settled} scale={scale} onFocusFixture={setFocused} />}
+    </g>
+  )
+})
+
+/** Pixels. Half of each line is outside the outline. */
+const SHADOW_WIDTHS = [2, 5, 8, 11, 14, 17]
+
+interface PlanStoneProps {
+  /** As `points` of a polygon. */
+  outline: string
+  stone: StoneId
+  tiles: readonly Rect[]
+  scale: number
+}
+
+/** The stone in its outline. Clips pictures instead of filling with a pattern, because Safari blurs patterns. */
+function PlanStone({ outline, stone, tiles, scale }: PlanStoneProps) {
+  const id = useId()
+  const picture = useStonePicture(stone, scale)
+  return (
+    <>
+      <clipPath id={id}>
+        <polygon points={outline} />
+      </clipPath>
+      {/* Lines of several widths make a soft shadow. A blur is too slow to paint during a drag on a slow phone. */}
+      <g transform="translate(0 6)" strokeLinejoin="round" className="fill-transparent stroke-ink/4">
+        {SHADOW_WIDTHS.map((width) => (
+          <polygon key={width} points={outline} strokeWidth={width} />
+        ))}
+      </g>
+      <polygon points={outline} data-outline data-ground fill={STONES[stone].ground} />
+      <g data-stone clipPath={`url(#${id})`}>
+        {tiles.map((tile) => (
+          <image key={`${tile.x} ${tile.y}`} {...tile} href={picture} preserveAspectRatio="none" />
+        ))}
+      </g>
+      <polygon points={outline} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
+    </>
+  )
+}
+
+/** Pixels. The smallest width that works for touch. */
+const MIN_LABEL = 44
+/** Pixels. The space between the letter and the figures. */
+const SPACE = 3
+
+interface PlanLabelProps {
+  mark: DimensionMark
+  /** Without a drag under way, for screen readers. */
+  inches: number
+  store: DesignerStore
+}
+
+/** A dimension line with its label, a button that opens the editor. */
+function PlanLabel({ mark, inches, store }: PlanLabelProps) {
+  const { name, line, leaders, letter, text, at, isVertical, size } = mark
+  const width = Math.max(size.width, MIN_LABEL)
+  const open = () => store.dispatch({ type: 'openLabel', name })
+  return (
+    <>
+      <path d={leaders} className="fill-transparent stroke-divider" aria-hidden />
+      <path d={line} className="fill-transparent stroke-control" aria-hidden />
+      <g transform={`translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`}>
+        <g
+          role="button"
+          tabIndex={0}
+          data-label={name}
+          // Begins with what it shows, so that someone who speaks to the computer can say it.
+          aria-label={`${DIMENSION_LETTERS[name]} ${formatSize(inches)}, ${DIMENSION_LABELS[name]}: edit`}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            open()
+          }}
+          className="group cursor-text outline-none"
+        >
+          <rect
+            x={-width / 2}
+            width={width}
+            y={-15}
+            height={30}
+            rx={3}
+            className="fill-transparent stroke-transparent stroke-2 group-hover:fill-sand group-focus-visible:stroke-pine any-pointer-coarse:[height:44px] any-pointer-coarse:[y:-22px]"
+          />
+          <text
+            textAnchor="middle"
+            dy="0.34em"
+            fontSize={LABEL_FONT_SIZE}
+            className="figures fill-ink font-strong select-none"
+            aria-hidden
+          >
+            <tspan className="fill-brass">{letter}</tspan>{' '}
+            <tspan data-figure dx={LETTER_GAP - SPACE}>
+              {text}
+            </tspan>
+          </text>
+        </g>
+      </g>
+    </>
+  )
+}
+
+interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
+  /** Without a drag under way, in inches. */
+  value: number
+  min: number
+  max: number
+  store: DesignerStore
+}
+
+/** A round handle at the edge that it moves. A slider for keyboards and screen readers. */
+const PlanHandle = memo(function PlanHandle({ name, axis, value, min, max, store }: PlanHandleProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { shape, dimensions } = store.getState().draft
+    const to = inchesByKey(event, dimensions[name], handleRange(shape, dimensions, name))
+    if (to === null) return
+    event.preventDefault()
+    store.dispatch({ type: 'key', name, to, isRepeat: event.repeat })
+  }
+  return (
+    <g
+      role="slider"
+      tabIndex={0}
+      data-handle={name}
+      aria-label={DIMENSION_LABELS[name]}
+      aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
+      // A typed value can be outside the handle's range.
+      aria-valuemin={Math.min(min, value)}
+      aria-valuemax={Math.max(max, value)}
+      aria-valuenow={value}
+      aria-valuetext={spokenDimension(name, value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => store.dispatch({ type: 'leaveHandle' })}
+      className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
+    >
+      <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
+      <circle
+        r={11}
+        className="fill-pine/15 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+      />
+      <circle r={6.5} className="fill-white stroke-pine stroke-2 group-focus-visible:fill-pine" />
+      <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
+    </g>
+  )
+})

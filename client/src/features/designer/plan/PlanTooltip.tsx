@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { movableEdgesOf } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
+import type { DesignerState } from '#client/features/designer/designer-state.ts'
+import type { Rect, Size } from '#client/features/designer/svg-points.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { findFixture, fixturesOf, rectOf } from './details/fixtures.ts'
+import { labelBox, placeTooltip, type TooltipPlace } from './place-tooltip.ts'
+import { planLayout } from './plan-layout.ts'
+import { anchorX, type PlanView } from './plan-view.ts'
+
+/** The largest sizes in pixels: of a dimension without and with a reason, and of a fixture's reason. */
+const SIZE = { width: 100, height: 34 }
+const SIZE_WITH_REASON = { width: 204, height: 70 }
+const FIXTURE_SIZE = { width: 240, height: 70 }
+
+interface PlanTooltipProps {
+  store: DesignerStore
+  view: PlanView
+  /** How far the frame is scrolled, in pixels. */
+  scrolled: Point
+}
+
+/**
+ * Shows the dimension beside the moving handle, and why it stopped. Beside a cutout or a dishwasher only why, because its
+ * distances are in the drawing.
+ */
+export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
+  const state = useDesignerState(store, (current) => current)
+  const seen = { ...scrolled, ...view.frame }
+  const handle = movingHandle(state)
+  if (handle) {
+    const { edge, reason } = handle
+    const { draft } = state
+    const origin = originOf(state, view)
+    const at = { x: origin.x + edge.at.x * view.scale, y: origin.y + edge.at.y * view.scale }
+    const size = reason ? SIZE_WITH_REASON : SIZE
+    const labels = planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, origin))
+    return (
+      <Tooltip size={size} place={placeTooltip(at, size, seen, labels)}>
+        <div
+          data-testid="drag-tooltip"
+          className={`max-w-50 shrink-0 rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? '' : 'whitespace-nowrap'}`}
+        >
+          <span className="figures block font-strong text-label">{formatSize(draft.dimensions[edge.name])}</span>
+          {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
+        </div>
+      </Tooltip>
+    )
+  }
+  const stopped = stoppedFixture(state, view)
+  if (!stopped) return null
+  const { box, others, reason } = stopped
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return (
+    <Tooltip size={FIXTURE_SIZE} place={placeTooltip(middle, FIXTURE_SIZE, seen, others, box)}>
+      <div data-testid="fixture-tooltip" className="max-w-60 rounded-sm bg-ink px-2.5 py-1 text-caption text-white">
+        {reason}
+      </div>
+    </Tooltip>
+  )
+}
+
+/** Aligns a tooltip to the side of its box next to what it is about. */
+const ALIGNMENTS = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
+
+interface TooltipProps {
+  size: Size
+  place: TooltipPlace
+  children: ReactNode
+}
+
+/** A box of a fixed size, so that a number that changes in each frame doesn't lay out the page. */
+function Tooltip({ size, place: { x, y, shift }, children }: TooltipProps) {
+  const transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-0 left-0 z-raised flex items-center contain-live will-change-transform"
+      style={{ ...size, transform, justifyContent: ALIGNMENTS[shift] }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Where the outline's origin is on the canvas, in pixels. */
+function originOf({ draft }: DesignerState, { origin, scale }: PlanView): Point {
+  return { x: origin.x - anchorX(draft) * scale, y: origin.y }
+}
+
+/** The handle that is dragged, or that a key couldn't move. */
+function movingHandle({ draft, gesture, limit }: DesignerState) {
+  const isDragged = gesture.phase === 'dragging'
+  const name = isDragged ? gesture.handle.name : limit?.name
+  if (!name || gesture.phase === 'pointing') return null
+  const edges = movableEdgesOf(draft.shape, draft.dimensions, isMirrored(draft))
+  const side = isDragged ? gesture.handle.side : null
+  const edge = edges.find((one) => one.side === side) ?? edges.find((one) => one.name === name)
+  return edge && { edge, reason: isDragged ? gesture.stoppedBy : limit?.reason }
+}
+
+/** The fixture that can't be moved further, and the boxes of all of them on the canvas, in pixels. */
+function stoppedFixture(state: DesignerState, view: PlanView) {
+  const { draft, gesture, limit } = state
+  const isDragged = gesture.phase === 'draggingDetails'
+  const fixture = isDragged ? gesture.fixture : limit?.fixture
+  const reason = isDragged ? gesture.stoppedBy : limit?.reason
+  if (!fixture || !reason) return null
+  const origin = originOf(state, view)
+  const fixtures = fixturesOf(draft)
+  const boxOnCanvas = (inches: Rect): Rect => ({
+    x: origin.x + inches.x * view.scale,
+    y: origin.y + inches.y * view.scale,
+    width: inches.width * view.scale,
+    height: inches.height * view.scale,
+  })
+  const placed = findFixture(fixtures, fixture)
+  return placed && { box: boxOnCanvas(rectOf(placed)), others: fixtures.map((one) => boxOnCanvas(rectOf(one))), reason }
+}

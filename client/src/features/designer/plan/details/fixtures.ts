@@ -1,0 +1,139 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
+import { type Details, isHole } from '#shared/fabrication/details.ts'
+import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
+import { describeCutout, describeDishwasher } from '#shared/fabrication/labels.ts'
+import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
+import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
+import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { type Fixture, isSameFixture } from '#client/features/designer/designer-state.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
+
+/** Inches: how far a dishwasher reaches below the top. */
+const DISHWASHER_DEPTH = 24
+
+/** A cutout or a dishwasher where the plan shows it. Points are outline inches, as seen from above. */
+export interface PlanFixture {
+  fixture: Fixture
+  /** For screen readers, with its place. */
+  label: string
+  side: Side
+  /** The center, in inches from the side's left end. */
+  at: number
+  /** Inches along the side that a distance to its ends leaves out. A hole is measured from its center. */
+  measuredWidth: number
+  center: Point
+  corners: Point[]
+}
+
+/** Everything that moves along a side: cutouts in the order of the details, then dishwashers. */
+export function fixturesOf(
+  countertop: FabricatedCountertop,
+  sides: readonly Side[] = sidesOf(countertop.shape, countertop.dimensions, isMirrored(countertop)),
+): PlanFixture[] {
+  const cutouts = placeCutouts(countertop, sides).map(
+    ({ cutout, side, width, center, corners }): PlanFixture => ({
+      fixture: { kind: 'cutout', id: cutout.id },
+      label: describeCutout(cutout),
+      side,
+      at: cutout.at,
+      measuredWidth: isHole(cutout.kind) ? 0 : width,
+      center,
+      corners,
+    }),
+  )
+  const dishwashers = placeDishwashers(countertop, sides).map(({ index, side, at, from, to }): PlanFixture => {
+    const depth = Math.min(DISHWASHER_DEPTH, depthAt(sides, side, at))
+    return {
+      fixture: { kind: 'dishwasher', index },
+      label: describeDishwasher(at),
+      side,
+      at,
+      measuredWidth: DISHWASHER_WIDTH,
+      center: pointOnSide(side, at, depth / 2),
+      corners: [
+        pointOnSide(side, from),
+        pointOnSide(side, to),
+        pointOnSide(side, to, depth),
+        pointOnSide(side, from, depth),
+      ],
+    }
+  })
+  return [...cutouts, ...dishwashers]
+}
+
+export function findFixture(fixtures: readonly PlanFixture[], fixture: Fixture | null): PlanFixture | undefined {
+  return fixture ? fixtures.find((one) => isSameFixture(one.fixture, fixture)) : undefined
+}
+
+/** The rectangle around a fixture, in outline inches. */
+export function rectOf({ corners }: PlanFixture): Rect {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** The id of the cutout at `point` (outline inches), or null. Small ones count within `radius`. */
+export function cutoutAt(countertop: Countertop, point: Point, radius: number): string | null {
+  const found = nearestFixture(countertop, 'cutout', point, radius)
+  return found?.kind === 'cutout' ? found.id : null
+}
+
+/** The place in the list of the dishwasher below `point` (outline inches), or null. */
+export function dishwasherAt(countertop: Countertop, point: Point): number | null {
+  const found = nearestFixture(countertop, 'dishwasher', point, 0)
+  return found?.kind === 'dishwasher' ? found.index : null
+}
+
+function nearestFixture(
+  countertop: Countertop,
+  kind: Fixture['kind'],
+  point: Point,
+  radius: number,
+): Fixture | undefined {
+  const reached = fixturesOf(countertop).flatMap((found) => {
+    if (found.fixture.kind !== kind) return []
+    const { width, height } = rectOf(found)
+    const [across, down] = [Math.abs(point.x - found.center.x), Math.abs(point.y - found.center.y)]
+    if (across > Math.max(width / 2, radius) || down > Math.max(height / 2, radius)) return []
+    // A faucet behind a sink wins within its own reach.
+    const distance = Math.max(across - width / 2, 0) + Math.max(down - height / 2, 0) + width / 1000
+    return [{ fixture: found.fixture, distance }]
+  })
+  return reached.toSorted((one, other) => one.distance - other.distance)[0]?.fixture
+}
+
+interface Moved {
+  details: Details
+  /** Why it isn't where it should be. */
+  stoppedBy: string | null
+}
+
+/** Moves a fixture by a distance from where it is in `start`, along its side, as far as nothing is in its way. */
+export function dragFixture(start: Countertop, fixture: Fixture, by: Point, step: number): Moved | null {
+  const found = findFixture(fixturesOf(start), fixture)
+  if (!found) return null
+  const { side, at } = found
+  return moveFixture(start, fixture, at + by.x * side.along.x + by.y * side.along.y, step)
+}
+
+/**
+ * Moves a fixture's center toward `at` (inches from its side's left end) as far as nothing stops it. `step` is as in
+ * `moveCutout`. Null if the countertop doesn't have it.
+ */
+export function moveFixture(countertop: Countertop, fixture: Fixture, at: number, step: number | null): Moved | null {
+  const details = detailsOf(countertop)
+  if (fixture.kind === 'cutout') {
+    const moved = moveCutout(countertop, fixture.id, at, step)
+    return moved && { details: { ...details, cutouts: moved.cutouts }, stoppedBy: moved.stoppedBy }
+  }
+  const moved = moveDishwasher(countertop, fixture.index, at, step)
+  return moved && { details: { ...details, dishwasher: moved.dishwasher }, stoppedBy: moved.stoppedBy }
+}
+
+/** The ends of a fixture's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */
+export function rangeOf(countertop: Countertop, fixture: Fixture): { min: number; max: number } | null {
+  return fixture.kind === 'cutout' ? cutoutRange(countertop, fixture.id) : dishwasherRange(countertop, fixture.index)
+}
