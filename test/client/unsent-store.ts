@@ -1,4 +1,4 @@
-import type { UnsentSave, UnsentStore } from '#client/features/office/day/queue/unsent-saves.ts'
+import type { UnsentSave, UnsentStore } from '#client/features/office/day/unsent-saves.ts'
 
 /** Stands for the browser's database. */
 export function memoryStore(): UnsentStore {

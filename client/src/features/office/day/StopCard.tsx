@@ -1,44 +1,46 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { call } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { SelectField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
-import type { DayStop } from '#shared/appointments/day.ts'
-import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { type DayStop, noShowFrom, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
+import { COLLECTED_BY, type OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { canChangeTo, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import type { Measured } from '#shared/countertops/measured.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatTime } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import type { RenderPlan } from './Day.tsx'
-import type { SaveQueue } from './queue/save-queue.ts'
-import type { UnsentSave } from './queue/unsent-saves.ts'
-import { SizesForm } from './sizes/SizesForm.tsx'
-import { stopHeadingId } from './stop-heading-id.ts'
-import { StopActions } from './StopActions.tsx'
-import { StopFee } from './StopFee.tsx'
+import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 
-interface StopCardProps {
-  stop: DayStop
+interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
   /** The stop before it, for directions. */
   previous: DayStop | undefined
-  me: Me
   /** A crew can't. */
   canSeeQuotes: boolean
-  /** The visit's saves that aren't sent yet. */
-  waiting: readonly UnsentSave[]
-  /** The version that this device saved last, or 0. */
-  sentVersion: number
-  queue: SaveQueue
-  renderPlan: RenderPlan
-  onTakeTheirs: (measured: Measured) => void
   onChanged: () => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
+export function StopCard({ previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
+  const { stop, me } = sizes
   const { appointment, contact, quoteNumber, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
+  const headingId = `stop-${appointment.id}`
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that marked the visit, told the customer, or collected the fee, is gone then.
   useFocusAfter(`${appointment.status} ${appointment.onMyWayAt} ${stop.collected}`, heading)
@@ -46,13 +48,13 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
     <li className="border-divider border-t py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2
-          id={stopHeadingId(appointment.id)}
+          id={headingId}
           ref={heading}
           tabIndex={-1}
           className="flex min-w-0 flex-wrap gap-x-3 text-lead! outline-none"
         >
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
-          <bdi className="min-w-0 wrap-anywhere">{fullName(stop.contact)}</bdi>
+          <bdi className="min-w-0 wrap-anywhere">{fullName(contact)}</bdi>
         </h2>
         <Badge look={badge.look}>{badge.text}</Badge>
       </div>
@@ -60,15 +62,16 @@ export function StopCard({ stop, previous, canSeeQuotes, onChanged, ...sizes }: 
         <a href={phoneHref(contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
           {contact.phoneNumber}
         </a>
+        {/* A quote without countertops was deleted. */}
         {quoteNumber !== null && <QuoteNumber number={quoteNumber} isLink={canSeeQuotes && countertops.length > 0} />}
       </p>
       <Place stop={stop} previous={previous} />
       {appointment.notes && (
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
-      <StopFee stop={stop} onChanged={onChanged} />
-      <StopActions stop={stop} me={sizes.me} onChanged={onChanged} />
-      {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
+      <Fee stop={stop} onChanged={onChanged} />
+      <Actions stop={stop} me={me} onChanged={onChanged} />
+      {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
     </li>
   )
 }
@@ -78,7 +81,6 @@ export function hasSizes({ appointment }: DayStop): boolean {
   return appointment.status !== 'no_show'
 }
 
-/** Leads to the quote. One without countertops was deleted. */
 function QuoteNumber({ number, isLink }: { number: number; isLink: boolean }) {
   const look = 'figures inline-flex min-h-touch items-center'
   const text = `Quote #${number}`
@@ -94,20 +96,172 @@ function QuoteNumber({ number, isLink }: { number: number; isLink: boolean }) {
 function Place({ stop: { contact }, previous }: Pick<StopCardProps, 'stop' | 'previous'>) {
   const address = formatAddressLines(contact).join(', ')
   if (!address) return <p className="text-muted">No address given</p>
-  const link = 'link inline-flex min-h-touch items-center wrap-anywhere'
-  const newTab = <span className="sr-only"> (in a new tab)</span>
+  const link = (href: string, text: string) => (
+    <a href={href} target="_blank" rel="noreferrer" className="link inline-flex min-h-touch items-center wrap-anywhere">
+      {text}
+      <span className="sr-only"> (in a new tab)</span>
+    </a>
+  )
   return (
     <p className="flex flex-wrap gap-x-6">
-      <a href={mapUrl(contact)} target="_blank" rel="noreferrer" className={link}>
-        {address}
-        {newTab}
-      </a>
-      {previous && formatAddressLines(previous.contact).length > 0 && (
-        <a href={directionsUrl(previous.contact, contact)} target="_blank" rel="noreferrer" className={link}>
-          Directions from the previous stop
-          {newTab}
-        </a>
-      )}
+      {link(mapUrl(contact), address)}
+      {previous &&
+        formatAddressLines(previous.contact).length > 0 &&
+        link(directionsUrl(previous.contact, contact), 'Directions from the previous stop')}
     </p>
+  )
+}
+
+/**
+ * Changes the visit. Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again
+ * instead.
+ */
+function useStopChange({ appointment: { id, version } }: DayStop, onChanged: () => void) {
+  return useSingleFlightMutation({
+    mutationFn: (edit: Pick<OfficeAppointmentEdit, 'status' | 'collected'>) =>
+      call('PATCH /api/appointments/{id}', { params: { id }, body: { ...edit, version } }),
+    onSuccess: () => {
+      toast({ title: 'Visit updated' })
+      onChanged()
+    },
+    onError: (error) => {
+      // The office closes, so there's no day to fetch.
+      if (isRejected(error)) return
+      showFailureToast('update the visit', error)
+      onChanged()
+    },
+  })
+}
+
+/** The fee that is paid on site: what to collect, and from the day of the visit on, how it was collected. */
+function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
+  const { collectCents, collected, appointment, contact } = stop
+  const today = useShopDay()
+  const { isPending, variables, mutate } = useStopChange(stop, onChanged)
+  if (collected === null && collectCents === 0) return null
+  const hasCome = dateIn(new Date(appointment.startsAt), SHOP.timeZone) <= today
+  const choices =
+    collected === null
+      ? COLLECTED_BY.map((by) => ({ label: `Collected by ${by}`, by }))
+      : [{ label: 'Undo collection', by: null }]
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="figures font-strong">
+        {collected === null ? `Collect ${formatCents(collectCents)}` : `Collected by ${collected}`}
+      </p>
+      {hasCome && (
+        <p className="flex flex-wrap gap-2 print:hidden">
+          {choices.map(({ label, by }) => (
+            <Button
+              key={label}
+              size="small"
+              busy={isPending && variables.collected === by}
+              disabled={isPending}
+              aria-label={`${label}: ${fullName(contact)}`}
+              onClick={() => mutate({ collected: by })}
+            >
+              {label}
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ActionsProps extends Pick<StopCardProps, 'stop' | 'onChanged'> {
+  me: Me
+}
+
+/** 'On my way' on the day of the visit, and what became of it from then on. */
+function Actions({ stop, me, onChanged }: ActionsProps) {
+  const { status, startsAt } = stop.appointment
+  const start = new Date(startsAt)
+  const now = useMinute() ?? new Date()
+  const day = dateIn(start, SHOP.timeZone)
+  const today = useShopDay()
+  const [isAsking, setAsking] = useState(false)
+  const mark = useStopChange(stop, () => {
+    setAsking(false)
+    onChanged()
+  })
+  // The server refuses all of them before the day.
+  if (day > today) return null
+  const canMiss = canChangeTo(status, 'no_show')
+  const noShowAt = me.role === 'crew' ? noShowFrom(start) : start
+  const early =
+    now < noShowAt ? `You can mark 'No one home' from ${formatTime(noShowAt, SHOP.timeZone)} on.` : undefined
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
+      {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
+      {canMiss && (
+        <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
+          No one home
+        </Button>
+      )}
+      {canChangeTo(status, 'completed') && (
+        <Button busy={mark.isPending} onClick={() => mark.mutate({ status: 'completed' })}>
+          Completed
+        </Button>
+      )}
+      {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
+      {isAsking && (
+        <ConfirmDialog
+          busy={mark.isPending}
+          action="Yes, no one is home"
+          variant="danger"
+          onConfirm={() => mark.mutate({ status: 'no_show' })}
+          onClose={() => setAsking(false)}
+          title="Did you call?"
+        >
+          {early !== undefined && <p className="mt-3 font-strong">{early}</p>}
+          <p className="mt-3">
+            <a href={phoneHref(stop.contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
+              Call {stop.contact.phoneNumber}
+            </a>
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const MINUTES = [5, 10, 15, 20, 25, 30, 45, 60, 90, 120]
+const USUAL_MINUTES = 25
+
+/** Emails the customer when to expect the crew. Steps back once that's done. */
+function OnMyWay({ stop, now, onSent }: { stop: DayStop; now: Date; onSent: () => void }) {
+  const { id, onMyWayAt } = stop.appointment
+  const [minutes, setMinutes] = useState(USUAL_MINUTES)
+  const send = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, body: { minutes } }),
+    onSuccess: () => {
+      toast({ title: 'Email sent: on our way' })
+      onSent()
+    },
+    onError: (error) => showFailureToast('send the email', error),
+  })
+  const sent = onMyWayAt === null ? null : new Date(onMyWayAt)
+  if (sent && now.getTime() - sent.getTime() < ON_MY_WAY_PAUSE_MINUTES * MINUTE_MS) {
+    return <p className="w-full text-label text-muted">'On my way' sent at {formatTime(sent, SHOP.timeZone)}</p>
+  }
+  return (
+    <>
+      <SelectField
+        label="There in about"
+        value={minutes}
+        className="w-36"
+        onChange={(event) => setMinutes(Number(event.target.value))}
+      >
+        {MINUTES.map((count) => (
+          <option key={count} value={count}>
+            {count} minutes
+          </option>
+        ))}
+      </SelectField>
+      <Button variant={sent ? 'secondary' : 'primary'} busy={send.isPending} onClick={() => send.mutate()}>
+        On my way
+      </Button>
+    </>
   )
 }

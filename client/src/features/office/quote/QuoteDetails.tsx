@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { MeasuredBesides, MeasuredOfDrawn } from '#client/features/office/day/sizes/MeasuredSizes.tsx'
+import { MeasuredExtras, MeasuredOfDrawn } from '#client/features/office/day/MeasuredSizes.tsx'
 import { QuotePhotos } from '#client/features/office/photos/QuotePhotos.tsx'
 import {
   DIMENSION_LABELS,
@@ -90,7 +90,7 @@ export function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
             </li>
           ))}
         </ul>
-        <MeasuredBesides quote={quote} />
+        <MeasuredExtras quote={quote} />
       </section>
       <section className="mt-8">
         <Heading>Estimate</Heading>

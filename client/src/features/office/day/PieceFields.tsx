@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
@@ -19,8 +19,8 @@ import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
-import type { RenderPlan } from '#client/features/office/day/Day.tsx'
-import { drawnCutouts, type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
+import type { RenderPlan } from './Day.tsx'
+import { drawnCutouts, NO_SIZES, type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
@@ -48,7 +48,12 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
         {legend}
       </p>
       <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22.5rem)_minmax(0,1fr)]">
-        {drawn && <Drawing drawn={drawn} renderPlan={renderPlan} />}
+        {drawn && (
+          <div className="min-w-0">
+            {renderPlan({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+            <p className="max-w-90 text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
+          </div>
+        )}
         <div className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 sm:max-w-2xl sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
           {!drawn && <KindFields shape={shape} stone={stone} onChange={onChange} />}
           {names.map((name) => (
@@ -80,40 +85,19 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
             error={problems.note}
             onChange={(event) => onChange({ note: event.target.value })}
           />
-          {drawn ? (
-            !isEmpty && (
-              <Button
-                size="small"
-                variant="quiet"
-                className="col-span-full -ml-4 justify-self-start"
-                onClick={() => onChange({ sizes: { width: '', length: '', returnWidth: '', returnLength: '' } })}
-              >
-                Remove sizes of piece {number}
-              </Button>
-            )
-          ) : (
-            <Button size="small" variant="quiet" className="col-span-full -ml-4 justify-self-start" onClick={onRemove}>
-              Remove piece {number}
+          {(!drawn || !isEmpty) && (
+            <Button
+              size="small"
+              variant="quiet"
+              className="col-span-full -ml-4 justify-self-start"
+              onClick={drawn ? () => onChange({ sizes: NO_SIZES }) : onRemove}
+            >
+              Remove {drawn && 'sizes of '}piece {number}
             </Button>
           )}
         </div>
       </div>
     </fieldset>
-  )
-}
-
-function Drawing({
-  drawn,
-  renderPlan,
-}: {
-  drawn: NonNullable<PieceDraft['drawn']>
-  renderPlan: RenderPlan
-}): ReactNode {
-  return (
-    <div className="min-w-0">
-      {renderPlan({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
-      <p className="max-w-90 text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
-    </div>
   )
 }
 

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import type { DayStop } from '#shared/appointments/day.ts'
 import {
   type Dimensions,
   type DimensionName,
@@ -7,9 +10,10 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { MAX_CUTOUT_COUNT, type Measured, type MeasuredInput } from '#shared/countertops/measured.ts'
+import { shapeSchema, storedStoneSchema } from '#shared/countertops/schema.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import type { DayStop } from '#shared/appointments/day.ts'
 import { formatInches, parseExactInches, snapInches } from '#shared/lib/inches.ts'
+import type { Me } from '#shared/people/schema.ts'
 
 export type DrawnCountertop = DayStop['countertops'][number]
 
@@ -33,7 +37,7 @@ export interface SizesDraft {
   pieces: readonly PieceDraft[]
 }
 
-const NO_SIZES: PieceDraft['sizes'] = { width: '', length: '', returnWidth: '', returnLength: '' }
+export const NO_SIZES: PieceDraft['sizes'] = { width: '', length: '', returnWidth: '', returnLength: '' }
 
 /** Every drawn countertop, with what was measured of it, then the pieces that the crew added. */
 export function draftOf(
@@ -98,9 +102,9 @@ export function readSizes({ pieces }: SizesDraft): ReadSizes {
   const problems: ReadSizes['problems'] = {}
   const countertops: ReadSizes['countertops'] = []
   for (const piece of pieces) {
-    const besides = problemsWithoutSizes(piece)
-    if (besides && Object.keys(besides).length === 0) continue
-    const found = { ...problemsOf(piece), ...besides }
+    const extras = problemsWithoutSizes(piece)
+    if (extras && Object.keys(extras).length === 0) continue
+    const found = { ...problemsOf(piece), ...extras }
     if (Object.keys(found).length > 0) {
       problems[piece.id] = found
       continue
@@ -144,20 +148,70 @@ function problemsWithoutSizes({ drawn, shape, sizes, cutouts, note }: PieceDraft
 function problemsOf(piece: PieceDraft): PieceProblems {
   const { shape, sizes, cutouts } = piece
   const read = readDimensions(piece)
-  const unread = dimensionNamesOf(shape).filter((name) => read[name] === undefined)
-  const texts = unread.map((name) => [
-    name,
-    sizes[name].trim() === '' ? 'Enter this size' : 'Enter a size such as 25 1/2',
-  ])
-  const wrong =
-    unread.length > 0
-      ? []
-      : dimensionProblems(shape, fullDimensions({ width: 0, length: 0, ...read })).map(({ field, message }) => [
-          field,
-          message,
-        ])
-  const count = /^\d{1,2}$/.test(cutouts.trim()) ? Number(cutouts) : Number.NaN
-  const isCount = count <= MAX_CUTOUT_COUNT
-  const wrongCount = isCount ? [] : [['cutouts', `Enter a number from 0 to ${MAX_CUTOUT_COUNT}`]]
-  return Object.fromEntries([...texts, ...wrong, ...wrongCount])
+  const problems: PieceProblems = {}
+  for (const name of dimensionNamesOf(shape)) {
+    if (read[name] !== undefined) continue
+    problems[name] = sizes[name].trim() === '' ? 'Enter this size' : 'Enter a size such as 25 1/2'
+  }
+  if (Object.keys(problems).length === 0) {
+    const dimensions = fullDimensions({ width: 0, length: 0, ...read })
+    for (const { field, message } of dimensionProblems(shape, dimensions)) problems[field] = message
+  }
+  const isCount = /^\d{1,2}$/.test(cutouts.trim()) && Number(cutouts) <= MAX_CUTOUT_COUNT
+  if (!isCount) problems.cutouts = `Enter a number from 0 to ${MAX_CUTOUT_COUNT}`
+  return problems
+}
+
+const keptSchema = z.object({
+  base: z.int(),
+  note: z.string(),
+  pieces: z.array(
+    z.object({
+      id: z.string(),
+      isDrawn: z.boolean(),
+      shape: shapeSchema,
+      stone: storedStoneSchema,
+      sizes: z.object({ width: z.string(), length: z.string(), returnWidth: z.string(), returnLength: z.string() }),
+      cutouts: z.string(),
+      note: z.string(),
+    }),
+  ),
+})
+
+interface KeptSizes {
+  draft: SizesDraft
+  /** The version of the saved sizes that it started from. */
+  base: number
+}
+
+/**
+ * What this person typed for a visit and hasn't saved. Undefined if there's none. If the quote was deleted since, what was typed
+ * of its drawings is kept as added pieces.
+ */
+export function readKeptSizes(
+  me: Me,
+  appointmentId: string,
+  drawnCountertops: readonly DrawnCountertop[],
+): KeptSizes | undefined {
+  const { data: kept } = keptSchema.safeParse(readDraft('sizes', me, appointmentId))
+  if (!kept) return undefined
+  const { base, note, pieces } = kept
+  const drafts = pieces.flatMap(({ isDrawn, ...piece }) => {
+    const drawn = (isDrawn && drawnCountertops.find(({ id }) => id === piece.id)) || null
+    const isGone = isDrawn && !drawn
+    const texts = [...Object.values(piece.sizes), piece.note]
+    return isGone && texts.every((text) => text.trim() === '') ? [] : [{ ...piece, drawn }]
+  })
+  return { base, draft: { note, pieces: drafts } }
+}
+
+/** Keeps what's typed until it's saved or dropped. */
+export function keepSizes(me: Me, appointmentId: string, { base, draft }: KeptSizes): void {
+  const pieces = draft.pieces.map(({ drawn, ...piece }) => ({ ...piece, isDrawn: drawn !== null }))
+  keepDraft('sizes', me, appointmentId, { base, note: draft.note, pieces })
+}
+
+/** Drops what's typed for a visit. */
+export function forgetSizes(me: Me, appointmentId: string): void {
+  dropDraft('sizes', appointmentId, me)
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
+import type { UnsentSave } from './unsent-saves.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import { NOW, TODAY } from '#test/client/office-appointments.tsx'

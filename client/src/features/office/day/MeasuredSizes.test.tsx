@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { detail, quote } from '#test/client/office-quotes.tsx'
-import { MeasuredBesides, MeasuredOfDrawn } from './MeasuredSizes.tsx'
+import { MeasuredExtras, MeasuredOfDrawn } from './MeasuredSizes.tsx'
 
 const DRAWN = {
   id: '0198c0de-0000-7000-8000-00000000000d',
@@ -46,7 +46,7 @@ it('says which countertop was not measured, once others were', () => {
 
 it('shows the day, the note, and pieces that the crew added', () => {
   const added = { ...PIECE, quoteCountertopId: '0198c0de-0000-7000-8000-0000000000ff', cutouts: 2, note: '' }
-  const text = textOf(<MeasuredBesides quote={quoteWith({ measured: measured([PIECE, added]) })} />)
+  const text = textOf(<MeasuredExtras quote={quoteWith({ measured: measured([PIECE, added]) })} />)
   expect(text).toMatch(/^Measured on Mar 10Tight stairsAdded: L Shape, .+ · 13\.96 sq ft · 2 cutouts$/)
-  expect(textOf(<MeasuredBesides quote={quoteWith({})} />)).toBe('')
+  expect(textOf(<MeasuredExtras quote={quoteWith({})} />)).toBe('')
 })

@@ -5,19 +5,14 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 export interface UnsentSave {
   /** In the order of saving. */
   id: number
-  /**
-   * Who made it: the person's id, or 'key' for the admin key. Missing in saves that an earlier version stored. Anyone may send
-   * those.
-   */
-  author?: string
+  /** Who made it: the person's id, or 'key' for the admin key. */
+  author: string
   appointmentId: string
   /** The day of the visit, where the crew finds it. */
   date: CalendarDate
   /** Its Idempotency-Key. */
   key: string
   input: MeasuredInput
-  /** It may have reached the server, so it must keep its key and its content. */
-  wasTried: boolean
   /** Why the server refused it, or null. */
   refusal: string | null
   /** What another device saved first, or null. */
@@ -43,13 +38,15 @@ const STORE = 'unsent-saves'
 
 /** The browser's database. Rejects if it's blocked or full. */
 export function createUnsentStore(): UnsentStore {
-  const opened = openDatabase().then(storeIn)
+  const opened = openDatabase()
   // Each use reports it.
   opened.catch(() => {})
   return {
-    list: async () => (await opened).list(),
-    put: async (save) => (await opened).put(save),
-    remove: async (id) => (await opened).remove(id),
+    // Sorted by id. Only `put` writes to it.
+    list: async () =>
+      (await resultOf((await opened).transaction(STORE, 'readonly').objectStore(STORE).getAll())) as UnsentSave[],
+    put: async (save) => write(await opened, (objects) => objects.put(save)),
+    remove: async (id) => write(await opened, (objects) => objects.delete(id)),
   }
 }
 
@@ -57,16 +54,6 @@ async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
   return resultOf(request)
-}
-
-function storeIn(database: IDBDatabase): UnsentStore {
-  return {
-    // Sorted by id. Only `put` writes to it.
-    list: async () =>
-      (await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).getAll())) as UnsentSave[],
-    put: (save) => write(database, (objects) => objects.put(save)),
-    remove: (id) => write(database, (objects) => objects.delete(id)),
-  }
 }
 
 /** Resolves once the change is stored. Its request succeeds before that, and the transaction can still fail. */

@@ -59,7 +59,7 @@ describe('saves of someone who is not signed in anymore', () => {
     await queue.add(saveOf(OTHER, sizes(0)))
     await queue.flush()
     expect(sent).toHaveLength(1)
-    expect(state.shown).toMatchObject([{ appointmentId: OTHER, wasTried: false }])
+    expect(state.shown).toMatchObject([{ appointmentId: OTHER }])
     signedIn.is = 'luis'
     await queue.flush()
     expect(sent).toHaveLength(2)
@@ -143,21 +143,6 @@ describe('saves of several tabs', () => {
     expect(state.shown).toEqual([])
     expect(await store.list()).toEqual([])
   })
-
-  it('replace earlier ones of the same visit that were never tried', async () => {
-    const { queue, sent, state } = startQueue(() => OFFLINE)
-    await queue.add(saveOf(VISIT, sizes(0)))
-    await queue.flush()
-    await queue.add(saveOf(OTHER, sizes(0, 'first')))
-    await queue.flush()
-    await queue.add(saveOf(OTHER, sizes(0, 'second')))
-    await queue.flush()
-    expect(new Set(sent.map(({ appointmentId }) => appointmentId))).toEqual(new Set([VISIT]))
-    expect(state.shown.map(({ appointmentId, input }) => [appointmentId, input.note])).toEqual([
-      [VISIT, ''],
-      [OTHER, 'second'],
-    ])
-  })
 })
 
 describe('a save whose answer was lost', () => {
@@ -212,7 +197,7 @@ describe("someone else's saves", () => {
 
   it("are not replaced by later ones, even if the device's clock was set back", async () => {
     const store = memoryStore()
-    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', wasTried: true, refusal: null, theirs: null, isKept: true }
+    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', refusal: null, theirs: null, isKept: true }
     const now = vi.spyOn(Date, 'now').mockReturnValue(5)
     await store.put({ ...save, id: 5, author: 'luis' })
     const { queue } = startQueue(() => OFFLINE, store, 'denise')
@@ -224,16 +209,6 @@ describe("someone else's saves", () => {
       [5, 'luis'],
       [6, 'denise'],
     ])
-  })
-
-  it('go out for the person who is signed in if they have no author', async () => {
-    const store = memoryStore()
-    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', wasTried: true, refusal: null, theirs: null, isKept: true }
-    await store.put({ ...save, id: 5 })
-    const { queue, sent } = startQueue(next, store)
-    await queue.load()
-    await queue.flush()
-    expect(sent).toHaveLength(1)
   })
 })
 
@@ -328,9 +303,9 @@ describe("the browser's database", () => {
   }
   const save = {
     ...saveOf(VISIT, sizes(0)),
+    author: 'luis',
     id: 1,
     key: 'key',
-    wasTried: false,
     refusal: null,
     theirs: null,
     isKept: true,

@@ -47,7 +47,7 @@ function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredFacts): string
 }
 
 /** The crew's note, and the pieces that it added. */
-export function MeasuredBesides({ quote: { measured, countertops } }: { quote: QuoteDetail }) {
+export function MeasuredExtras({ quote: { measured, countertops } }: { quote: QuoteDetail }) {
   if (!measured) return null
   const isDrawn = (id: string | null) => countertops.some((countertop) => countertop.id === id)
   const added = measured.countertops.filter(({ quoteCountertopId }) => !isDrawn(quoteCountertopId))

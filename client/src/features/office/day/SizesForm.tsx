@@ -1,27 +1,39 @@
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/random-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'
-import type { RenderPlan } from '#client/features/office/day/Day.tsx'
-import type { SaveQueue } from '#client/features/office/day/queue/save-queue.ts'
-import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { stopHeadingId } from '#client/features/office/day/stop-heading-id.ts'
-import { addedPiece, draftOf, type PieceDraft, type PieceProblems, readSizes, type SizesDraft } from './draft-sizes.ts'
-import { forgetSizes, keepSizes, readKeptSizes } from './kept-sizes.ts'
+import type { RenderPlan } from './Day.tsx'
+import {
+  addedPiece,
+  draftOf,
+  forgetSizes,
+  keepSizes,
+  type PieceDraft,
+  type PieceProblems,
+  readKeptSizes,
+  readSizes,
+  type SizesDraft,
+} from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
-import { SizesConflict } from './SizesConflict.tsx'
+import type { SaveQueue } from './save-queue.ts'
+import type { UnsentSave } from './unsent-saves.ts'
+import { SizesConflict } from './WaitingSizes.tsx'
 
-interface SizesFormProps {
+export interface SizesFormProps {
   stop: DayStop
+  /** The id of the stop's heading. */
+  stopHeading: string
   me: Me
+  /** The visit's saves that aren't sent yet. */
   waiting: readonly UnsentSave[]
+  /** The version that this device saved last, or 0. */
   sentVersion: number
   queue: SaveQueue
   renderPlan: RenderPlan
@@ -29,26 +41,27 @@ interface SizesFormProps {
 }
 
 /** The drawn countertops with a field for each measured size. A save waits on this device until the server has it. */
-export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, onTakeTheirs }: SizesFormProps) {
+export function SizesForm(props: SizesFormProps) {
+  const { stop, stopHeading, waiting, queue, renderPlan, onTakeTheirs } = props
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
-  const isKept = waiting.every((one) => one.isKept === true)
-  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, { me, latest, isKept, sentVersion })
-  useLeaveWarning(isDirty || !isKept)
+  const { draft, isDirty, change, startFrom, base, saved } = useDraft(props)
   const keepFocus = useKeepFocus<HTMLFormElement>()
-  const { problems, read } = useChecked(draft, keepFocus.ref)
+  const { hasFailed, fail, clear } = useFocusInvalid(keepFocus.ref)
+  const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
-  async function save() {
-    const countertops = read()
-    if (!countertops) return
+  function save() {
+    const { countertops, problems: found } = readSizes(draft)
+    if (Object.keys(found).length > 0) return fail()
+    clear()
     // A second press on the button is no second save.
     if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
     saved()
     const input = { version: base, note: draft.note, countertops }
-    await queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
+    void queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
   }
 
   /** Shows what the server has instead. */
@@ -62,11 +75,11 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
       {...keepFocus}
       noValidate
       // Each stop has such a form.
-      aria-labelledby={`${heading} ${stopHeadingId(id)}`}
+      aria-labelledby={`${heading} ${stopHeading}`}
       className="mt-6 outline-none"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
     >
       <h3 id={heading} className="text-lead!">
@@ -94,14 +107,11 @@ export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, o
       ) : (
         <SaveRow
           refusal={refusal}
-          status={statusOf({
-            refusal,
-            isWaiting: waiting.length > 0,
-            canKeep: waiting.every((one) => one.isKept !== false),
-            isDirty,
-            problems,
-            version: stop.measured.version,
-          })}
+          status={
+            Object.keys(problems).length > 0
+              ? 'Correct the marked fields to save.'
+              : (refusal ?? statusOf({ isDirty, waiting, version: stop.measured.version }))
+          }
           onRetry={() => void queue.retry(id)}
           onDiscard={() => giveUp(stop.measured)}
         />
@@ -139,6 +149,20 @@ function SaveRow({ refusal, status, onRetry, onDiscard }: SaveRowProps) {
   )
 }
 
+interface FormStatus extends Pick<SizesFormProps, 'waiting'> {
+  isDirty: boolean
+  version: number
+}
+
+function statusOf({ isDirty, waiting, version }: FormStatus): string {
+  if (isDirty) return 'Not saved yet.'
+  if (waiting.some(({ isKept }) => isKept === false)) {
+    return 'This device cannot keep the save. Stay on this page until you are connected.'
+  }
+  if (waiting.length > 0) return 'Saved on this device. Not sent yet.'
+  return version > 0 ? 'Saved.' : ''
+}
+
 interface PiecesProps extends Pick<SizesFormProps, 'renderPlan'> {
   draft: SizesDraft
   problems: Record<string, PieceProblems>
@@ -174,98 +198,55 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
   )
 }
 
-const NOT_KEPT = 'This device cannot keep the save. Stay on this page until you are connected.'
-
-interface FormStatus {
-  refusal: string | null | undefined
-  isWaiting: boolean
-  /** This device stores what waits. */
-  canKeep: boolean
-  isDirty: boolean
-  problems: Record<string, PieceProblems>
-  version: number
-}
-
-function statusOf({ refusal, isWaiting, canKeep, isDirty, problems, version }: FormStatus): string {
-  if (Object.keys(problems).length > 0) return 'Correct the marked fields to save.'
-  if (refusal) return refusal
-  if (isDirty) return 'Not saved yet.'
-  if (!canKeep) return NOT_KEPT
-  if (isWaiting) return 'Saved on this device. Not sent yet.'
-  return version > 0 ? 'Saved.' : ''
-}
-
-/** Reads what's typed. Once that fails, says what's wrong until it's corrected, and puts the focus there. */
-function useChecked(draft: SizesDraft, form: RefObject<HTMLFormElement | null>) {
-  const { hasFailed, fail, clear } = useFocusInvalid(form)
-  function read() {
-    const { countertops, problems } = readSizes(draft)
-    const isFine = Object.keys(problems).length === 0
-    if (isFine) clear()
-    else fail()
-    return isFine ? countertops : undefined
-  }
-  return { problems: hasFailed ? readSizes(draft).problems : {}, read }
-}
-
-interface DraftOptions {
-  me: Me
-  /** The last save that waits. */
-  latest: UnsentSave | undefined
-  /** This device has stored what waits. */
-  isKept: boolean
-  sentVersion: number
-}
-
 /**
  * What's typed, starting from what was typed before and not saved, from a save that waits, or else from the server. What's
  * typed is never replaced.
  */
-function useDraft(stop: DayStop, { me, latest, isKept, sentVersion }: DraftOptions) {
+function useDraft({ stop, me, waiting, sentVersion }: SizesFormProps) {
   const { appointment, countertops, measured } = stop
-  const [kept] = useState(() => readKeptSizes(me, appointment.id, countertops))
+  const { id } = appointment
+  const latest = waiting.at(-1)
+  const isKept = waiting.every((one) => one.isKept === true)
+  const [kept] = useState(() => readKeptSizes(me, id, countertops))
   const [base, setBase] = useState(kept?.base ?? latest?.input.version ?? measured.version)
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(countertops, latest?.input ?? measured))
   const [isDirty, setDirty] = useState(kept !== undefined)
 
-  function startFrom(newest: Measured) {
+  function show(newest: Measured) {
     setBase(newest.version)
     setDraft(draftOf(countertops, newest))
     setDirty(false)
   }
   // Our own save arrived while the crew typed on. A newer one of another device is not what the crew saw.
   if (sentVersion > base && isDirty) setBase(sentVersion)
-  else if (measured.version > base && !isDirty && !latest) startFrom(measured)
+  else if (measured.version > base && !isDirty && !latest) show(measured)
   useEffect(() => {
-    if (isDirty) keepSizes(me, appointment.id, { base, draft })
-  }, [me, appointment.id, isDirty, base, draft])
+    if (isDirty) keepSizes(me, id, { base, draft })
+  }, [me, id, isDirty, base, draft])
   const isSafe = !isDirty && isKept && (latest !== undefined || sentVersion > 0)
   // Not before: a tab that closes in between would lose what was typed.
   useEffect(() => {
-    if (isSafe) forgetSizes(me, appointment.id)
-  }, [me, appointment.id, isSafe])
+    if (isSafe) forgetSizes(me, id)
+  }, [me, id, isSafe])
+  const warnsBeforeLeaving = isDirty || !isKept
+  useEffect(() => {
+    if (!warnsBeforeLeaving) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [warnsBeforeLeaving])
   return {
     draft,
     isDirty,
     base,
     startFrom: (newest: Measured) => {
-      startFrom(newest)
-      forgetSizes(me, appointment.id)
+      show(newest)
+      forgetSizes(me, id)
     },
     saved: () => setDirty(false),
-    change: (next: typeof draft) => {
+    change: (next: SizesDraft) => {
       setDraft(next)
       setDirty(true)
     },
   }
-}
-
-/** Leaving the page would lose something. */
-function useLeaveWarning(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }
