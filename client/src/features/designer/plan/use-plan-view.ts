@@ -1,18 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
-import {
-  clampScale,
-  extentOf,
-  type PlanView,
-  scaleToFit,
-  scrollToShow,
-  startView,
-  stillFits,
-  zoomedView,
-} from './plan-view.ts'
+import { clampScale, extentOf, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
 import type { Size } from '#client/features/designer/svg-points.ts'
 
 /** A chosen scale, which shows `point` (inches) at `at` (pixels in the frame). */
@@ -24,7 +16,6 @@ interface Zoom {
 
 /** The usual size on wide screens, until the frame is measured. */
 const DEFAULT_FRAME: Size = { width: 596, height: 560 }
-const WHEEL_SPEED = 0.002
 
 /**
  * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
@@ -63,7 +54,18 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
     frameRef.current.scrollTop = top
   }, [frameRef, zoom, frame, growsLeft])
 
-  useZoomGestures(frameRef, view, setZoom)
+  useZoomGestures(frameRef, {
+    onZoom: (factor, from, at) => {
+      const element = frameRef.current
+      if (!element) return
+      const { scale, origin } = view
+      const point = {
+        x: (element.scrollLeft + from.x - origin.x) / scale,
+        y: (element.scrollTop + from.y - origin.y) / scale,
+      }
+      setZoom({ scale: clampScale(scale * factor), point, at })
+    },
+  })
 
   const middle = { x: (growsLeft ? -1 : 1) * (width / 2), y: length / 2 }
   return {
@@ -97,65 +99,5 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
       if (isZoomed) element.scrollTo(scrollToShow(view, point, inFrame))
       else setZoom({ scale: view.scale, point, at: inFrame })
     },
-  }
-}
-
-/** Zooms around the pointer or the fingers. */
-function useZoomGestures(
-  frameRef: RefObject<HTMLElement | null>,
-  { scale, origin }: PlanView,
-  setZoom: (zoom: Zoom) => void,
-): void {
-  /** `at` is in pixels in the frame. */
-  const zoomAt = useEffectEvent((factor: number, at: Point) => {
-    const element = frameRef.current
-    if (!element) return
-    const point = {
-      x: (element.scrollLeft + at.x - origin.x) / scale,
-      y: (element.scrollTop + at.y - origin.y) / scale,
-    }
-    setZoom({ scale: clampScale(scale * factor), point, at })
-  })
-  useEffect(() => zoomByWheelAndPinch(frameRef.current, zoomAt), [frameRef])
-}
-
-/** Listens actively to keep the browser from zooming the page. */
-function zoomByWheelAndPinch(element: HTMLElement | null, zoomAt: (factor: number, at: Point) => void) {
-  if (!element) return undefined
-  const inFrame = (x: number, y: number): Point => {
-    const { left, top } = element.getBoundingClientRect()
-    return { x: x - left, y: y - top }
-  }
-  const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
-    const delta = Math.min(Math.max(event.deltaY * lines, -100), 100)
-    zoomAt(Math.exp(-delta * WHEEL_SPEED), inFrame(event.clientX, event.clientY))
-  }
-  let distance: number | null = null
-  const onTouch = (event: TouchEvent) => {
-    // A single finger drags a handle or scrolls. Return early to keep that fast.
-    const [one, other] = event.touches.length === 2 ? event.touches : []
-    if (!one || !other) {
-      distance = null
-      return
-    }
-    if (event.cancelable) event.preventDefault()
-    const next = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
-    const at = inFrame((one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2)
-    if (distance !== null && distance > 0) zoomAt(next / distance, at)
-    distance = next
-  }
-  const active = { passive: false }
-  element.addEventListener('wheel', onWheel, active)
-  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
-    element.addEventListener(type, onTouch, active)
-  }
-  return () => {
-    element.removeEventListener('wheel', onWheel)
-    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
-      element.removeEventListener(type, onTouch)
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { StonePictureNote } from './StonePictureNote.tsx'
 import { stonePictureName } from './stone-pictures.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,13 +7,21 @@ import { pictureAddress } from '#client/ui/picture-data.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { Ruler } from './Ruler.tsx'
-import { divisionForScale } from './ruler.ts'
-import { cssPixelsPerInch, CSS_PIXELS_PER_SCREEN_INCH, SLAB_ZOOM_STEP } from './slab-view.ts'
-import { toActualPixels, toWholeSlab, zoomBy } from './slab-moves.ts'
-import { useSlabGestures } from './use-slab-gestures.ts'
-import { useSlabKeys } from './use-slab-keys.ts'
-import { type ViewChange, useSlabView } from './use-slab-view.ts'
+import { divisionForScale, Ruler } from './Ruler.tsx'
+import {
+  cssPixelsPerInch,
+  CSS_PIXELS_PER_SCREEN_INCH,
+  maxZoom,
+  minZoom,
+  oneToOneZoom,
+  SLAB_ZOOM_STEP,
+  slabSize,
+  toActualPixels,
+  toWholeSlab,
+  type ViewChange,
+  zoomBy,
+} from './slab-view.ts'
+import { useSlabView } from './use-slab-view.ts'
 
 interface SlabViewerProps {
   stone: StoneId
@@ -51,34 +59,39 @@ export function SlabViewer({ stone, onClose, onCloseAutoFocus, ...shown }: SlabV
 
 /** A separate component because the dialog mounts its content later, and this measures its elements on mount. */
 function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' | 'place' | 'preview'>) {
-  const root = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const { zoom, share, isWhole, isLargest, show } = useSlabView(root, frame, place)
-  const gestures = useSlabGestures(frame, show)
-  useSlabKeys(root, show)
+  const frameRef = useRef<HTMLDivElement>(null)
+  const { view, frame, show, onPointerDown } = useSlabView(frameRef, place)
+  const { zoom, left, top } = view
+  const { width, height } = slabSize(zoom)
+  /** Zoom relative to 1:1. */
+  const share = zoom / oneToOneZoom(frame)
   const division = divisionForScale(cssPixelsPerInch(zoom))
   const words = describeZoom(zoom, share)
   return (
-    <div ref={root} className="flex min-h-0 grow flex-col">
-      <ZoomToolbar share={share} isWhole={isWhole} isLargest={isLargest} show={show} />
+    <div className="flex min-h-0 grow flex-col">
+      <ZoomToolbar share={share} isWhole={zoom <= minZoom(frame)} isLargest={zoom >= maxZoom(frame)} show={show} />
       <div className="grid min-h-60 grow grid-cols-[1.5rem_minmax(0,1fr)] grid-rows-[1.5rem_minmax(0,1fr)]">
         <div className="col-start-2 overflow-hidden">
-          <div data-across>
+          <div style={{ width, transform: `translateX(${left}px)` }}>
             <Ruler axis="across" length={SLAB.width} division={division} />
           </div>
         </div>
         <div className="row-start-2 overflow-hidden">
-          <div data-down>
+          <div style={{ height, transform: `translateY(${top}px)` }}>
             <Ruler axis="down" length={SLAB.height} division={division} />
           </div>
         </div>
         <div
-          ref={frame}
+          ref={frameRef}
           data-testid="slab-frame"
-          {...gestures}
+          onPointerDown={onPointerDown}
           className={`relative touch-none select-none overflow-hidden bg-sand ${share >= 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
         >
-          <div data-slab className="absolute top-0 left-0 overflow-hidden">
+          <div
+            data-slab
+            className="absolute top-0 left-0 overflow-hidden"
+            style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
+          >
             <SlabPictures stone={stone} preview={preview} />
           </div>
         </div>
@@ -98,14 +111,14 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
 
 /** Announces the zoom once it stops changing, not each step of a pinch. */
 function ZoomAnnouncement({ text }: { text: string }) {
-  const [said, setSaid] = useState(text)
+  const [announcement, setAnnouncement] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), ANNOUNCE_DELAY_MS)
+    const timer = setTimeout(() => setAnnouncement(text), ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }
@@ -137,10 +150,10 @@ function ZoomToolbar({ share, isWhole, isLargest, show }: ZoomToolbarProps) {
         </Button>
       </div>
       <div className="flex items-center sm:gap-1">
-        <Button {...tool(isWhole, toWholeSlab())} className="px-1.5! sm:px-3!">
+        <Button {...tool(isWhole, toWholeSlab)} className="px-1.5! sm:px-3!">
           Whole slab
         </Button>
-        <Button {...tool(share === 1, toActualPixels())} className="px-1.5! sm:px-3!">
+        <Button {...tool(share === 1, toActualPixels)} className="px-1.5! sm:px-3!">
           Actual pixels, 1:1
         </Button>
       </div>
@@ -149,7 +162,7 @@ function ZoomToolbar({ share, isWhole, isLargest, show }: ZoomToolbarProps) {
 }
 
 /** The full picture on top of the smaller one, which it covers once it loads. */
-function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
+const SlabPictures = memo(function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
   const [failed, setFailed] = useState(false)
   const name = stonePictureName(stone)
   const { pixelWidth, pixelHeight } = SLAB_PICTURE
@@ -175,7 +188,7 @@ function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
       )}
     </>
   )
-}
+})
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`

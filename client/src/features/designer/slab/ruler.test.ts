@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { divisionForScale, rulerMarks } from './ruler.ts'
+import { divisionForScale, rulerMarks } from './Ruler.tsx'
 
 // CSS pixels per inch of stone.
 test.each([

@@ -92,3 +92,19 @@ function clampView(view: SlabView, frame: Frame): SlabView {
   const left = place(width, frame.width, view.left)
   return { zoom: view.zoom, left, top: place(height, frame.height, view.top) }
 }
+
+/** Computes the next view. */
+export type ViewChange = (view: SlabView, frame: Frame) => SlabView
+
+/** Zooms around the middle of the frame. */
+export function zoomBy(factor: number): ViewChange {
+  return (view, frame) => zoomView(view, frame, view.zoom * factor, middleOf(frame))
+}
+
+export const toActualPixels: ViewChange = (view, frame) => zoomView(view, frame, oneToOneZoom(frame), middleOf(frame))
+
+export const toWholeSlab: ViewChange = (_, frame) => wholeSlabView(frame)
+
+function middleOf({ width, height }: Frame): Point {
+  return { x: width / 2, y: height / 2 }
+}

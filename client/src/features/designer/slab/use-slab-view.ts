@@ -1,87 +1,177 @@
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import {
   actualPixelsView,
   type Frame,
-  maxZoom,
   oneToOneZoom,
+  panView,
   refitView,
-  type SlabView,
-  slabSize,
-  minZoom,
+  SLAB_ZOOM_STEP,
+  toActualPixels,
+  toWholeSlab,
+  type ViewChange,
+  wholeSlabView,
+  zoomBy,
+  zoomView,
 } from './slab-view.ts'
-import { usePixelRatio } from './use-pixel-ratio.ts'
-
-/** Computes the next view. */
-export type ViewChange = (view: SlabView, frame: Frame) => SlabView
 
 /** CSS pixels. Used until the frame is measured. */
 const DEFAULT_BOX = { width: 1000, height: 600 }
 
 /**
- * The view of a slab in its frame. Starts at 1:1 with `place` (shares of the slab's width and height) in the middle.
- * Writes styles of `[data-slab]`, `[data-across]` and `[data-down]` in `root` without React, which renders only when the
- * zoom changes. So a drag writes just a few styles per frame.
+ * The view of a slab in its frame, moved by pointer, wheel and keys. Starts at 1:1 with `place` (shares of the slab's width
+ * and height) in the middle.
  */
-export function useSlabView(
-  root: RefObject<HTMLElement | null>,
-  frameRef: RefObject<HTMLElement | null>,
-  place: Point,
-) {
+export function useSlabView(frameRef: RefObject<HTMLElement | null>, place: Point) {
   const pixelRatio = usePixelRatio()
-  const [first] = useState<Frame>({ ...DEFAULT_BOX, pixelRatio })
-  const frame = useRef(first)
-  const view = useRef<SlabView>(actualPixelsView(first, place))
-  const [zoom, setZoom] = useState(zoomRange(view.current, first))
+  const [{ view, frame }, setState] = useState(() => {
+    const first: Frame = { ...DEFAULT_BOX, pixelRatio }
+    return { view: actualPixelsView(first, place), frame: first, isMeasured: false }
+  })
+  const show = (change: ViewChange) => setState((state) => ({ ...state, view: change(state.view, state.frame) }))
+  const reframe = (change: Partial<Frame>, isMeasured: boolean) =>
+    setState((state) => {
+      const next = { ...state.frame, ...change }
+      const isShown = state.isMeasured || !isMeasured
+      return {
+        view: isShown ? refitView(state.view, state.frame, next) : actualPixelsView(next, place),
+        frame: next,
+        isMeasured: state.isMeasured || isMeasured,
+      }
+    })
+  if (frame.pixelRatio !== pixelRatio) reframe({ pixelRatio }, false)
+  useElementSize(frameRef, (size) => reframe(size, true))
+  useZoomGestures(frameRef, {
+    onZoom: (factor, from, to) =>
+      show((known, now) =>
+        zoomView(panView(known, now, { x: to.x - from.x, y: to.y - from.y }), now, known.zoom * factor, to),
+      ),
+    onWheel: (by) => show((known, now) => panView(known, now, by)),
+  })
+  useSlabKeys(frameRef, show)
+  const onPointerDown = useSlabDrag(frame, view, show)
+  return { view, frame, show, onPointerDown }
+}
 
-  const show = useCallback(
-    (change: ViewChange) => {
-      view.current = change(view.current, frame.current)
-      if (root.current) paint(root.current, view.current)
-      const next = zoomRange(view.current, frame.current)
-      setZoom((known) => (isSame(known, next) ? known : next))
-    },
-    [root],
-  )
+/** Device pixels per CSS pixel. Changes with the browser's zoom and on another screen. */
+function usePixelRatio(): number {
+  return useSyncExternalStore(subscribeToPixelRatio, () => devicePixelRatio)
+}
 
-  const reframe = (change: Partial<Frame>) => {
-    const before = frame.current
-    frame.current = { ...before, ...change }
-    // The default frame was never visible, so center on the place again.
-    show((known, now) => (before === first ? actualPixelsView(now, place) : refitView(known, before, now)))
+/** A media query matches one resolution, so each change needs a new query. */
+function subscribeToPixelRatio(changed: () => void): () => void {
+  let media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+  const onChange = () => {
+    media.removeEventListener('change', onChange)
+    media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    media.addEventListener('change', onChange)
+    changed()
   }
-  useElementSize(frameRef, reframe)
-  const onRatio = useEffectEvent(reframe)
-  useLayoutEffect(() => onRatio({ pixelRatio }), [pixelRatio])
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
 
-  const share = zoom.now / zoom.oneToOne
-  return {
-    zoom: zoom.now,
-    /** Zoom relative to 1:1. */
-    share,
-    isWhole: zoom.now <= zoom.min,
-    isLargest: zoom.now >= zoom.max,
-    show,
+/** CSS pixels that a tap can move. */
+const TAP_PX = 8
+/** The longest time and distance between the taps of a double tap. */
+const DOUBLE_TAP = { milliseconds: 350, px: 40 }
+
+/**
+ * Moves the slab with the pointer. A click or double tap zooms to 1:1 there, and another double tap shows the whole slab
+ * again. A second finger takes the move back and begins a pinch. The frame needs `touch-none`.
+ */
+function useSlabDrag(frame: Frame, view: ReturnType<typeof zoomView>, show: (change: ViewChange) => void) {
+  const startDrag = useDrag()
+  const lastTap = useRef<{ at: Point; time: number } | null>(null)
+  return (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    const at = { x: event.clientX - left, y: event.clientY - top }
+    const { pointerType, timeStamp, clientX: fromX, clientY: fromY } = event
+    let movedBy = 0
+    const isTapped = () => {
+      const before = lastTap.current
+      if (pointerType === 'mouse') return true
+      const isSecond =
+        before !== null &&
+        timeStamp - before.time <= DOUBLE_TAP.milliseconds &&
+        Math.hypot(at.x - before.at.x, at.y - before.at.y) <= DOUBLE_TAP.px
+      lastTap.current = isSecond ? null : { at, time: timeStamp }
+      return isSecond
+    }
+    startDrag(event, {
+      move: ({ clientX, clientY }) => {
+        const by = { x: clientX - fromX, y: clientY - fromY }
+        movedBy = Math.max(movedBy, Math.hypot(by.x, by.y))
+        show(() => panView(view, frame, by))
+      },
+      end: (how) => {
+        if (how === 'takenBack') show(() => view)
+        if (how !== 'released' || movedBy > TAP_PX || !isTapped()) return
+        // At 1:1, another double tap shows the whole slab. A click doesn't.
+        const isBelow = view.zoom < oneToOneZoom(frame)
+        if (isBelow) show((known, now) => zoomView(known, now, oneToOneZoom(now), at))
+        else if (pointerType !== 'mouse') show((_, now) => wholeSlabView(now))
+      },
+    })
   }
 }
 
-/** The zoom and its limits, in CSS pixels per picture pixel. */
-function zoomRange({ zoom }: SlabView, frame: Frame) {
-  return { now: zoom, min: minZoom(frame), oneToOne: oneToOneZoom(frame), max: maxZoom(frame) }
+/** Arrow keys move the slab, Shift + arrow by most of a frame. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
+function useSlabKeys(frameRef: RefObject<HTMLElement | null>, show: (change: ViewChange) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // A key that is typed into a dialog above this one isn't for the slab.
+    const dialog = event.target instanceof Element && event.target.closest('[role=dialog]')
+    if (dialog && !dialog.contains(frameRef.current)) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const change = changeForKey(event)
+    if (!change) return
+    event.preventDefault()
+    show(change)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }
 
-function isSame(one: ReturnType<typeof zoomRange>, other: ReturnType<typeof zoomRange>): boolean {
-  return one.now === other.now && one.min === other.min && one.oneToOne === other.oneToOne
+/** What an arrow key moves by: CSS pixels, or a share of the frame with Shift. */
+const KEY_PX = 80
+const KEY_SHARE = 0.8
+
+/** The view moves with the arrow, so the slab moves the other way. */
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
 }
 
-function paint(root: HTMLElement, { zoom, left, top }: SlabView): void {
-  const { width, height } = slabSize(zoom)
-  const across = { width: `${width}px`, transform: `translateX(${left}px)` }
-  const down = { height: `${height}px`, transform: `translateY(${top}px)` }
-  const both = { ...across, ...down, transform: `translate(${left}px, ${top}px)` }
-  for (const [part, style] of Object.entries({ slab: both, across, down })) {
-    const element = root.querySelector<HTMLElement>(`[data-${part}]`)
-    if (element) Object.assign(element.style, style)
+const ZOOM_KEYS: Record<string, ViewChange> = {
+  '+': zoomBy(SLAB_ZOOM_STEP),
+  '=': zoomBy(SLAB_ZOOM_STEP),
+  '-': zoomBy(1 / SLAB_ZOOM_STEP),
+  '0': toWholeSlab,
+  '1': toActualPixels,
+}
+
+function changeForKey({ key, shiftKey }: KeyboardEvent): ViewChange | undefined {
+  const arrow = ARROWS[key]
+  if (!arrow) return ZOOM_KEYS[key]
+  return (view, frame) => {
+    const across = shiftKey ? frame.width * KEY_SHARE : KEY_PX
+    const down = shiftKey ? frame.height * KEY_SHARE : KEY_PX
+    return panView(view, frame, { x: arrow.x * across, y: arrow.y * down })
   }
 }
