@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { acceptOwnChange, changedFields } from '#client/features/office/conflict/conflict.ts'
+import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
-import { ScheduleConflict } from './ScheduleConflict.tsx'
-import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { useUnsavedForm } from './unsaved-forms.ts'
-import { useScheduleChange } from './use-schedule-change.ts'
+import {
+  ScheduleConflict,
+  ScheduleForm,
+  SchedulePart,
+  ScheduleProblem,
+  type ScheduleProps,
+  useScheduleChange,
+  useUnsavedForm,
+} from './schedule-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings(props: ScheduleProps) {
@@ -50,10 +54,7 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
     onSaved: (saved) => startFrom(saved),
   })
   const change = useScheduleChange({
-    send: ({ version }: Crew) =>
-      call('PATCH /api/crews/{number}', { params, body: { ...values, version } }).catch(
-        acceptOwnChange(crewSchema, (current) => isSame({ ...values, name: values.name.trim() }, current)),
-      ),
+    send: ({ version }: Crew) => call('PATCH /api/crews/{number}', { params, body: { ...values, version } }),
     done: 'Crew saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, values),

@@ -11,17 +11,20 @@ import { SmallSelect } from '#client/ui/small-select.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
+import { isBackward, STARTS_LATER, startsTooEarly } from '#shared/hours/hours-rules.ts'
 import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shared/hours/schema.ts'
 import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
-import { type DayProblem, dayProblem, hasHoursProblem, startProblem } from './hours-problems.ts'
-import { ScheduleConflict } from './ScheduleConflict.tsx'
-import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
-import { useUnsavedForm } from './unsaved-forms.ts'
-import { useScheduleChange } from './use-schedule-change.ts'
+import {
+  ScheduleConflict,
+  ScheduleForm,
+  SchedulePart,
+  type ScheduleProps,
+  useScheduleChange,
+  useUnsavedForm,
+} from './schedule-parts.tsx'
 
 /** What someone changed in the form. */
 interface HoursDraft extends Hours {
@@ -117,6 +120,31 @@ function laterText({ later = [] }: CurrentHours): string {
   const days = later.map(({ effectiveFrom }) => shortDate(effectiveFrom))
   return days.length === 0 ? '' : `Other hours start on ${new Intl.ListFormat('en-US').format(days)}.`
 }
+
+/** What's wrong with the times of a weekday, and which field has to change. */
+interface DayProblem {
+  /** Of the range. */
+  index: number
+  field: 'first' | 'last'
+  text: string
+}
+
+function dayProblem({ weekday, visits }: Hours['weekdays'][number]): DayProblem | undefined {
+  const backward = visits.findIndex(isBackward)
+  if (backward >= 0) {
+    const text = `${WEEKDAYS[weekday]}: the last visit can't start before the first.`
+    return { index: backward, field: 'last', text }
+  }
+  const early = visits.findIndex(startsTooEarly)
+  if (early < 0) return undefined
+  return { index: early, field: 'first', text: `${WEEKDAYS[weekday]}: the times must be in order and not overlap.` }
+}
+
+function startProblem({ effectiveFrom }: Pick<Hours, 'effectiveFrom'>): string | undefined {
+  return effectiveFrom <= shopToday() ? STARTS_LATER : undefined
+}
+
+const hasHoursProblem = (hours: Hours) => hours.weekdays.some(dayProblem) || startProblem(hours) !== undefined
 
 interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
   draft: HoursDraft

@@ -6,9 +6,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { useUnsavedForm } from './unsaved-forms.ts'
-import { useScheduleChange } from './use-schedule-change.ts'
+import { ScheduleForm, SchedulePart, ScheduleProblem, useScheduleChange, useUnsavedForm } from './schedule-parts.tsx'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {

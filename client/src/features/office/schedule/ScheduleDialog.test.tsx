@@ -224,28 +224,6 @@ describe('crews and hours', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
-  it('counts a crew and the travel time as saved if the response of the first try was lost', async () => {
-    const current = { ...CREWS[1], name: 'Mine', version: 2 }
-    const settings = { ...SETTINGS, travelMinutes: 45, version: 3 }
-    const { user, sent, dialog } = await open({
-      'PATCH /api/crews/2': inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current })),
-      'PATCH /api/settings': inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current: settings })),
-    })
-    fireEvent.change(within(dialog).getByLabelText('Name of crew 2'), { target: { value: 'Mine ' } })
-    await press(user, 'Save crew 2')
-    await within(dialog).findByRole('alert')
-    await press(user, 'Save crew 2')
-    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Crew saved' }))
-    expect(within(dialog).queryByRole('alert')).toBeNull()
-    fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
-    await press(user, 'Save travel time')
-    await within(dialog).findByRole('alert')
-    await press(user, 'Save travel time')
-    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Travel time saved' }))
-    expect(within(dialog).queryByRole('alert')).toBeNull()
-    expect(sent()).toHaveLength(4)
-  })
-
   it('asks which travel time to keep if someone else changed it first', async () => {
     let settings = SETTINGS
     const { sent, user, dialog } = await open({

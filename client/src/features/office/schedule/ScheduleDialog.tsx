@@ -6,17 +6,11 @@ import { CrewSettings } from './CrewSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { OpenedDays } from './OpenedDays.tsx'
 import { TravelSettings } from './TravelSettings.tsx'
-import { UnsavedForms } from './unsaved-forms.ts'
+import { UnsavedForms } from './schedule-parts.tsx'
 
 interface ScheduleDialogProps {
   me: Me
   onClose: () => void
-}
-
-/** What each part of the dialog gets. */
-export interface ScheduleProps {
-  /** Only owners change crews, hours and settings. */
-  isOwner: boolean
 }
 
 /** Crews, hours of visits, opened days, and travel time (docs/rules.md, Crews and hours). */

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { acceptOwnChange } from '#client/features/office/conflict/conflict.ts'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
 import { MAX_TRAVEL_MINUTES, type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
-import { ScheduleConflict } from './ScheduleConflict.tsx'
-import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { ScheduleForm, SchedulePart } from './SchedulePart.tsx'
-import { useUnsavedForm } from './unsaved-forms.ts'
-import { useScheduleChange } from './use-schedule-change.ts'
+import {
+  ScheduleConflict,
+  ScheduleForm,
+  SchedulePart,
+  type ScheduleProps,
+  useScheduleChange,
+  useUnsavedForm,
+} from './schedule-parts.tsx'
 
 /** The travel time after each visit. */
 export function TravelSettings(props: ScheduleProps) {
@@ -42,12 +44,8 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
     onSaved: (saved) => startFrom(saved),
   })
   const change = useScheduleChange({
-    send: ({ version }: OfficeSettings) => {
-      const travelMinutes = toNumber(minutes)
-      return call('PATCH /api/settings', { body: { travelMinutes, version } }).catch(
-        acceptOwnChange(officeSettingsSchema, (current) => current.travelMinutes === travelMinutes),
-      )
-    },
+    send: ({ version }: OfficeSettings) =>
+      call('PATCH /api/settings', { body: { travelMinutes: toNumber(minutes), version } }),
     done: 'Travel time saved',
     onDone: startFrom,
     onError: (error) => handleConflict(error, minutes),

@@ -1,15 +1,49 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { BY_SESSION } from '#client/api/auth.ts'
+import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
-import { EmailLink } from './EmailLink.tsx'
-import { asksForEmail, explainRejection, KEY_REJECTED } from './explain-rejection.ts'
-import { SignInCard } from './SignInCard.tsx'
+import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
+
+const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
+export const SESSION_ENDED = 'Please sign in again.'
+
+/** Why the server rejected an admin key: it's wrong, or an owner turned admin keys off. */
+export function explainRejection(error: unknown): string {
+  return error instanceof RequestError && error.body?.error === ADMIN_KEYS_OFF ? ADMIN_KEYS_OFF : KEY_REJECTED
+}
+
+/** Ends the session. False, with a toast, if we couldn't: the person would look signed out and not be. */
+export async function endSession(): Promise<boolean> {
+  try {
+    await call('DELETE /api/sign-in', { auth: BY_SESSION })
+    return true
+  } catch (error) {
+    if (isRejected(error)) return true
+    showFailureToast('log out', error)
+    return false
+  }
+}
+
+/** What both ways into the office show: a key, and a link from an email. */
+export function SignInCard({ children }: { children: ReactNode }) {
+  return (
+    <Card as="section" padding="roomy" className="mx-auto max-w-md">
+      <h1 className="text-h3!">Back office</h1>
+      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
+      {children}
+    </Card>
+  )
+}
 
 interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
@@ -18,20 +52,18 @@ interface LoginProps {
   onLogin: (key: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
 }
 
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/
-
 /** Checks the key by fetching the quotes with it (docs/rules.md, Admin key). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
   const [key, setKey] = useState('')
   const [isKept, setIsKept] = useState(false)
   const [error, setError] = useState(initialError)
-  const [busy, setBusy] = useState(false)
   const keyField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   useTitle(PAGE_HEADS['/orders'].title)
 
   function focusFieldFor(reason: string | null) {
-    const field = reason !== null && asksForEmail(reason) ? emailField : keyField
+    const asksForEmail = reason === ADMIN_KEYS_OFF || reason === SESSION_ENDED
+    const field = asksForEmail ? emailField : keyField
     field.current?.focus()
   }
 
@@ -40,19 +72,19 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
     if (initialError) focusFieldFor(initialError)
   }, [initialError])
 
-  async function login(typedKey: string): Promise<void> {
-    setBusy(true)
-    setError(null)
-    const { firstPage, reason = null } = await tryKey(typedKey)
-    if (firstPage) return onLogin(typedKey, { isKept, firstPage })
-    setError(reason)
-    setBusy(false)
-    focusFieldFor(reason)
-  }
+  const login = useSingleFlightMutation({
+    mutationFn: tryKey,
+    onMutate: () => setError(null),
+    onSuccess: ({ firstPage, reason = null }, typedKey) => {
+      if (firstPage) return onLogin(typedKey, { isKept, firstPage })
+      setError(reason)
+      focusFieldFor(reason)
+    },
+  })
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!busy) void login(key.trim())
+    login.mutate(key.trim())
   }
 
   return (
@@ -79,7 +111,13 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
             {error}
           </p>
         )}
-        <Button type="submit" variant="primary" busy={busy} disabled={key.trim() === ''} className="mt-4 w-full">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={login.isPending}
+          disabled={key.trim() === ''}
+          className="mt-4 w-full"
+        >
           Login
         </Button>
       </form>
@@ -95,6 +133,8 @@ interface KeyAttempt {
   reason?: string
 }
 
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/
+
 async function tryKey(key: string): Promise<KeyAttempt> {
   // A header can carry only these characters, and all our keys consist of them.
   if (!VISIBLE_ASCII.test(key)) return { reason: KEY_REJECTED }
@@ -108,4 +148,46 @@ async function tryKey(key: string): Promise<KeyAttempt> {
     showFailureToast('fetch quotes', failure)
     return {}
   }
+}
+
+interface EmailLinkProps {
+  /** Gets the field of the email address. */
+  field: RefObject<HTMLInputElement | null>
+}
+
+/** Asks for a sign-in link. The response doesn't say if we know the address (docs/rules.md, Sign-in). */
+function EmailLink({ field }: EmailLinkProps) {
+  const [email, setEmail] = useState('')
+  const send = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/sign-in', { body: { email: email.trim() } }),
+    onSuccess: () => storedSignIn.keepAddress(location.pathname + location.search),
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send.mutate()
+      }}
+      className="mt-6 border-divider border-t pt-6"
+    >
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        value={email}
+        error={send.error && errorText(send.error, 'Unknown error')}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={send.isPending} disabled={email.trim() === ''} className="mt-4 w-full">
+        Email me a sign-in link
+      </Button>
+      <p role="status" className="mt-3 text-label empty:hidden">
+        {send.isSuccess && 'If we know that address, a link is on its way.'}
+      </p>
+    </form>
+  )
 }
