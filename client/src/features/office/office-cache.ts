@@ -42,6 +42,12 @@ export async function refreshRecord(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(['/api/customers']) })
 }
 
+/** Refetches people after a change of one. It may be the caller, so `me` too. */
+export async function refreshPeople(queryClient: QueryClient): Promise<void> {
+  const paths = [endpointPath('GET /api/people'), ME_PATH, endpointPath('GET /api/events')]
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+}
+
 /** Removes everything that the person or key gave access to: from the query cache, the last opened records, and kept days. */
 export function clearOfficeCache(queryClient: QueryClient): void {
   removeOfficeData(queryClient)

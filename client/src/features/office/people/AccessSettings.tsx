@@ -11,8 +11,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { useRestoreFocus } from '#client/ui/focus.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
-const CHOICES = ['adminKeysOn', 'officeMayRefund'] as const
-type Choice = (typeof CHOICES)[number]
+type Choice = 'adminKeysOn' | 'officeMayRefund'
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
 export function AccessSettings() {
@@ -28,14 +27,11 @@ export function AccessSettings() {
       queryClient.setQueryData(query.queryKey, saved)
       toast({ title: 'Settings saved' })
     },
-    onError: async (error, edit) => {
+    onError: async (error) => {
       // The login says why.
       if (isRejected(error)) return
-      const { data: current } = await settings.refetch()
-      // Already applied: our response was lost.
-      if (current && CHOICES.every((name) => edit[name] === undefined || edit[name] === current[name]))
-        toast({ title: 'Settings saved' })
-      else setFailure(errorText(error, 'Something went wrong.'))
+      await settings.refetch()
+      setFailure(errorText(error, 'Something went wrong.'))
     },
   })
   const choices = useRef<HTMLFieldSetElement>(null)

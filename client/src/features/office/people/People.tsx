@@ -1,25 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
+import { showFailureToast, useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshPeople } from '#client/features/office/office-cache.ts'
+import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { useFocusAfter, useKeepFocus, useRestoreFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
-import { useFocusAfter } from '#client/ui/focus.ts'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { crewRole } from '#shared/crews/label.ts'
+import type { Crew } from '#shared/crews/schema.ts'
+import { capitalize } from '#shared/lib/counts.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { AccessSettings } from './AccessSettings.tsx'
-import { PeopleTable } from './PeopleTable.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
-import { RemoveAccessDialog } from './RemoveAccessDialog.tsx'
-import { SignInLinkDialog } from './SignInLinkDialog.tsx'
-import { usePersonActions } from './use-person-actions.ts'
 
-interface PeopleProps {
-  me: Me
-}
-
-export type OpenPersonDialog =
+type OpenDialog =
   | { dialog: 'add' }
   | { dialog: 'edit' | 'remove'; person: Person }
   | { dialog: 'link'; name: string; link: string }
@@ -28,16 +38,15 @@ const HEADING_ID = 'people-heading'
 const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
-export function People({ me }: PeopleProps) {
+export function People({ me }: { me: Me }) {
   const list = useQuery(freshQuery('GET /api/people', {}))
   const crews = useQuery(freshQuery('GET /api/crews', {}))
-  const [open, setOpen] = useState<OpenPersonDialog | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // Owners who give themselves another role lose the button that opened the dialog.
   useFocusAfter(open, heading)
-  const { error } = list
+  const { data: people, error } = list
   useQueryFailureToast('fetch people', error)
-  const actions = usePersonActions({ onOpen: setOpen })
   const isOwner = hasRole(me.role, 'owner')
   const onClose = () => setOpen(null)
   return (
@@ -59,7 +68,7 @@ export function People({ me }: PeopleProps) {
           ))}
         </Loading>
       )}
-      {error && !list.data && (
+      {error && !people && (
         <Failure
           title="Couldn't load people."
           text={errorText(error, 'Something went wrong.')}
@@ -68,30 +77,173 @@ export function People({ me }: PeopleProps) {
           onTryAgain={() => void list.refetch()}
         />
       )}
-      {list.data?.length === 0 && (
+      {people?.length === 0 && (
         <p className="border-divider border-t py-6 text-muted">
           No one signs in by email yet. The first person you add is an owner.
         </p>
       )}
-      {list.data && list.data.length > 0 && (
-        <PeopleTable
-          headingId={HEADING_ID}
-          people={list.data}
-          crews={crews.data}
-          actions={isOwner ? { ...actions, onOpen: setOpen } : undefined}
-        />
+      {people && people.length > 0 && (
+        <PeopleTable people={people} crews={crews.data} isOwner={isOwner} onOpen={setOpen} />
       )}
-      {isOwner && list.data && <AccessSettings />}
+      {isOwner && people && <AccessSettings />}
       {open?.dialog === 'add' && (
         <PersonDialog
           onClose={onClose}
-          isFirst={list.data?.length === 0}
+          isFirst={people?.length === 0}
           onAdded={(added) => setOpen({ dialog: 'link', ...added })}
         />
       )}
       {open?.dialog === 'edit' && <PersonDialog onClose={onClose} person={open.person} />}
-      {open?.dialog === 'link' && <SignInLinkDialog name={open.name} link={open.link} onClose={onClose} />}
-      {open?.dialog === 'remove' && <RemoveAccessDialog onClose={onClose} person={open.person} focusAfter={heading} />}
+      {open?.dialog === 'link' && <LinkDialog name={open.name} link={open.link} onClose={onClose} />}
+      {open?.dialog === 'remove' && (
+        <ConfirmChange
+          title={`Remove ${open.person.name}'s access?`}
+          description={`${open.person.name} is signed out everywhere right away. The history keeps what ${open.person.name} did.`}
+          action="Remove access"
+          busyAction="Removing..."
+          send={() => setAccess(open.person, false)}
+          done={`${open.person.name} has no access now`}
+          failed="remove access"
+          refresh={refreshPeople}
+          onClose={onClose}
+          focusAfter={heading}
+        />
+      )}
     </section>
+  )
+}
+
+const setAccess = ({ id, version }: Person, hasAccess: boolean) =>
+  call('PATCH /api/people/{id}', { params: { id }, body: { disabled: !hasAccess, version } })
+
+interface PeopleTableProps {
+  people: readonly Person[]
+  /** Undefined until they load. */
+  crews: readonly Crew[] | undefined
+  /** Office people see names and roles only. */
+  isOwner: boolean
+  onOpen: (open: OpenDialog) => void
+}
+
+/** Everyone who works or worked here, with what an owner can do. */
+function PeopleTable({ people, crews, isOwner, onOpen }: PeopleTableProps) {
+  const columns = isOwner ? ['Name', 'Role', 'Last seen', 'Actions'] : ['Name', 'Role']
+  return (
+    <Table labelledBy={HEADING_ID} columns={columns}>
+      {people.map((person) => (
+        <TableRow key={person.id}>
+          <TableCell wide>
+            <bdi className="block text-left wrap-anywhere font-strong xl:max-w-96">{person.name}</bdi>
+            {person.email !== null && (
+              <span className="block wrap-anywhere text-caption text-muted xl:max-w-96">{person.email}</span>
+            )}
+          </TableCell>
+          <TableCell label="Role">
+            <div className="flex flex-wrap items-center gap-2 text-label xl:min-h-7">
+              <span className="wrap-anywhere">{roleText(person, crews)}</span>
+              {person.disabled && <Badge look="outline">No access</Badge>}
+            </div>
+          </TableCell>
+          {isOwner && (
+            <>
+              <TableCell label="Last seen">
+                <span className="figures block text-label xl:whitespace-nowrap xl:leading-7">
+                  {person.lastSeenAt === null ? 'Never' : formatInstant(person.lastSeenAt, SHOP.timeZone)}
+                </span>
+              </TableCell>
+              <TableCell wide>
+                <PersonActions person={person} onOpen={onOpen} />
+              </TableCell>
+            </>
+          )}
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+/** `Owner`, or `Crew, North` for someone in a crew. */
+function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): string {
+  if (role !== 'crew' || crew === null) return capitalize(role)
+  return crewRole(crew, crews?.find(({ number }) => number === crew)?.name)
+}
+
+/** What an owner can do to a person. */
+function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTableProps, 'onOpen'>) {
+  const { id, name, disabled } = person
+  const queryClient = useQueryClient()
+  const action = useSingleFlightMutation<void, { failed: string; run: () => Promise<void> }>({
+    mutationFn: ({ run }) => run(),
+    onSuccess: () => refreshPeople(queryClient),
+    onError: async (error, { failed }) => {
+      showFailureToast(failed, error)
+      if (shouldFetchAgain(error)) await refreshPeople(queryClient)
+    },
+  })
+  const row = useKeepFocus()
+  useRestoreFocus(row.ref, action.isPending)
+  const button = (label: string, onClick: () => void) => (
+    <Button
+      size="small"
+      className="grow xl:grow-0"
+      aria-label={`${label}: ${name}`}
+      disabled={action.isPending}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  const makeLink = async () => {
+    const { link } = await call('POST /api/people/{id}/link', { params: { id } })
+    onOpen({ dialog: 'link', name, link })
+  }
+  const signOut = async () => {
+    await call('DELETE /api/people/{id}/sessions', { params: { id } })
+    toast({ title: `${name} is signed out everywhere` })
+  }
+  const giveBack = async () => {
+    await setAccess(person, true)
+    toast({ title: `${name} has access again` })
+  }
+  return (
+    <div {...row} className="flex flex-wrap gap-2 outline-none max-xl:pt-1">
+      {button('Edit', () => onOpen({ dialog: 'edit', person }))}
+      {disabled ? (
+        button('Give access back', () => action.mutate({ failed: 'give access back', run: giveBack }))
+      ) : (
+        <>
+          {button('New link', () => action.mutate({ failed: 'make a link', run: makeLink }))}
+          {button('Sign out everywhere', () => action.mutate({ failed: 'sign the person out', run: signOut }))}
+          {button('Remove access', () => onOpen({ dialog: 'remove', person }))}
+        </>
+      )}
+    </div>
+  )
+}
+
+const LINK_HOURS = LINK_LIFETIMES.owner / HOUR_MS
+
+/** Shows a sign-in link, the only time that it's known. */
+function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+  const [copied, setCopied] = useState<boolean>()
+  const select = useSelectOnFocus()
+  return (
+    <TaskDialog
+      onClose={onClose}
+      title={`Sign-in link for ${name}`}
+      description={`It works once, for ${LINK_HOURS} hours. Anyone who has it can sign in, so send it only to this person.`}
+    >
+      <TextField {...select} readOnly label="Link" value={link} className="mt-6" />
+      <div className="mt-6 flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="grow text-label empty:hidden">
+          {copied !== undefined &&
+            (copied ? 'Copied.' : 'Your browser does not allow copying. Select the link and copy it.')}
+        </p>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="primary" onClick={async () => setCopied(await copyText(link))}>
+          Copy link
+        </Button>
+      </div>
+    </TaskDialog>
   )
 }

@@ -11,6 +11,7 @@ import { changedFields } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
 import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +23,6 @@ import type { Crew } from '#shared/crews/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { ROLES } from '#shared/people/roles.ts'
 import { type NewPerson, newPersonSchema, type Person, personSchema } from '#shared/people/schema.ts'
-import { refreshPeople } from './refresh-people.ts'
 
 interface PersonDialogProps {
   /** The person to change. Without one, the dialog adds a person. */
