@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useId, useRef, useState } from 'react'
-import { freshQuery } from '#client/api/query-client.ts'
+import { useId, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { SmallSelect } from '#client/ui/small-select.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
 import { isBackward, STARTS_LATER, startsTooEarly } from '#shared/hours/hours-rules.ts'
@@ -38,18 +38,18 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
   useUnsavedForm(draft !== null)
-  // Not `useEditedVersion`: hours have no version, and the day they start on decides which ones they replace.
+  // Not `useVersionedForm`: hours have no version, and the day they start on decides which ones they replace.
   /** The hours that someone else saved since, if the server refused these. */
   const [theirs, setTheirs] = useState<Hours | null>(null)
-  const start = (next: HoursDraft | null) => {
-    setDraft(next)
+  const startOver = () => {
+    setDraft(null)
     setTheirs(null)
   }
   const change = useScheduleChange({
     send: (hours: NewHours) => call('POST /api/hours', { body: hours }),
     done: 'Hours saved',
     onDone: (saved) => {
-      start(null)
+      startOver()
       setOutside(saved.outside)
     },
     onError: (error) => setTheirs(conflictingVersion(error, hoursSchema) ?? null),
@@ -74,10 +74,13 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
             what="schedule"
             labels={DAY_LABELS}
             mine={describeDays(shown)}
-            theirs={theirs}
-            describe={describeDays}
-            change={change}
-            onTakeTheirs={() => start(null)}
+            theirs={theirs && describeDays(theirs)}
+            problem={change.problem}
+            busy={change.isSaving}
+            onTakeTheirs={() => {
+              startOver()
+              change.reset()
+            }}
             onKeepMine={() => save(shown)}
           />
         </>
@@ -104,15 +107,14 @@ function hoursFrom(date: string, { current, upcoming, later = [] }: CurrentHours
 }
 
 const DAY_LABELS = Object.fromEntries(WEEKDAYS.map((name) => [name, name]))
+const NO_VISITS = 'No visits'
 
 /** The times of each weekday in words, by its name. */
 function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, string> {
-  const timesOn = (weekday: number) =>
-    weekdays
-      .find((day) => day.weekday === weekday)
-      ?.visits.map(startsText)
-      .join(', ') || NO_VISITS
-  return Object.fromEntries(WEEKDAYS.map((name, weekday) => [name, timesOn(weekday)]))
+  const visitsOn = (weekday: number) => weekdays.find((day) => day.weekday === weekday)?.visits ?? []
+  return Object.fromEntries(
+    WEEKDAYS.map((name, weekday) => [name, visitsOn(weekday).map(startsText).join(', ') || NO_VISITS]),
+  )
 }
 
 /** `Other hours start on Feb 15, 2027.`, or '' if none follow. */
@@ -125,7 +127,7 @@ function laterText({ later = [] }: CurrentHours): string {
 interface DayProblem {
   /** Of the range. */
   index: number
-  field: 'first' | 'last'
+  field: keyof VisitStarts
   text: string
 }
 
@@ -140,12 +142,6 @@ function dayProblem({ weekday, visits }: Hours['weekdays'][number]): DayProblem 
   return { index: early, field: 'first', text: `${WEEKDAYS[weekday]}: the times must be in order and not overlap.` }
 }
 
-function startProblem({ effectiveFrom }: Pick<Hours, 'effectiveFrom'>): string | undefined {
-  return effectiveFrom <= shopToday() ? STARTS_LATER : undefined
-}
-
-const hasHoursProblem = (hours: Hours) => hours.weekdays.some(dayProblem) || startProblem(hours) !== undefined
-
 interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
   draft: HoursDraft
   isSaving: boolean
@@ -158,13 +154,12 @@ interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
 
 function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: HoursFormProps) {
   const { weekdays, effectiveFrom, seen } = draft
-  const setVisits = (weekday: number, visits: VisitStarts[]) =>
-    onChange({ ...draft, weekdays: weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)) })
   const form = useRef<HTMLFormElement>(null)
   const { hasFailed, fail, clear } = useFocusInvalid(form)
+  const startsTooSoon = effectiveFrom <= shopToday()
   const submit = () => {
     if (!onSave) return
-    if (hasHoursProblem(draft)) {
+    if (startsTooSoon || weekdays.some(dayProblem)) {
       onInvalid()
       fail()
     } else {
@@ -181,13 +176,13 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
       )}
       <fieldset disabled={!isOwner} className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
-        {weekdays.map(({ weekday, visits }) => (
+        {weekdays.map(({ weekday, visits }, index) => (
           <DayHours
             key={weekday}
             name={WEEKDAYS[weekday] ?? ''}
             visits={visits}
             problem={hasFailed ? dayProblem({ weekday, visits }) : undefined}
-            onChange={(next) => setVisits(weekday, next)}
+            onChange={(next) => onChange({ ...draft, weekdays: weekdays.with(index, { weekday, visits: next }) })}
           />
         ))}
         {isOwner && (
@@ -198,7 +193,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
               min={addDays(shopToday(), 1)}
               value={effectiveFrom}
               readOnly={isSaving}
-              error={hasFailed && startProblem(draft)}
+              error={hasFailed && startsTooSoon && STARTS_LATER}
               onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
             />
             {onSave && (
@@ -213,8 +208,9 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
   )
 }
 
-const STARTS = startsBetween(START_RANGE.first, START_RANGE.last)
-const NO_VISITS = 'No visits'
+/** As `08:00`. */
+const STARTS = startsBetween(START_RANGE.first, START_RANGE.last).map(formatMinutes)
+const STARTS_SHOWN = startsBetween(START_RANGE.first, START_RANGE.last).map(formatTimeOfDay)
 const NEW_TIMES: VisitStarts = { first: '08:00', last: '16:00' }
 
 interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
@@ -225,8 +221,24 @@ interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
 
 function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
   const problemId = useId()
-  const invalid = (index: number, field: DayProblem['field']) =>
-    problem?.index === index && problem.field === field ? { 'aria-invalid': true, 'aria-describedby': problemId } : {}
+  const startSelect = (index: number, range: VisitStarts, field: keyof VisitStarts) => {
+    const isWrong = problem?.index === index && problem.field === field
+    return (
+      <SmallSelect
+        {...(isWrong && { 'aria-invalid': true, 'aria-describedby': problemId })}
+        aria-label={`${name}: ${field} start`}
+        value={range[field]}
+        onChange={(event) => onChange(visits.with(index, { ...range, [field]: event.target.value }))}
+        className="figures"
+      >
+        {STARTS.map((time, at) => (
+          <option key={time} value={time}>
+            {STARTS_SHOWN[at]}
+          </option>
+        ))}
+      </SmallSelect>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
@@ -234,24 +246,14 @@ function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
       {visits.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
         <span key={index} className="flex items-center gap-2">
-          <StartSelect
-            {...invalid(index, 'first')}
-            label={`${name}: first start`}
-            value={range.first}
-            onChange={(first) => onChange(visits.with(index, { ...range, first }))}
-          />
+          {startSelect(index, range, 'first')}
           to
-          <StartSelect
-            {...invalid(index, 'last')}
-            label={`${name}: last start`}
-            value={range.last}
-            onChange={(last) => onChange(visits.with(index, { ...range, last }))}
-          />
+          {startSelect(index, range, 'last')}
           <Button
             size="small"
             variant="quiet"
             aria-label={`Remove: ${name}, ${startsText(range)}`}
-            onClick={() => onChange(visits.filter((_, other) => other !== index))}
+            onClick={() => onChange(visits.toSpliced(index, 1))}
           >
             Remove
           </Button>
@@ -272,33 +274,5 @@ function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
         </p>
       )}
     </div>
-  )
-}
-
-interface StartSelectProps extends Pick<ComponentProps<'select'>, 'aria-invalid' | 'aria-describedby'> {
-  label: string
-  /** As `08:00`. */
-  value: string
-  onChange: (value: string) => void
-}
-
-function StartSelect({ label, value, onChange, ...invalid }: StartSelectProps) {
-  return (
-    <SmallSelect
-      {...invalid}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="figures"
-    >
-      {STARTS.map((minutes) => {
-        const time = formatMinutes(minutes)
-        return (
-          <option key={time} value={time}>
-            {formatTimeOfDay(minutes)}
-          </option>
-        )
-      })}
-    </SmallSelect>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { freshQuery } from '#client/api/query-client.ts'
+import { useRef } from 'react'
 import { call } from '#client/api/call.ts'
-import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
@@ -12,8 +11,7 @@ import {
   ScheduleForm,
   SchedulePart,
   type ScheduleProps,
-  useScheduleChange,
-  useUnsavedForm,
+  useVersionedForm,
 } from './schedule-parts.tsx'
 
 /** The travel time after each visit. */
@@ -27,71 +25,61 @@ export function TravelSettings(props: ScheduleProps) {
 }
 
 const LABELS = { travelMinutes: 'Minutes after each visit' }
-const minutesOf = ({ travelMinutes }: OfficeSettings) => String(travelMinutes)
-const isSame = (minutes: string, settings: OfficeSettings) => minutes.trim() === minutesOf(settings)
+const valuesOf = ({ travelMinutes }: OfficeSettings) => ({ travelMinutes: String(travelMinutes) })
 
 const NO_MINUTES = `Travel time must be a whole number from 0 to ${MAX_TRAVEL_MINUTES} minutes.`
 const toNumber = (minutes: string) => (minutes.trim() === '' ? Number.NaN : Number(minutes))
 const isTravelTime = (minutes: string) => officeSettingsSchema.shape.travelMinutes.safeParse(toNumber(minutes)).success
 
-/** Never overwrites another person's change without asking. */
 function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSettings }) {
-  const [minutes, setMinutes] = useState(() => minutesOf(settings))
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<OfficeSettings, string>(settings, {
+  const ref = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(ref)
+  const { values, edit, save, ...form } = useVersionedForm({
+    current: settings,
+    valuesOf,
     schema: officeSettingsSchema,
-    fill: (version) => setMinutes(minutesOf(version)),
-    isSame,
-    onSaved: (saved) => startFrom(saved),
-  })
-  const change = useScheduleChange({
-    send: ({ version }: OfficeSettings) =>
-      call('PATCH /api/settings', { body: { travelMinutes: toNumber(minutes), version } }),
+    send: ({ travelMinutes }, version) =>
+      call('PATCH /api/settings', { body: { travelMinutes: toNumber(travelMinutes), version } }),
     done: 'Travel time saved',
-    onDone: startFrom,
-    onError: (error) => handleConflict(error, minutes),
   })
-  useUnsavedForm(!isSame(minutes, base))
-  const form = useRef<HTMLFormElement>(null)
-  const { hasFailed, fail, clear } = useFocusInvalid(form)
-  const save = (version: OfficeSettings) => {
-    if (isTravelTime(minutes)) {
+  const { theirs, isSaving } = form
+  const isFine = isTravelTime(values.travelMinutes)
+  const ifFine = (next: () => void) => {
+    if (isFine) {
       clear()
-      change.save(version)
+      next()
     } else {
-      change.reset()
+      form.reset()
       fail()
     }
   }
-  // What someone else saved shows at once in an unchanged form.
-  if (settings.version > base.version && isSame(minutes, base)) startFrom(settings)
   return (
-    <ScheduleForm ref={form} className="mt-3" onSave={() => !theirs && save(base)}>
+    <ScheduleForm ref={ref} className="mt-3" onSave={() => ifFine(save)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label={LABELS.travelMinutes}
           help="For visits booked or moved from now on."
           inputMode="numeric"
           suffix="min"
-          error={hasFailed && !isTravelTime(minutes) && NO_MINUTES}
+          error={hasFailed && !isFine && NO_MINUTES}
           disabled={!isOwner}
-          value={minutes}
-          onChange={(event) => setMinutes(event.target.value)}
+          value={values.travelMinutes}
+          onChange={(event) => edit({ travelMinutes: event.target.value })}
         />
         {isOwner && !theirs && (
-          <Button type="submit" busy={change.isSaving}>
+          <Button type="submit" busy={isSaving}>
             Save travel time
           </Button>
         )}
       </div>
       <ScheduleConflict
+        {...form}
         what="travel time"
         labels={LABELS}
-        mine={{ travelMinutes: minutes.trim() }}
-        theirs={theirs}
-        describe={(version) => ({ travelMinutes: minutesOf(version) })}
-        change={change}
-        onTakeTheirs={startFrom}
-        onKeepMine={save}
+        mine={values}
+        theirs={theirs && valuesOf(theirs)}
+        busy={isSaving}
+        onKeepMine={() => ifFine(form.onKeepMine)}
       />
     </ScheduleForm>
   )

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, createContext, type ReactNode, type Ref, use, useEffect, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, type Ref, use, useEffect, useId, useState } from 'react'
+import type { z } from 'zod'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { EditConflict } from '#client/features/office/conflict/EditConflict.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
@@ -41,8 +43,7 @@ interface ScheduleChange<Input, Result> {
 }
 
 /** One change of crews, hours or days. `problem` says why it failed. */
-export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, Result>) {
-  const { send, done, onDone, onError } = options
+export function useScheduleChange<Input, Result>({ send, done, onDone, onError }: ScheduleChange<Input, Result>) {
   const queryClient = useQueryClient()
   const change = useSingleFlightMutation({
     mutationFn: send,
@@ -62,6 +63,57 @@ export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, 
     reset: change.reset,
     isSaving: change.isPending,
     problem: change.error ? errorText(change.error, 'Something went wrong. Please try again.') : undefined,
+  }
+}
+
+interface VersionedFormOptions<Version, Values> {
+  /** As it is now. What someone else saved shows at once in an unchanged form. */
+  current: Version
+  valuesOf: (version: Version) => Values
+  /** Reads the version in the server's refusal. */
+  schema: z.ZodType<Version>
+  send: (values: Values, version: number) => Promise<Version>
+  /** The toast when it is saved. */
+  done: string
+}
+
+/** What is typed into a form about something that others change too. Never overwrites their changes without asking. */
+export function useVersionedForm<Version extends { version: number }, Values>(
+  options: VersionedFormOptions<Version, Values>,
+) {
+  const { current, valuesOf, schema, send, done } = options
+  /** What the values are based on. */
+  const [base, setBase] = useState(current)
+  const [values, setValues] = useState(() => valuesOf(current))
+  /** What someone else saved since, if the server refused the values. */
+  const [theirs, setTheirs] = useState<Version | null>(null)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base))
+  useUnsavedForm(isDirty)
+  const startFrom = (version: Version) => {
+    setBase(version)
+    setValues(valuesOf(version))
+    setTheirs(null)
+  }
+  const change = useScheduleChange({
+    send: (version: number) => send(values, version),
+    done,
+    onDone: startFrom,
+    onError: (error) => setTheirs(conflictingVersion(error, schema) ?? null),
+  })
+  if (current.version > base.version && !isDirty) startFrom(current)
+  return {
+    ...change,
+    values,
+    theirs,
+    // Disabled fields would lose the focus.
+    edit: (changes: Partial<Values>) => !change.isSaving && setValues({ ...values, ...changes }),
+    /** Not while the person has to choose between two versions. */
+    save: () => !theirs && change.save(base.version),
+    onKeepMine: () => theirs && change.save(theirs.version),
+    onTakeTheirs: () => {
+      if (theirs) startFrom(theirs)
+      change.reset()
+    },
   }
 }
 
@@ -92,20 +144,16 @@ interface ScheduleFormProps {
   children: ReactNode
 }
 
-/** The server checks what is saved, and `ScheduleProblem` says what is wrong. */
-export function ScheduleForm({ ref, className, onSave, children }: ScheduleFormProps) {
+export function ScheduleForm({ onSave, ...form }: ScheduleFormProps) {
   return (
     <form
-      ref={ref}
+      {...form}
       noValidate
-      className={className}
       onSubmit={(event) => {
         event.preventDefault()
         onSave()
       }}
-    >
-      {children}
-    </form>
+    />
   )
 }
 
@@ -119,38 +167,14 @@ export function ScheduleProblem({ text }: { text: string | undefined }) {
   )
 }
 
-type Conflict<Field extends string> = ComponentProps<typeof EditConflict<Field>>
-
-interface ScheduleConflictProps<Field extends string, Version>
-  extends Pick<Conflict<Field>, 'what' | 'labels' | 'mine'> {
-  /** What someone else saved since. */
-  theirs: Version | null
-  describe: (theirs: Version) => Conflict<NoInfer<Field>>['theirs']
-  change: Pick<ReturnType<typeof useScheduleChange>, 'isSaving' | 'problem' | 'reset'>
-  onTakeTheirs: (theirs: Version) => void
-  onKeepMine: (theirs: Version) => void
+interface ScheduleConflictProps<Field extends string>
+  extends Omit<ComponentProps<typeof EditConflict<Field>>, 'theirs'> {
+  /** What someone else saved since, in words. */
+  theirs: ComponentProps<typeof EditConflict<NoInfer<Field>>>['theirs'] | null
+  problem: string | undefined
 }
 
 /** Why the last save failed. If someone else saved first, asks which version to keep. */
-export function ScheduleConflict<Field extends string, Version>({
-  theirs,
-  describe,
-  change,
-  onTakeTheirs,
-  onKeepMine,
-  ...conflict
-}: ScheduleConflictProps<Field, Version>) {
-  if (theirs === null) return <ScheduleProblem text={change.problem} />
-  return (
-    <EditConflict
-      {...conflict}
-      theirs={describe(theirs)}
-      busy={change.isSaving}
-      onTakeTheirs={() => {
-        onTakeTheirs(theirs)
-        change.reset()
-      }}
-      onKeepMine={() => onKeepMine(theirs)}
-    />
-  )
+export function ScheduleConflict<Field extends string>({ theirs, problem, ...conflict }: ScheduleConflictProps<Field>) {
+  return theirs ? <EditConflict {...conflict} theirs={theirs} /> : <ScheduleProblem text={problem} />
 }
