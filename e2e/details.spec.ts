@@ -41,8 +41,8 @@ test('the code of Details loads when the step opens, and says if it does not', {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await openDesigner(page)
-  expect(scripts.filter((url) => url.includes('DetailsPanel'))).toEqual([])
-  await page.route(/DetailsPanel/, (route) => route.abort())
+  expect(scripts.filter((url) => url.includes('/Details-'))).toEqual([])
+  await page.route(/\/Details-/, (route) => route.abort())
   provoke({ path: '', status: 'net::ERR_FAILED' })
   page.on('requestfailed', (request) => provoke({ path: new URL(request.url()).pathname, status: 'net::ERR_FAILED' }))
   await step(page).click()

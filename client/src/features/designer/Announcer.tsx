@@ -4,7 +4,7 @@ import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/counter
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { detailsSummary } from './details/details-summary.ts'
+import { detailsSummary } from './details/DetailsStep.tsx'
 import { firstProblem, settledDraft } from './designer-state.ts'
 import { isSameSize } from './fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'

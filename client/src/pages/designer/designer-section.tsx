@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
-import { goToDetails } from '#client/features/designer/details/open-details.ts'
+import { goToDetails } from '#client/features/designer/details/DetailsStep.tsx'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'

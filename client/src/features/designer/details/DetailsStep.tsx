@@ -1,12 +1,31 @@
-import { useEffect, useId, useState, type ComponentType } from 'react'
+import { useId } from 'react'
+import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { detailsSummary } from './details-summary.ts'
-import { loadDetailsPanel, loadDetailsWatch } from './load-details.ts'
-import { DETAILS_ID, setDetailsOpen, useDetailsOpen } from './open-details.ts'
+import { isCooktop, isSink } from '#shared/fabrication/details.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { formatInches } from '#shared/lib/inches.ts'
+
+/** The anchor of the step. */
+const DETAILS_ID = 'details'
+
+const { useChoice, choose } = createStoredChoice('session', 'designer_details', ['closed', 'open'] as const, 'closed')
+
+/** Whether the step "Details" is open. It stays so for this tab. */
+export function useDetailsOpen(): boolean {
+  return useChoice() === 'open'
+}
+
+/** Opens the step and scrolls to it. */
+export function goToDetails(): void {
+  choose('open')
+  goToSection(DETAILS_ID)
+}
+
+const loadDetails = async () => (await import('./Details.tsx')).Details
 
 interface DetailsStepProps {
   store: DesignerStore
@@ -14,12 +33,12 @@ interface DetailsStepProps {
   draft: Countertop
 }
 
-const FAILURE = { title: "Details didn't load.", text: 'Your design is safe.' }
-
-/** Step 4: closed at first, with a summary. Its code loads when it opens. */
+/** Step 4: closed at first, with a summary. Its code loads when it opens, and when there is a detail or a sheet. */
 export function DetailsStep({ store, draft }: DetailsStepProps) {
   const id = useId()
   const isOpen = useDetailsOpen()
+  const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)
+  const isNeeded = isOpen || hasSheet || draft.details !== undefined
   return (
     <section
       id={DETAILS_ID}
@@ -33,7 +52,7 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           aria-describedby={`${id}-summary`}
-          onClick={() => setDetailsOpen(!isOpen)}
+          onClick={() => choose(isOpen ? 'closed' : 'open')}
           className="flex min-h-control w-full items-baseline gap-3.5 pt-2.5 text-left"
         >
           <span aria-hidden className="figures font-sans text-brass text-caption tracking-normal">
@@ -49,37 +68,37 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
       <p id={`${id}-summary`} className="pb-2 pl-[1.375rem] text-label text-muted">
         {detailsSummary(draft)}
       </p>
-      <Watch store={store} />
-      <div id={id} hidden={!isOpen} className="pt-3 pb-4">
-        {isOpen && <LazyPart load={loadDetailsPanel} props={{ store }} name="Details" failureText={FAILURE.text} />}
+      <div id={id}>
+        {isNeeded && (
+          <LazyPart load={loadDetails} props={{ store, isOpen }} name="Details" failureText="Your design is safe." />
+        )}
       </div>
     </section>
   )
 }
 
-/** Warnings, sheets and settling also work while the step is closed. Their code loads once there is something for them. */
-function Watch({ store }: { store: DesignerStore }) {
-  const hasDetails = useDesignerState(store, ({ draft }) => draft.details !== undefined)
-  const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)
-  const isOpen = useDetailsOpen()
-  const [Part, setPart] = useState<ComponentType<{ store: DesignerStore }> | null>(null)
-  const isNeeded = Part === null && (hasDetails || hasSheet || isOpen)
-  useEffect(() => {
-    if (!isNeeded) return
-    loadDetailsWatch().then(
-      (loaded) => setPart(() => loaded),
-      () => {
-        const { sheet } = store.getState()
-        if (!sheet) return
-        store.dispatch({ type: 'closeSheet' })
-        toast({
-          title: FAILURE.title,
-          description: FAILURE.text,
-          look: 'destructive',
-          action: { label: 'Try again', onPress: () => store.dispatch({ type: 'openSheet', sheet }) },
-        })
-      },
-    )
-  }, [isNeeded, hasSheet, store])
-  return Part && <Part store={store} />
+/** What the closed step says: `2 finished edges, no sink yet. Add what you have.` */
+export function detailsSummary(countertop: Countertop): string {
+  const { cutouts = [], dishwasher = [] } = countertop.details ?? {}
+  const stretches = stretchesOf(countertop)
+  const finished = new Set(stretches.filter(({ use }) => use === 'finished').map(({ side }) => side.name))
+  const names = new Set(stretches.map(({ side }) => side.name))
+  const own = cutouts.filter(({ side }) => names.has(side))
+  const sinks = own.filter(({ kind }) => isSink(kind)).length
+  const cooktops = own.filter(({ kind }) => isCooktop(kind)).length
+  const dishwashers = dishwasher.filter(({ side }) => names.has(side)).length
+  const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
+  const [height] = heights
+  const parts = [
+    counted(finished.size, 'finished edge'),
+    sinks === 0 ? 'no sink yet' : counted(sinks, 'sink'),
+    ...(cooktops > 0 ? [counted(cooktops, 'cooktop')] : []),
+    ...(dishwashers > 0 ? [counted(dishwashers, 'dishwasher')] : []),
+    ...(height === undefined ? [] : [heights.size === 1 ? `${formatInches(height)} in backsplash` : 'backsplash']),
+  ]
+  return `${parts.join(', ')}.${sinks + cooktops === 0 ? ' Add what you have.' : ''}`
+}
+
+function counted(number: number, word: string): string {
+  return `${number === 0 ? 'no' : number} ${word}${number === 1 ? '' : 's'}`
 }

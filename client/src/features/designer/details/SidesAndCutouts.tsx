@@ -1,21 +1,20 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
-import { CUTOUT_KINDS } from '#shared/fabrication/details.ts'
+import { type CornerName, CUTOUT_KINDS } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, describeStretch, sideLabel } from '#shared/fabrication/labels.ts'
+import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG } from '#shared/fabrication/stretches.ts'
 import { capitalize } from '#shared/lib/counts.ts'
-import { CornerRows } from './CornerRows.tsx'
-import { isAssumed, withoutCutout, removeDishwasher } from './edits/edit-cutouts.ts'
-import { type SideStretches, sidesWithStretches } from './edits/edit-sides.ts'
-import { LIST_FULL } from './questions/FixturesQuestion.tsx'
+import { cutoutPrice, type DetailsEditor } from './editor.ts'
+import { isAssumed, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
+import { cornerLimit, type SideStretches, sidesWithStretches, withCorner } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture } from './edits/place-fixture.ts'
-import { cutoutPrice } from './price-effects.ts'
-import type { DetailsEditor } from './use-details-editor.ts'
+import { ChoiceField, InchesField } from './fields.tsx'
+import { LIST_FULL } from './Questions.tsx'
 
 interface SidesAndCutoutsProps {
   editor: DetailsEditor
@@ -66,12 +65,11 @@ function Rows({ caption, columns, children }: RowsProps) {
       <caption className="pb-1 text-left font-strong text-caption text-muted">{caption}</caption>
       <thead className="sr-only">
         <tr>
-          {columns.map((column) => (
+          {[...columns, 'Change'].map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
           ))}
-          <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -99,8 +97,7 @@ function Row({ title, note, figures, children }: RowProps) {
   )
 }
 
-function SideRows({ editor }: { editor: DetailsEditor }) {
-  const { countertop, openSheet } = editor
+function SideRows({ editor: { countertop, openSheet } }: { editor: DetailsEditor }) {
   return (
     <Rows caption="Sides" columns={['Side', 'Length']}>
       {sidesWithStretches(countertop).map((side) => {
@@ -146,15 +143,12 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
         {placed.map(({ cutout, side, width, depth }) => {
           const label = CUTOUT_LABELS[cutout.kind]
           const { model } = cutout
+          const notes = [formatSize(width, depth), model, isAssumed(cutout) ? '' : cutoutPrice(cutout.kind)]
           return (
             <Row
               key={cutout.id}
               title={label}
-              note={[
-                formatSize(width, depth),
-                ...(model ? [model] : []),
-                ...(isAssumed(cutout) ? [] : [cutoutPrice(cutout.kind)]),
-              ].join(', ')}
+              note={notes.filter(Boolean).join(', ')}
               figures={`${sideLabel(side.name, isU)}, ${formatSize(cutout.at)}`}
             >
               <RowButtons
@@ -190,56 +184,106 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
 }
 
 function RowButtons({ name, onChange, onDelete }: { name: string; onChange: () => void; onDelete: () => void }) {
+  const look = { variant: 'quiet', size: 'small', className: 'px-2.5!' } as const
   return (
     <>
-      <Button variant="quiet" size="small" className="px-2.5!" aria-label={`Change ${name}`} onClick={onChange}>
+      <Button {...look} aria-label={`Change ${name}`} onClick={onChange}>
         Change
       </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        className="px-2.5!"
-        aria-label={`Delete ${name}`}
-        onClick={(event) => {
-          // The second press of a double click would hit the next row, which has moved up.
-          if (event.detail < 2) onDelete()
-        }}
-      >
+      {/* The second press of a double click would hit the next row, which has moved up. */}
+      <Button {...look} aria-label={`Delete ${name}`} onClick={({ detail }) => detail < 2 && onDelete()}>
         <Icon name="close" />
       </Button>
     </>
   )
 }
 
-const DISHWASHER = 'dishwasher'
+const ADDABLE = [...CUTOUT_KINDS, 'dishwasher'] as const
 
-function AddCutout({ editor }: { editor: DetailsEditor }) {
-  const { countertop, change } = editor
-  const [chosen, setChosen] = useState<string>('hole')
+function AddCutout({ editor: { countertop, change } }: { editor: DetailsEditor }) {
+  const [kind, setKind] = useState<(typeof ADDABLE)[number]>('hole')
   const add = () => {
-    const kind = CUTOUT_KINDS.find((one) => one === chosen)
-    const details = kind ? placeFixture(countertop, kind) : placeDishwasher(countertop)
+    const details = kind === 'dishwasher' ? placeDishwasher(countertop) : placeFixture(countertop, kind)
     if (details) change(details)
     else toast({ title: LIST_FULL, look: 'destructive' })
   }
   return (
     <div className="mt-2 flex items-end gap-2">
-      <SelectField
+      <ChoiceField
         label="Add a cutout"
-        value={chosen}
+        options={ADDABLE}
+        value={kind}
+        onChange={setKind}
+        textOf={(one) => (one === 'dishwasher' ? 'Dishwasher' : `${CUTOUT_LABELS[one]} (${cutoutPrice(one)})`)}
         className="grow"
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        {CUTOUT_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {CUTOUT_LABELS[kind]} ({cutoutPrice(kind)})
-          </option>
-        ))}
-        <option value={DISHWASHER}>Dishwasher</option>
-      </SelectField>
+      />
       <Button className="h-control" onClick={add}>
         Add
       </Button>
+    </div>
+  )
+}
+
+/** How each corner is cut. */
+function CornerRows({ editor }: { editor: DetailsEditor }) {
+  const { countertop, details } = editor
+  const { shape, dimensions } = countertop
+  const sides = sidesOf(shape, dimensions, details.mirrored)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-2 font-strong text-caption text-muted">Corners</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {cornersOf(shape, dimensions, details.mirrored).map(({ name, at, isInside }) => {
+          const meeting = sides.filter(({ from, to }) => [from, to].some(({ x, y }) => x === at.x && y === at.y))
+          const label = meeting.map((side) => sideLabel(side.name, shape === 'U')).join(' and ')
+          return (
+            <CornerFields key={name} name={name} label={isInside ? `Inside corner, ${label}` : label} editor={editor} />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+const CUTS = { square: 'Square', radius: 'Rounded', clip: 'Clipped' }
+const CUT_NAMES = ['square', 'radius', 'clip'] as const
+type Cut = (typeof CUT_NAMES)[number]
+
+/** Inches. What a corner gets when it's first rounded or clipped. */
+const FIRST_SIZE = 2
+
+interface CornerFieldsProps {
+  name: CornerName
+  label: string
+  editor: DetailsEditor
+}
+
+function CornerFields({ name, label, editor: { countertop, details, change } }: CornerFieldsProps) {
+  const corner = details.corners[name]
+  const cut: Cut = corner?.radius !== undefined ? 'radius' : corner?.clip !== undefined ? 'clip' : 'square'
+  const inches = corner?.radius ?? corner?.clip ?? 0
+  const set = (next: Cut, size: number, undoStep?: string) =>
+    change(withCorner(details, name, next === 'square' ? undefined : { [next]: size }), undoStep)
+  return (
+    <div className="flex min-w-0 gap-2">
+      <ChoiceField
+        label={label}
+        options={CUT_NAMES}
+        value={cut}
+        onChange={(chosen) => set(chosen, inches || FIRST_SIZE)}
+        textOf={(one) => CUTS[one]}
+        className="grow"
+      />
+      {cut !== 'square' && (
+        <InchesField
+          label={cut === 'radius' ? 'Radius' : 'Clip'}
+          inches={inches}
+          min={0.25}
+          max={cornerLimit(countertop.dimensions)}
+          onChange={(size) => set(cut, size, `corner ${name}`)}
+          className="w-24 shrink-0"
+        />
+      )}
     </div>
   )
 }

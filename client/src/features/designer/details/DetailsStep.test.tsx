@@ -8,18 +8,7 @@ import { useToasts } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { axe } from '#test/client/axe.ts'
-import { DetailsStep } from './DetailsStep.tsx'
-
-const loads = vi.hoisted(() => ({ failures: 0 }))
-vi.mock(import('./load-details.ts'), async (original) => {
-  const { loadDetailsPanel, loadDetailsWatch } = await original()
-  const orFail = <T,>(load: () => Promise<T>) => {
-    if (loads.failures === 0) return load()
-    loads.failures -= 1
-    return Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-  }
-  return { loadDetailsPanel: () => orFail(loadDetailsPanel), loadDetailsWatch: () => orFail(loadDetailsWatch) }
-})
+import { DetailsStep, detailsSummary } from './DetailsStep.tsx'
 
 const RUN: Countertop = {
   shape: 'I',
@@ -34,7 +23,6 @@ const withDetails = (countertop: Countertop, details: Partial<Details>): Counter
 })
 
 beforeEach(() => {
-  loads.failures = 0
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
@@ -94,14 +82,35 @@ describe('the step', () => {
     expect(screen.queryByText('Where does it go?')).toBeNull()
   })
 
-  it('says that its code did not load, and tries again', async () => {
-    loads.failures = 2
-    const user = setUp()
-    await user.click(step())
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain("Details didn't load.Your design is safe.")
-    await user.click(button('Try again'))
-    expect(await screen.findByText('Where does it go?', { selector: 'h4' })).toBeDefined()
+  it.each([
+    ['I', {}, '3 finished edges, no sink yet. Add what you have.'],
+    ['I', { sides: { leftEnd: [{ use: 'wall' }] } }, '2 finished edges, no sink yet. Add what you have.'],
+    [
+      'L',
+      {
+        sides: { back: [{ use: 'wall', splash: '4in' }], runEnd: [{ use: 'appliance' }] },
+        cutouts: [
+          { id: 's1', kind: 'sink-bar', side: 'runFront', at: 30 },
+          { id: 'c1', kind: 'cooktop-36', side: 'legFront', at: 30 },
+        ],
+        dishwasher: [{ side: 'runFront', at: 70 }],
+      },
+      '3 finished edges, 1 sink, 1 cooktop, 1 dishwasher, 4 in backsplash.',
+    ],
+    // An I has no such side.
+    [
+      'I',
+      {
+        cutouts: [{ id: 's1', kind: 'sink-bar', side: 'runFront', at: 30 }],
+        dishwasher: [
+          { side: 'runFront', at: 70 },
+          { side: 'front', at: 70 },
+        ],
+      },
+      '3 finished edges, no sink yet, 1 dishwasher. Add what you have.',
+    ],
+  ] as const)('says of an %s with %j: %s', (shape, details, expected) => {
+    expect(detailsSummary(withDetails({ ...L, shape }, structuredClone(details) as Partial<Details>))).toBe(expected)
   })
 
   it('has no findings of axe, with everything open', async () => {
@@ -365,24 +374,12 @@ describe('a sheet that the plan opens', () => {
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'legEnd' } }))
     await waitFor(() => expect(store.getState().sheet).toBeNull())
   })
-
-  it('says that its code did not load, and tries again', async () => {
-    loads.failures = 1
-    const user = setUp()
-    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
-    await screen.findByText("Details didn't load.")
-    expect(store.getState().sheet).toBeNull()
-    await user.click(button('Try again'))
-    expect(await screen.findByRole('dialog', { name: 'Front, 96\u00a0in' })).toBeDefined()
-  })
 })
 
 describe('a resize', () => {
   it('moves a cutout that no longer fits, says so, and is undone together with it', async () => {
     setUp(withDetails(RUN, { cutouts: [{ ...SINK, at: 70 }] }))
-    await screen.findByRole('button', { name: 'Details (optional)' })
-    await waitFor(() => expect(screen.queryByText(/loading/)).toBeNull())
-    // The watch has loaded once it has shown this warning.
+    // Its code has loaded once a sheet has opened.
     act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
     await screen.findByRole('dialog')
     act(() => store.dispatch({ type: 'closeSheet' }))

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { InchesField } from './InchesField.tsx'
+import { InchesField } from './fields.tsx'
 
 function Overhang() {
   const [inches, setInches] = useState(12)

@@ -1,0 +1,257 @@
+import { useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import {
+  type Cutout,
+  CUTOUT_KINDS,
+  type CutoutKind,
+  isHole,
+  isSink,
+  LIMITS,
+  type SideName,
+} from '#shared/fabrication/details.ts'
+import { DISHWASHER_WIDTH } from '#shared/fabrication/fabricate.ts'
+import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { facesRoom } from '#shared/fabrication/sides.ts'
+import { isSingleLine } from '#shared/lib/single-line.ts'
+import { type Fixture, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { moveFixture } from '#client/features/designer/plan/details/fixtures.ts'
+import { type DetailsEditor, kindPrice } from './editor.ts'
+import { changeCutout, changeDishwasher, isAssumed, moveToSide } from './edits/edit-cutouts.ts'
+import { sidesWithStretches } from './edits/edit-sides.ts'
+import { replaceFixture, settled } from './edits/place-fixture.ts'
+import { ChoiceField, InchesField, RuleProblems } from './fields.tsx'
+
+interface CutoutEditorProps {
+  editor: DetailsEditor
+  placed: PlacedCutout
+}
+
+/** Where a cutout is, and what it is. */
+export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
+  const { countertop, details, change } = editor
+  const { cutout, side, width } = placed
+  const { id } = cutout
+  return (
+    <div className="grid gap-5">
+      <PositionField
+        // On another side nothing has stopped it yet.
+        key={side.name}
+        fixture={{ kind: 'cutout', id }}
+        at={cutout.at}
+        width={width}
+        length={side.length}
+        editor={editor}
+      />
+      <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <ChoiceField
+          className="col-span-2"
+          label="Kind"
+          options={CUTOUT_KINDS}
+          value={cutout.kind}
+          onChange={(kind) => change(replaceFixture(countertop, id, kind))}
+          textOf={(kind) => `${CUTOUT_LABELS[kind]} (${kindPrice(countertop, details, id, kind)})`}
+        />
+        <SideField
+          value={side.name}
+          editor={editor}
+          onChange={(name) => change(settled({ ...countertop, details: moveToSide(details, id, name) }, id))}
+        />
+        <SizeFields editor={editor} placed={placed} />
+      </div>
+      <ModelField cutout={cutout} onChange={(model) => change(changeCutout(details, id, { model }), `${id} model`)} />
+      <FollowSink editor={editor} cutout={cutout} />
+    </div>
+  )
+}
+
+/** Where a dishwasher stands below the top. */
+export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; index: number }) {
+  const { countertop, details, change } = editor
+  const place = details.dishwasher[index]
+  if (!place) return null
+  const found = sidesWithStretches(countertop).find(({ side }) => side.name === place.side)
+  return (
+    <div className="grid gap-5">
+      <PositionField
+        key={place.side}
+        fixture={{ kind: 'dishwasher', index }}
+        at={place.at}
+        width={DISHWASHER_WIDTH}
+        length={found?.side.length ?? place.at}
+        editor={editor}
+      />
+      <SideField
+        value={place.side}
+        editor={editor}
+        onChange={(side) => change(changeDishwasher(details, index, { side }))}
+      />
+    </div>
+  )
+}
+
+interface PositionFieldProps {
+  fixture: Fixture
+  /** Inches from the side's left end, and the length of the side. */
+  at: number
+  length: number
+  /** Of what is placed, along the side. */
+  width: number
+  editor: DetailsEditor
+}
+
+/** The center of something on a side: one inch back and forth, or a typed distance. Says why it stops. */
+function PositionField({ fixture, at, length, width, editor: { countertop, change } }: PositionFieldProps) {
+  const [stoppedBy, setStoppedBy] = useState<string | null>(null)
+  // A typed place counts from where it was before typing.
+  const start = useRef(countertop)
+  const max = Math.min(length, LIMITS.position)
+  const move = (from: Countertop, to: number, undoStep: string) => {
+    const moved = moveFixture(from, fixture, to, null)
+    if (!moved) return
+    setStoppedBy(moved.stoppedBy)
+    change(moved.details, `${sheetSelector(fixture)} ${undoStep}`)
+  }
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <InchesField
+          label="Center from the left end"
+          inches={at}
+          min={0}
+          max={max}
+          onEdit={() => {
+            start.current = countertop
+          }}
+          onChange={(inches) => move(start.current, inches, 'at')}
+          className="grow"
+        />
+        {STEPS.map(({ by, label, icon }) => (
+          <Button
+            key={by}
+            aria-label={label}
+            className="mt-[1.7rem] h-control w-12 px-0!"
+            onClick={() => move(countertop, Math.min(Math.max(at + by, 0), max), 'step')}
+          >
+            <Icon name={icon} />
+          </Button>
+        ))}
+      </div>
+      <p className="figures mt-1.5 text-caption text-muted">
+        {formatSize(at - width / 2)} free on the left, {formatSize(length - at - width / 2)} on the right
+      </p>
+      <p role="status" className="text-caption text-error">
+        {stoppedBy}
+      </p>
+    </div>
+  )
+}
+
+const STEPS = [
+  { by: -1, label: '-1 in', icon: 'minus' },
+  { by: 1, label: '+1 in', icon: 'plus' },
+] as const
+
+interface SideFieldProps {
+  value: SideName
+  editor: DetailsEditor
+  onChange: (name: SideName) => void
+}
+
+function SideField({ value, editor: { countertop }, onChange }: SideFieldProps) {
+  const sides = sidesWithStretches(countertop).map(({ side }) => side)
+  const lengthOf = (name: SideName) => sides.find((side) => side.name === name)?.length ?? 0
+  return (
+    <ChoiceField
+      className="col-span-2"
+      label="Side"
+      options={sides.map(({ name }) => name)}
+      value={value}
+      onChange={onChange}
+      textOf={(name) => `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(lengthOf(name))}`}
+    />
+  )
+}
+
+/** How large a cutout is, and how far from its side. */
+function SizeFields({ editor: { details, change }, placed }: CutoutEditorProps) {
+  const { cutout, side, width, depth, radius, setback } = placed
+  const { id, kind } = cutout
+  const isOutlet = kind === 'outlet'
+  const set = (changed: Parameters<typeof changeCutout>[2], field: string) =>
+    change(changeCutout(details, id, changed), `${id} ${field}`)
+  return (
+    <>
+      <InchesField
+        label={isOutlet ? 'Width' : 'Size along the side'}
+        inches={width}
+        min={0.25}
+        max={LIMITS.cutoutSize}
+        onChange={(inches) => set({ size: { width: inches, depth, radius } }, 'width')}
+      />
+      <InchesField
+        label={isOutlet ? 'Height' : 'Size front to back'}
+        inches={depth}
+        min={0.25}
+        max={LIMITS.cutoutSize}
+        onChange={(inches) => set({ size: { width, depth: inches, radius } }, 'depth')}
+      />
+      {hasSetback(kind) && (
+        <InchesField
+          label={`Distance from the ${facesRoom(side.name) ? 'front' : 'back'} edge`}
+          inches={setback}
+          min={0}
+          max={LIMITS.setback}
+          hint="To the edge of the cutout"
+          onChange={(inches) => set({ setback: inches }, 'setback')}
+          className="col-span-2"
+        />
+      )}
+    </>
+  )
+}
+
+/** A farmhouse sink is open at the front, and an outlet is in the backsplash. */
+function hasSetback(kind: CutoutKind): boolean {
+  return kind !== 'sink-farmhouse' && kind !== 'outlet'
+}
+
+function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: string | undefined) => void }) {
+  const [text, setText] = useState(isAssumed(cutout) ? '' : (cutout.model ?? ''))
+  return (
+    <TextField
+      label="Model (optional)"
+      value={text}
+      maxLength={LIMITS.modelLength}
+      autoComplete="off"
+      hint={isAssumed(cutout) ? 'We assumed this kind.' : undefined}
+      error={isSingleLine(text) ? undefined : "The model contains a character we can't save"}
+      onChange={({ target }) => {
+        setText(target.value)
+        if (isSingleLine(target.value)) onChange(target.value.trim() || undefined)
+      }}
+    />
+  )
+}
+
+/** A hole can move with a sink. */
+function FollowSink({ editor: { details, change }, cutout }: { editor: DetailsEditor; cutout: Cutout }) {
+  if (!isHole(cutout.kind)) return null
+  const sinks = details.cutouts.filter((one) => isSink(one.kind) && one.side === cutout.side)
+  const nearest = sinks.toSorted((one, other) => Math.abs(one.at - cutout.at) - Math.abs(other.at - cutout.at))[0]
+  if (!nearest) return null
+  return (
+    <Checkbox
+      label="Moves with the sink"
+      checked={cutout.with !== undefined}
+      onChange={({ target }) =>
+        change(changeCutout(details, cutout.id, { with: target.checked ? nearest.id : undefined }))
+      }
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { settleAll } from '#shared/fabrication/settle.ts'
+import { type DesignerState, isEditing, settledDraft } from '#client/features/designer/designer-state.ts'
+import { type Draft, isSameSize } from '#client/features/designer/fit-to-shape.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { brokenRules, useDetailsEditor } from './editor.ts'
+import { Questions } from './Questions.tsx'
+import { Sheets } from './Sheets.tsx'
+import { SidesAndCutouts } from './SidesAndCutouts.tsx'
+
+interface DetailsProps {
+  store: DesignerStore
+  isOpen: boolean
+}
+
+/** What the step has in it, and what a draft with details needs while it's closed: warnings, sheets, and cutouts that fit. */
+export function Details({ store, isOpen }: DetailsProps) {
+  useMoveAfterResize(store)
+  return (
+    <>
+      <Warnings store={store} />
+      <Sheets store={store} />
+      {isOpen && <DetailsPanel store={store} />}
+    </>
+  )
+}
+
+/** The questions, and the tables that do the same as the drawing. */
+function DetailsPanel({ store }: { store: DesignerStore }) {
+  const editor = useDetailsEditor(store)
+  const [isTableOpen, setTableOpen] = useState(false)
+  const tableRef = useRef<HTMLDivElement>(null)
+  const openSides = () => {
+    setTableOpen(true)
+    requestAnimationFrame(() => tableRef.current?.querySelector<HTMLElement>('[data-side]')?.focus())
+  }
+  return (
+    <div className="grid gap-8 pt-3 pb-4">
+      <Questions editor={editor} onOpenSides={openSides} />
+      <div ref={tableRef} className="min-w-0 scroll-mb-24">
+        <SidesAndCutouts editor={editor} isOpen={isTableOpen} onToggle={setTableOpen} />
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds to wait until a held key or typing stops. */
+const ANNOUNCE_DELAY_MS = 600
+
+/** What breaks a rule, as links to the sheet of what it is about. Announced once, at rest. */
+function Warnings({ store }: { store: DesignerStore }) {
+  const warnings = brokenRules(useDesignerState(store, settledDraft))
+  const announcement = useAnnouncement(warnings.map(({ message }) => message))
+  return (
+    <>
+      <div aria-live="polite" className="sr-only">
+        {announcement}
+      </div>
+      {warnings.length > 0 && (
+        <ul aria-label="Warnings" className="mb-2 grid border-error border-l-2 pl-4">
+          {warnings.map(({ rule, level, message, side, cutoutId }) => (
+            <li key={`${rule} ${side} ${cutoutId} ${message}`} className="text-label">
+              <Button
+                variant="link"
+                size="small"
+                className={`h-auto! py-2 text-left leading-snug! whitespace-normal! ${level === 'stop' ? 'text-error!' : ''}`}
+                onClick={() => {
+                  if (cutoutId !== undefined)
+                    store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: cutoutId } })
+                  else if (side) store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side } })
+                }}
+              >
+                {message}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The messages that are new since the last announcement, once nothing has changed for a moment. */
+function useAnnouncement(messages: readonly string[]): string {
+  const [state, setState] = useState<{ known: readonly string[]; text: string }>({ known: [], text: '' })
+  const joined = messages.join('\n')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const current = joined === '' ? [] : joined.split('\n')
+      setState(({ known, text }) => {
+        const added = current.filter((message) => !known.includes(message))
+        return { known: current, text: added.length > 0 ? added.join(' ') : current.length === 0 ? '' : text }
+      })
+    }, ANNOUNCE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [joined])
+  return state.text
+}
+
+/** Milliseconds to wait until a held key stops, and until a drag has ended on the screen. */
+const KEY_DELAY_MS = 500
+const DELAY_MS = 50
+
+/**
+ * After a change of shape or size, moves cutouts that no longer fit and says so, in the undo step of the resize. Nothing moves
+ * during a drag or while a size is typed, and nothing after undo and redo, which restore what was there.
+ */
+function useMoveAfterResize(store: DesignerStore): void {
+  useEffect(() => {
+    let state = store.getState()
+    let rested = settledDraft(state)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const moveWhatNoLongerFits = () => {
+      const draft = settledDraft(state)
+      const before = rested
+      rested = draft
+      // Not if another countertop was opened in the designer: its history is its own.
+      if (!state.past.includes(before) || !isResize(before, draft)) return
+      const { details, messages } = settleAll(draft)
+      if (!details || messages.length === 0) return
+      store.dispatch({ type: 'settle', draft, details })
+      toast({ title: messages.join(' ') })
+    }
+    const unsubscribe = store.subscribe(() => {
+      const previous = state
+      state = store.getState()
+      if (isRestored(previous, state)) rested = settledDraft(state)
+      clearTimeout(timer)
+      if (isEditing(state)) return
+      timer = setTimeout(moveWhatNoLongerFits, state.openUndoStep?.startsWith('key') ? KEY_DELAY_MS : DELAY_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [store])
+}
+
+function isResize(before: Draft, after: Draft): boolean {
+  return before !== after && !(before.shape === after.shape && isSameSize(before, after))
+}
+
+/** Whether `after` comes from `before` by undo or redo. */
+function isRestored(before: DesignerState, { draft }: DesignerState): boolean {
+  return draft !== before.draft && (draft === before.past.at(-1) || draft === before.future[0])
+}

@@ -1,0 +1,261 @@
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { placeCutouts } from '#shared/fabrication/cutouts.ts'
+import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabrication/details.ts'
+import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel, USE_LABELS } from '#shared/fabrication/labels.ts'
+import { type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { CutoutEditor, DishwasherEditor } from './CutoutEditor.tsx'
+import { addedPrice, type DetailsEditor, useDetailsEditor } from './editor.ts'
+import { removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
+import {
+  canSplit,
+  changeStretch,
+  endLimits,
+  removeStretch,
+  type SideStretches,
+  sidesWithStretches,
+  splashOf,
+  splitSide,
+} from './edits/edit-sides.ts'
+import { ChoiceField, ChoiceGroup, InchesField, RuleProblems, SplashField } from './fields.tsx'
+
+/** The sheet that is open in the designer's state: of a side, a cutout or a dishwasher. */
+export function Sheets({ store }: { store: DesignerStore }) {
+  const sheet = useDesignerState(store, (state) => state.sheet)
+  const editor = useDetailsEditor(store)
+  const content = sheet && contentOf(sheet, editor)
+  const isGone = sheet !== null && content === null
+  useEffect(() => {
+    if (isGone) store.dispatch({ type: 'closeSheet' })
+  }, [isGone, store])
+  if (!sheet || !content) return null
+  const close = () => store.dispatch({ type: 'closeSheet' })
+  return <SheetDialog key={JSON.stringify(sheet)} {...content} target={sheetSelector(sheet)} onClose={close} />
+}
+
+interface SheetContent {
+  title: string
+  fields: ReactNode
+  /** Null if there is nothing to delete. */
+  remove: (() => void) | null
+}
+
+/** Null if the countertop doesn't have what the sheet is about. */
+function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
+  const { countertop, details, change } = editor
+  if (sheet.kind === 'side') {
+    const side = sidesWithStretches(countertop).find((one) => one.side.name === sheet.side)
+    if (!side) return null
+    const { name, length } = side.side
+    const title = `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(length)}`
+    return { title, fields: <SideEditor editor={editor} side={side} />, remove: null }
+  }
+  if (sheet.kind === 'cutout') {
+    const placed = placeCutouts(countertop).find(({ cutout }) => cutout.id === sheet.id)
+    if (!placed) return null
+    return {
+      title: CUTOUT_LABELS[placed.cutout.kind],
+      fields: <CutoutEditor editor={editor} placed={placed} />,
+      remove: () => change(withoutCutout(details, sheet.id)),
+    }
+  }
+  if (!details.dishwasher[sheet.index]) return null
+  return {
+    title: 'Dishwasher',
+    fields: <DishwasherEditor editor={editor} index={sheet.index} />,
+    remove: () => change(removeDishwasher(details, sheet.index)),
+  }
+}
+
+interface SheetDialogProps extends SheetContent {
+  /** Selects what the sheet is about, in the drawing or the list. */
+  target: string
+  onClose: () => void
+}
+
+/** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen. */
+function SheetDialog({ title, fields, remove, target, onClose }: SheetDialogProps) {
+  const [opener] = useState(() => document.activeElement)
+  const [style] = useState(() => placeSheet(opener === document.body ? document.querySelector(target) : opener))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      width="popover"
+      style={style}
+      onCloseAutoFocus={(event) => {
+        if (opener && opener !== document.body && opener.isConnected) return
+        event.preventDefault()
+        const fallback = document.querySelector<HTMLElement | SVGElement>(target) ?? document.getElementById('details')
+        fallback?.focus()
+      }}
+    >
+      <div className="mt-4">{fields}</div>
+      <div className="mt-6 flex justify-between gap-3">
+        {remove && (
+          <Button
+            onClick={() => {
+              onClose()
+              remove()
+            }}
+          >
+            Delete
+          </Button>
+        )}
+        <Button variant="primary" className="ml-auto" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Pixels. The popover's size, at most, and its distance from what was pressed and from the edges of the screen. */
+const WIDTH = 400
+const HEIGHT = 720
+const GAP = 10
+const MARGIN = 16
+
+/**
+ * Where a popover goes: below what was pressed, or beside it if there's no room for a whole one. In custom properties,
+ * because a phone shows it at the bottom of the screen instead.
+ */
+function placeSheet(opener: Element | null): CSSProperties {
+  const { innerWidth: screenWidth, innerHeight: screenHeight } = window
+  const center = { x: screenWidth / 2, y: screenHeight / 2 }
+  const box = opener?.getBoundingClientRect() ?? { left: center.x, right: center.x, top: center.y, bottom: center.y }
+  const clamp = (value: number, max: number) => Math.max(MARGIN, Math.min(value, max - MARGIN))
+  const place = (left: number, top: number, maxHeight: number) =>
+    // Custom properties aren't in React's type.
+    ({
+      '--left': `${Math.round(left)}px`,
+      '--top': `${Math.round(top)}px`,
+      '--max-height': `${Math.round(maxHeight)}px`,
+    }) as CSSProperties
+  const below = screenHeight - box.bottom - GAP - MARGIN
+  if (below >= HEIGHT)
+    return place(clamp((box.left + box.right - WIDTH) / 2, screenWidth - WIDTH), box.bottom + GAP, below)
+  const right = box.right + GAP
+  const left = right + WIDTH + MARGIN <= screenWidth ? right : clamp(box.left - GAP - WIDTH, screenWidth - WIDTH)
+  const top = clamp((box.top + box.bottom - HEIGHT) / 2, screenHeight - HEIGHT)
+  return place(left, top, screenHeight - top - MARGIN)
+}
+
+interface SideEditorProps {
+  editor: DetailsEditor
+  side: SideStretches
+}
+
+/** What a side meets, its edge, backsplash and overhang, for each of its stretches. */
+function SideEditor({ editor, side }: SideEditorProps) {
+  const { countertop, change } = editor
+  const { stretches } = side
+  return (
+    <div className="grid gap-6">
+      <RuleProblems
+        countertop={countertop}
+        isAbout={({ side: about, cutoutId }) => about === side.side.name && cutoutId === undefined}
+      />
+      {stretches.map((_, index) => (
+        // Stretches have no other identity than their place.
+        <StretchFields key={stretches.length * 10 + index} editor={editor} side={side} index={index} />
+      ))}
+      {canSplit(side) && (
+        <div>
+          <Button size="small" onClick={() => change(splitSide(countertop, side))}>
+            Split this side
+          </Button>
+          <p className="mt-1.5 text-caption text-muted">For a side that is part wall, part finished.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function StretchFields({ editor: { countertop, change }, side, index }: SideEditorProps & { index: number }) {
+  const { stretches } = side
+  const stretch = stretches[index]
+  if (!stretch) return null
+  const { use, from, to } = stretch
+  const isSplit = stretches.length > 1
+  const name = isSplit ? `${formatSize(from)} to ${formatSize(to)}` : ''
+  const as = (changed: Partial<Stretch>) => changeStretch(countertop, side, index, changed)
+  const set = (changed: Partial<Stretch>, field?: string) =>
+    change(as(changed), field && `${side.side.name} ${index} ${field}`)
+  const noteOf = (one: Use) => USE_NOTES[one] ?? addedPrice(countertop, as({ use: 'appliance' }), as({ use: one }))
+  return (
+    <fieldset className={`grid min-w-0 gap-4 ${isSplit ? 'border-divider border-l-2 pl-4' : ''}`}>
+      {isSplit && (
+        <legend className="mb-3 flex w-full items-center justify-between gap-3 font-strong text-label">
+          {name}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Remove the stretch from ${name}`}
+            onClick={() => change(removeStretch(countertop, side, index))}
+          >
+            Remove
+          </Button>
+        </legend>
+      )}
+      <ChoiceGroup
+        label="Use"
+        options={USES}
+        value={use}
+        // Nothing hangs over at a wall.
+        onChange={(chosen) => set(chosen === 'wall' ? { use: chosen, overhang: undefined } : { use: chosen })}
+        textOf={(one) => ({ name: USE_LABELS[one], note: noteOf(one) })}
+        className="grid-cols-2"
+      />
+      {use === 'finished' && (
+        <>
+          <ChoiceField
+            label="Edge"
+            options={PROFILES}
+            value={stretch.profile}
+            onChange={(profile) => set({ profile })}
+            textOf={(profile) =>
+              `${PROFILE_LABELS[profile]} (${addedPrice(countertop, as({ profile: 'eased' }), as({ profile }))})`
+            }
+          />
+          <InchesField
+            label="Overhang"
+            inches={stretch.overhang}
+            min={0}
+            max={LIMITS.overhang}
+            hint="Past the cabinets. Bar stools need 12 in."
+            onChange={(overhang) => set({ overhang }, 'overhang')}
+          />
+        </>
+      )}
+      {use === 'wall' && (
+        <SplashField
+          label="Backsplash"
+          height={stretch.splashHeight}
+          priceOf={(inches) => addedPrice(countertop, as({ splash: splashOf(0) }), as({ splash: splashOf(inches) }))}
+          onChange={(inches, undoStep) => set({ splash: splashOf(inches) }, undoStep)}
+        />
+      )}
+      {index < stretches.length - 1 && (
+        <InchesField
+          label="Ends at"
+          inches={to}
+          {...endLimits(side, index)}
+          hint="From the left end of the side"
+          onChange={(inches) => set({ to: inches }, 'to')}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** A waterfall has its price instead. */
+const USE_NOTES: Partial<Record<Use, string>> = {
+  wall: 'Meets a wall',
+  finished: 'Shows',
+  appliance: 'Meets a range or a refrigerator',
+}
