@@ -4,3 +4,8 @@ import { RequestError } from '#client/api/request-error.ts'
 export function isGone(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404
 }
+
+/** For `catch` of a deletion. */
+export function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error
+}

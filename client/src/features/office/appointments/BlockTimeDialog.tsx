@@ -1,21 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import {
   type ClosureInput,
   closureInputSchema,
@@ -80,12 +77,12 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
   const { booked, isChecking, error, retry } = useBooked(form)
   const movable = booked.filter(isMovable)
   const block = useBlockTime({ form, booked, onClose, onMove })
-  const { isPending } = block
-  const isPendingWith = (moves: boolean) => isPending && block.variables.moves === moves
-  const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
+  const { isSaving } = block
+  const isSavingWith = (moves: boolean) => isSaving && block.input?.moves === moves
+  const submit = (moves: boolean) => form.handleSubmit((body) => block.save({ body, moves }))
   return (
     <TaskDialog
-      busy={isPending}
+      busy={isSaving}
       onClose={onClose}
       unsaved={{
         hasChanges: () => isDirty,
@@ -108,25 +105,25 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
           />
         )}
         {booked.length === 0 ? (
-          <Button type="submit" variant="primary" busy={isPending} disabled={isChecking} className="mt-6 w-full">
-            {isPending ? 'Blocking...' : 'Block'}
+          <Button type="submit" variant="primary" busy={isSaving} disabled={isChecking} className="mt-6 w-full">
+            {isSaving ? 'Blocking...' : 'Block'}
           </Button>
         ) : (
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
-            <Button onClick={onClose} disabled={isPending}>
+            <Button onClick={onClose} disabled={isSaving}>
               Cancel
             </Button>
             <Button
               {...(movable.length === 0
                 ? { type: 'submit', variant: 'primary' }
                 : { onClick: () => void submit(false)() })}
-              busy={isPendingWith(false)}
-              disabled={isPending}
+              busy={isSavingWith(false)}
+              disabled={isSaving}
             >
               {`Block, keep ${booked.length === 1 ? 'the visit' : 'the visits'}`}
             </Button>
             {movable.length > 0 && (
-              <Button type="submit" variant="primary" busy={isPendingWith(true)} disabled={isPending}>
+              <Button type="submit" variant="primary" busy={isSavingWith(true)} disabled={isSaving}>
                 {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
               </Button>
             )}
@@ -145,24 +142,21 @@ interface BlockTimeOptions extends BlockTimeDialogProps {
 
 /** Blocks the time. `moves`: also moves what is booked then. */
 function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
-  const queryClient = useQueryClient()
-  return useSingleFlightMutation({
-    mutationFn: ({ body }: { body: ClosureInput; moves: boolean }) => call('POST /api/closures', { body }),
-    onSuccess: async ({ appointments }, { moves }) => {
-      const toMove = moves ? appointments.filter(isMovable) : []
+  return useOfficeChange({
+    send: ({ body }: { body: ClosureInput; moves: boolean }) => call('POST /api/closures', { body }),
+    done: ({ appointments }, { moves }) => {
       const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
-      toast({
+      return {
         title: 'Time blocked',
         ...(!moves && unseen.length > 0 && { description: bookedSummary(unseen) }),
-      })
-      await refreshOffice(queryClient)
+      }
+    },
+    failed: 'block the time',
+    show: (error) => showIssues(form, FIELDS, issuesOf(error)),
+    onDone: ({ appointments }, { moves }) => {
+      const toMove = moves ? appointments.filter(isMovable) : []
       if (toMove.length > 0) onMove(toMove)
       else onClose()
-    },
-    onError: (failure) => {
-      // Someone else blocked it first. Show their closure.
-      if (failure instanceof RequestError && failure.status === 409) void refreshOffice(queryClient)
-      if (!showIssues(form, FIELDS, issuesOf(failure))) showFailureToast('block the time', failure)
     },
   })
 }

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
-import { toast } from '#client/ui/toast/toast.ts'
 
 /** The button that opens the dialog. */
 export const PAID_BACK = 'Paid back by check'
@@ -25,34 +21,27 @@ interface PaidBackDialogProps {
 
 /** Asks whether the shop has paid back a failed refund by check, and records it. */
 export function PaidBackDialog({ intentId, amount, what, onClose, focusAfterwards }: PaidBackDialogProps) {
-  const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfterwards)
-  const refresh = async () => {
-    await Promise.all([
-      refreshOffice(queryClient),
-      queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] }),
-    ])
-  }
-  const record = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId } }),
-    onSuccess: async () => {
-      toast({ title: 'Payment updated' })
-      await refresh()
+  const record = useOfficeChange({
+    send: () => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId } }),
+    done: 'Payment updated',
+    failed: 'update the payment',
+    refresh: (queryClient) =>
+      Promise.all([
+        refreshOffice(queryClient),
+        queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] }),
+      ]),
+    onDone: () => {
       focus.done()
       onClose()
-    },
-    onError: async (error) => {
-      showFailureToast('update the payment', error)
-      // Someone else was first.
-      if (error instanceof RequestError && (error.status === 404 || error.status === 409)) await refresh()
     },
   })
   return (
     <ConfirmDialog
-      busy={record.isPending}
+      busy={record.isSaving}
       action={`Yes, ${amount} paid back`}
       variant="primary"
-      onConfirm={() => record.mutate()}
+      onConfirm={() => record.save()}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Did you pay back ${amount} by check?`}

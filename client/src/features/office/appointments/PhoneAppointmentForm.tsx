@@ -1,24 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useController, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issuesOf } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { findQuote } from '#client/features/office/quote-queries.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
@@ -80,14 +77,14 @@ export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppoint
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
   const fillIn = useFillIn(form)
   const book = useBooking(form, onDone)
-  const { isPending } = book
-  const tried = book.variables?.values
-  const submit = (force: boolean) => form.handleSubmit((values) => book.mutate({ values, force }))
-  useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
+  const { isSaving } = book
+  const tried = book.input?.values
+  const submit = (force: boolean) => form.handleSubmit((values) => book.save({ values, force }))
+  useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isSaving }), [isDirty, isSaving])
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit(false)} className="mt-6">
-        <fieldset disabled={isPending} className="min-w-0">
+        <fieldset disabled={isSaving} className="min-w-0">
           <legend className="sr-only">The visit</legend>
           <AppointmentFields isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
           <div className="mt-7 border-divider border-t pt-6">
@@ -99,11 +96,11 @@ export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppoint
           error={book.error}
           isSameDay={tried?.appointmentDate === date}
           isSameTime={tried?.timeSlot === timeSlot}
-          busy={isPending}
+          busy={isSaving}
           onBookAnyway={() => void submit(true)()}
         />
-        <Button type="submit" variant="primary" busy={isPending} className="mt-6 w-full">
-          {isPending ? 'Booking...' : 'Book visit'}
+        <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
+          {isSaving ? 'Booking...' : 'Book visit'}
         </Button>
       </form>
     </FormProvider>
@@ -111,6 +108,8 @@ export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppoint
 }
 
 type PhoneForm = UseFormReturn<Input, unknown, Values>
+
+class UnknownQuote extends Error {}
 
 function showUnknownQuote(form: PhoneForm, number: string): void {
   form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
@@ -140,40 +139,34 @@ interface Booking {
 }
 
 function useBooking(form: PhoneForm, onDone: () => void) {
-  const queryClient = useQueryClient()
-  const [attempts] = useState(() => createIdempotencyKeys())
-  return useSingleFlightMutation({
-    mutationFn: async ({ values, force }: Booking) => {
+  return useOfficeChange({
+    send: async ({ values, force }: Booking, idempotencyKey) => {
       const { quoteNumber } = values
       const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
-      if (quote === null) return null
+      if (quote === null) throw new UnknownQuote()
       const body = phoneAppointmentSchema.parse({
         ...values,
         contact: values,
         ...(quote && { quoteId: quote.id }),
         ...(force && { force }),
       })
-      return call('POST /api/appointments/by-phone', { body, idempotencyKey: attempts.keyFor(body) })
+      return call('POST /api/appointments/by-phone', { body, idempotencyKey })
     },
-    onSuccess: async (appointment, { values: { quoteNumber } }) => {
-      if (appointment === null) return showUnknownQuote(form, quoteNumber)
-      toast({
-        title: 'Visit booked',
-        description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${appointment.crewName}`,
-      })
-      await refreshOffice(queryClient)
-      onDone()
-    },
-    onError: async (error) => {
-      if (isSlotRefusal(error)) return refreshOffice(queryClient)
-      attempts.forgetIfMismatched(error)
+    done: ({ appointmentDate: date, timeSlot, crewName }) => ({
+      title: 'Visit booked',
+      description: `${shortDate(date)}, ${timeSlot}, ${crewName}`,
+    }),
+    failed: 'book the visit',
+    show: (error, { values }) => {
+      if (error instanceof UnknownQuote) showUnknownQuote(form, values.quoteNumber)
       // The request nests contact fields under `contact`.
       const issues = issuesOf(error).map(({ path, message }) => ({
         path: path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, ''),
         message,
       }))
-      if (!showIssues(form, FIELDS, issues)) showFailureToast('book the visit', error)
+      return error instanceof UnknownQuote || isSlotRefusal(error) || showIssues(form, FIELDS, issues)
     },
+    onDone,
   })
 }
 

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
-import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
+import { conflictingVersion, isConflict } from '#client/features/office/conflict/conflict.ts'
 import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
   type OfficeAppointment,
@@ -45,50 +44,48 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
   const send = (edit: AppointmentEdit, version: number) =>
     call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
 
-  const change = useSingleFlightMutation({
-    mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
+  const change = useOfficeChange({
+    send: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
       send(edit, version).catch((error: unknown) => {
         const current = conflictingVersion(error, officeAppointmentSchema)
         // Someone else's change was undone, so there is nothing to ask about.
         if (current && differences(appointment, current).length === 0) return send(edit, current.version)
         throw error
       }),
-    onSuccess: async (saved, { edit }) => {
-      setConflict(null)
-      toast({
-        title: done,
-        // The office chose no email, but the one about an earlier move still waited.
-        ...(edit.tell === false && saved.emailsCustomer && { description: EMAIL_WAITED }),
-        ...(edit.undoable && {
-          duration: UNDO_TOAST_MS,
-          action: { label: 'Undo', onPress: () => void undoMove(saved) },
-        }),
-      })
-      await refreshOffice(queryClient)
-      onDone?.()
-    },
-    onError: async (error, { edit }) => {
+    done: (saved, { edit }) => ({
+      title: done,
+      // The office chose no email, but the one about an earlier move still waited.
+      ...(edit.tell === false && saved.emailsCustomer && { description: EMAIL_WAITED }),
+      ...(edit.undoable && {
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => void undoMove(saved) },
+      }),
+    }),
+    failed: 'update visit',
+    show: (error, { edit }) => {
       const theirs = conflictingVersion(error, officeAppointmentSchema)
-      if (theirs) return setConflict({ theirs, edit })
-      if (!isSlotRefusal(error)) showFailureToast('update visit', error)
-      if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
-        await refreshOffice(queryClient)
-      }
+      if (theirs) setConflict({ theirs, edit })
+      return theirs !== undefined || isSlotRefusal(error)
+    },
+    // What the person saw stays until they have chosen.
+    refresh: async (client, error) => (isConflict(error) ? undefined : refreshOffice(client)),
+    onDone: () => {
+      setConflict(null)
+      onDone?.()
     },
   })
 
   return {
-    save: (edit: AppointmentEdit) => change.mutate({ edit, version: appointment.version }),
-    isSaving: change.isPending || isLeaving,
+    save: (edit: AppointmentEdit) => change.save({ edit, version: appointment.version }),
+    isSaving: change.isSaving || isLeaving,
     error: change.error,
     /** The last edit. `error` belongs to it. */
-    edit: change.variables?.edit,
+    edit: change.input?.edit,
     conflict,
     /** Applies the edit to the current version. */
-    saveAnyway: () => conflict && change.mutate({ edit: conflict.edit, version: conflict.theirs.version }),
+    saveAnyway: () => conflict && change.save({ edit: conflict.edit, version: conflict.theirs.version }),
     /** Repeats a move that is too tight, without travel time. */
-    force: () =>
-      change.variables && change.mutate({ ...change.variables, edit: { ...change.variables.edit, force: true } }),
+    force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
     leave: async () => {
       setLeaving(true)

@@ -1,18 +1,15 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
-import { toast } from '#client/ui/toast/toast.ts'
 import { type DayStop, noShowFrom, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
 import { COLLECTED_BY, type OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -117,19 +114,12 @@ function Place({ stop: { contact }, previous }: Pick<StopCardProps, 'stop' | 'pr
  * instead.
  */
 function useStopChange({ appointment: { id, version } }: DayStop, onChanged: () => void) {
-  return useSingleFlightMutation({
-    mutationFn: (edit: Pick<OfficeAppointmentEdit, 'status' | 'collected'>) =>
+  return useOfficeChange({
+    send: (edit: Pick<OfficeAppointmentEdit, 'status' | 'collected'>) =>
       call('PATCH /api/appointments/{id}', { params: { id }, body: { ...edit, version } }),
-    onSuccess: () => {
-      toast({ title: 'Visit updated' })
-      onChanged()
-    },
-    onError: (error) => {
-      // The office closes, so there's no day to fetch.
-      if (isRejected(error)) return
-      showFailureToast('update the visit', error)
-      onChanged()
-    },
+    done: 'Visit updated',
+    failed: 'update the visit',
+    refresh: async () => onChanged(),
   })
 }
 
@@ -137,7 +127,7 @@ function useStopChange({ appointment: { id, version } }: DayStop, onChanged: () 
 function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
   const { collectCents, collected, appointment, contact } = stop
   const today = useShopDay()
-  const { isPending, variables, mutate } = useStopChange(stop, onChanged)
+  const { isSaving, input, save } = useStopChange(stop, onChanged)
   if (collected === null && collectCents === 0) return null
   const hasCome = dateIn(new Date(appointment.startsAt), SHOP.timeZone) <= today
   const choices =
@@ -155,10 +145,10 @@ function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
             <Button
               key={label}
               size="small"
-              busy={isPending && variables.collected === by}
-              disabled={isPending}
+              busy={isSaving && input?.collected === by}
+              disabled={isSaving}
               aria-label={`${label}: ${fullName(contact)}`}
-              onClick={() => mutate({ collected: by })}
+              onClick={() => save({ collected: by })}
             >
               {label}
             </Button>
@@ -195,22 +185,22 @@ function Actions({ stop, me, onChanged }: ActionsProps) {
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
       {canMiss && (
-        <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
+        <Button disabled={mark.isSaving} onClick={() => setAsking(true)}>
           No one home
         </Button>
       )}
       {canChangeTo(status, 'completed') && (
-        <Button busy={mark.isPending} onClick={() => mark.mutate({ status: 'completed' })}>
+        <Button busy={mark.isSaving} onClick={() => mark.save({ status: 'completed' })}>
           Completed
         </Button>
       )}
       {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
       {isAsking && (
         <ConfirmDialog
-          busy={mark.isPending}
+          busy={mark.isSaving}
           action="Yes, no one is home"
           variant="danger"
-          onConfirm={() => mark.mutate({ status: 'no_show' })}
+          onConfirm={() => mark.save({ status: 'no_show' })}
           onClose={() => setAsking(false)}
           title="Did you call?"
         >
@@ -233,13 +223,11 @@ const USUAL_MINUTES = 25
 function OnMyWay({ stop, now, onSent }: { stop: DayStop; now: Date; onSent: () => void }) {
   const { id, onMyWayAt } = stop.appointment
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
-  const send = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, body: { minutes } }),
-    onSuccess: () => {
-      toast({ title: 'Email sent: on our way' })
-      onSent()
-    },
-    onError: (error) => showFailureToast('send the email', error),
+  const send = useOfficeChange({
+    send: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, body: { minutes } }),
+    done: 'Email sent: on our way',
+    failed: 'send the email',
+    refresh: async () => onSent(),
   })
   const sent = onMyWayAt === null ? null : new Date(onMyWayAt)
   if (sent && now.getTime() - sent.getTime() < ON_MY_WAY_PAUSE_MINUTES * MINUTE_MS) {
@@ -259,7 +247,7 @@ function OnMyWay({ stop, now, onSent }: { stop: DayStop; now: Date; onSent: () =
           </option>
         ))}
       </SelectField>
-      <Button variant={sent ? 'secondary' : 'primary'} busy={send.isPending} onClick={() => send.mutate()}>
+      <Button variant={sent ? 'secondary' : 'primary'} busy={send.isSaving} onClick={() => send.save()}>
         On my way
       </Button>
     </>

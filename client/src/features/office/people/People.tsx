@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
-import { showFailureToast, useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshPeople } from '#client/features/office/office-cache.ts'
-import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
@@ -16,7 +15,6 @@ import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfter, useKeepFocus, useRestoreFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { crewRole } from '#shared/crews/label.ts'
 import type { Crew } from '#shared/crews/schema.ts'
@@ -171,49 +169,48 @@ function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): str
 /** What an owner can do to a person. */
 function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTableProps, 'onOpen'>) {
   const { id, name, disabled } = person
-  const queryClient = useQueryClient()
-  const action = useSingleFlightMutation<void, { failed: string; run: () => Promise<void> }>({
-    mutationFn: ({ run }) => run(),
-    onSuccess: () => refreshPeople(queryClient),
-    onError: async (error, { failed }) => {
-      showFailureToast(failed, error)
-      if (shouldFetchAgain(error)) await refreshPeople(queryClient)
-    },
+  const refresh = refreshPeople
+  const makeLink = useOfficeChange({
+    send: () => call('POST /api/people/{id}/link', { params: { id } }),
+    failed: 'make a link',
+    refresh,
+    onDone: ({ link }) => onOpen({ dialog: 'link', name, link }),
   })
+  const signOut = useOfficeChange({
+    send: () => call('DELETE /api/people/{id}/sessions', { params: { id } }),
+    done: `${name} is signed out everywhere`,
+    failed: 'sign the person out',
+    refresh,
+  })
+  const giveBack = useOfficeChange({
+    send: () => setAccess(person, true),
+    done: `${name} has access again`,
+    failed: 'give access back',
+    refresh,
+  })
+  const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
   const row = useKeepFocus()
-  useRestoreFocus(row.ref, action.isPending)
+  useRestoreFocus(row.ref, isBusy)
   const button = (label: string, onClick: () => void) => (
     <Button
       size="small"
       className="grow xl:grow-0"
       aria-label={`${label}: ${name}`}
-      disabled={action.isPending}
+      disabled={isBusy}
       onClick={onClick}
     >
       {label}
     </Button>
   )
-  const makeLink = async () => {
-    const { link } = await call('POST /api/people/{id}/link', { params: { id } })
-    onOpen({ dialog: 'link', name, link })
-  }
-  const signOut = async () => {
-    await call('DELETE /api/people/{id}/sessions', { params: { id } })
-    toast({ title: `${name} is signed out everywhere` })
-  }
-  const giveBack = async () => {
-    await setAccess(person, true)
-    toast({ title: `${name} has access again` })
-  }
   return (
     <div {...row} className="flex flex-wrap gap-2 outline-none max-xl:pt-1">
       {button('Edit', () => onOpen({ dialog: 'edit', person }))}
       {disabled ? (
-        button('Give access back', () => action.mutate({ failed: 'give access back', run: giveBack }))
+        button('Give access back', () => giveBack.save())
       ) : (
         <>
-          {button('New link', () => action.mutate({ failed: 'make a link', run: makeLink }))}
-          {button('Sign out everywhere', () => action.mutate({ failed: 'sign the person out', run: signOut }))}
+          {button('New link', () => makeLink.save())}
+          {button('Sign out everywhere', () => signOut.save())}
           {button('Remove access', () => onOpen({ dialog: 'remove', person }))}
         </>
       )}

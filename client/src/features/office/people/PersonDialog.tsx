@@ -1,23 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { changedFields } from '#client/features/office/conflict/conflict.ts'
+import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
-import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
-import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import type { Crew } from '#shared/crews/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
@@ -68,13 +65,13 @@ function inWords({ name, email, role, crew }: Values | NewPerson | Person, crews
 /** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, onClose } = props
-  const { form, base, theirs, startFrom, save, submitOver } = usePersonEdit(props)
+  const { form, base, theirs, isSaving, startFrom, submitOver } = usePersonEdit(props)
   const { errors, isDirty } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
   const crew = useController({ control: form.control, name: 'crew' })
   return (
     <TaskDialog
-      busy={save.isPending}
+      busy={isSaving}
       onClose={onClose}
       title={person ? 'Edit person' : 'Add person'}
       unsaved={{ hasChanges: () => isDirty, title: 'Discard changes?', text: 'What you typed will be lost.' }}
@@ -111,13 +108,13 @@ export function PersonDialog(props: PersonDialogProps) {
             form={form}
             base={base ?? person}
             theirs={theirs}
-            busy={save.isPending}
+            busy={isSaving}
             onTakeTheirs={startFrom}
             onKeepMine={(current) => void submitOver(current)()}
           />
         ) : (
-          <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
-            {save.isPending ? 'Saving...' : 'Add person'}
+          <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
+            {isSaving ? 'Saving...' : 'Add person'}
           </Button>
         )}
       </form>
@@ -159,44 +156,47 @@ const accessNote = ({ name, disabled }: Person) =>
 
 /** The values as typed, and how they are saved. */
 function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
-  const queryClient = useQueryClient()
   const form: PersonForm = useForm({
     resolver: zodResolver(schema),
     defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
   })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, NewPerson>(person, {
-    schema: personSchema,
-    fill: (current) => form.reset(toValues(current)),
-    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
-    onSaved: () => void finish(),
-  })
-
-  async function finish() {
-    toast({ title: 'Person saved' })
-    await refreshPeople(queryClient)
-    onClose()
-  }
-
-  const save = useSingleFlightMutation<string | undefined, { values: NewPerson; version: number | undefined }>({
-    mutationFn: async ({ values, version }) => {
+  /** What the edits are based on. */
+  const [base, setBase] = useState(person)
+  /** What someone else saved since, if the server refused the edits. */
+  const [theirs, setTheirs] = useState<Person | null>(null)
+  const change = useOfficeChange({
+    send: async ({ values, version }: { values: NewPerson; version: number | undefined }) => {
       if (!person) return (await call('POST /api/people', { body: values })).link
       await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version } })
       return undefined
     },
-    onSuccess: async (link, { values: { name } }) => {
-      if (link === undefined) return finish()
-      toast({ title: 'Person added', description: 'A sign-in link is on its way by email.' })
-      await refreshPeople(queryClient)
-      onAdded?.({ name, link })
+    done: (link) =>
+      link === undefined
+        ? { title: 'Person saved' }
+        : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
+    failed: 'save the person',
+    show: (error) => {
+      const current = conflictingVersion(error, personSchema)
+      if (current) setTheirs(current)
+      return current !== undefined || showIssues(form, FIELDS, issuesOf(error))
     },
-    onError: async (error, { values }) => {
-      const isShown = handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
-      if (!isShown) showFailureToast('save the person', error)
-      if (shouldFetchAgain(error)) await refreshPeople(queryClient)
+    refresh: refreshPeople,
+    onDone: (link, { values: { name } }) => {
+      if (link === undefined) onClose()
+      else onAdded?.({ name, link })
     },
   })
-
-  const submitOver = (version: Person | undefined) =>
-    form.handleSubmit((values) => save.mutate({ values, version: version?.version }))
-  return { form, base, theirs, startFrom, save, submitOver }
+  return {
+    form,
+    base,
+    theirs,
+    isSaving: change.isSaving,
+    startFrom: (version: Person) => {
+      setBase(version)
+      setTheirs(null)
+      form.reset(toValues(version))
+    },
+    submitOver: (version: Person | undefined) =>
+      form.handleSubmit((values) => change.save({ values, version: version?.version })),
+  }
 }

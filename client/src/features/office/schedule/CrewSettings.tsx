@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { freshQuery } from '#client/api/query-client.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
@@ -13,7 +13,6 @@ import {
   SchedulePart,
   ScheduleProblem,
   type ScheduleProps,
-  useScheduleChange,
   useUnsavedForm,
   useVersionedForm,
 } from './schedule-parts.tsx'
@@ -112,19 +111,13 @@ const withDay = (days: readonly number[], day: number, works: boolean) =>
 function NewCrew() {
   const [name, setName] = useState('')
   useUnsavedForm(name !== '')
-  // A retry after a lost response must not add a second crew.
-  const [attempts] = useState(() => createIdempotencyKeys())
-  const change = useScheduleChange({
-    send: () => call('POST /api/crews', { body: { name }, idempotencyKey: attempts.keyFor(name) }),
+  const change = useOfficeChange({
+    send: (added: string, idempotencyKey) => call('POST /api/crews', { body: { name: added }, idempotencyKey }),
     done: 'Crew added',
-    onDone: () => {
-      attempts.forget()
-      setName('')
-    },
-    onError: (error) => attempts.forgetIfMismatched(error),
+    onDone: () => setName(''),
   })
   return (
-    <ScheduleForm className="mt-4" onSave={() => change.save(undefined)}>
+    <ScheduleForm className="mt-4" onSave={() => change.save(name)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Name of a new crew"

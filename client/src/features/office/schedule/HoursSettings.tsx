@@ -5,6 +5,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
@@ -17,14 +18,7 @@ import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
-import {
-  ScheduleConflict,
-  ScheduleForm,
-  SchedulePart,
-  type ScheduleProps,
-  useScheduleChange,
-  useUnsavedForm,
-} from './schedule-parts.tsx'
+import { ScheduleConflict, ScheduleForm, SchedulePart, type ScheduleProps, useUnsavedForm } from './schedule-parts.tsx'
 
 /** What someone changed in the form. */
 interface HoursDraft extends Hours {
@@ -45,14 +39,17 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
     setDraft(null)
     setTheirs(null)
   }
-  const change = useScheduleChange({
+  const change = useOfficeChange({
     send: (hours: NewHours) => call('POST /api/hours', { body: hours }),
     done: 'Hours saved',
     onDone: (saved) => {
       startOver()
       setOutside(saved.outside)
     },
-    onError: (error) => setTheirs(conflictingVersion(error, hoursSchema) ?? null),
+    show: (error) => {
+      setTheirs(conflictingVersion(error, hoursSchema) ?? null)
+      return true
+    },
   })
   const shown = draft ?? (data && draftOf(data))
   const save = ({ effectiveFrom, weekdays, seen }: HoursDraft) =>

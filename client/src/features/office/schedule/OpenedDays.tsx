@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { ScheduleForm, SchedulePart, ScheduleProblem, useScheduleChange, useUnsavedForm } from './schedule-parts.tsx'
+import { ScheduleForm, SchedulePart, ScheduleProblem, useUnsavedForm } from './schedule-parts.tsx'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {
@@ -14,11 +15,11 @@ export function OpenedDays() {
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
   useUnsavedForm(date !== '' || reason !== '')
-  const close = useScheduleChange({
+  const close = useOfficeChange({
     send: (closed: string) => call('DELETE /api/opened-days/{date}', { params: { date: closed } }),
     done: 'Day closed again',
   })
-  const open = useScheduleChange({
+  const open = useOfficeChange({
     send: () => call('POST /api/opened-days', { body: { date, reason } }),
     done: 'Day opened',
     onDone: () => {
@@ -58,7 +59,7 @@ export function OpenedDays() {
         className="mt-3"
         onSave={() => {
           close.reset()
-          open.save(undefined)
+          open.save()
         }}
       >
         <div className="flex flex-wrap items-end gap-4">

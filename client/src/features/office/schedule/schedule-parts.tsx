@@ -1,13 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, createContext, type ReactNode, type Ref, use, useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
 import { EditConflict } from '#client/features/office/conflict/EditConflict.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
-import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
-import { toast } from '#client/ui/toast/toast.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 
 // What the parts of the schedule dialog share.
 
@@ -31,39 +26,6 @@ export function useUnsavedForm(hasChanges: boolean): void {
       forms.delete(id)
     }
   }, [forms, id, hasChanges])
-}
-
-interface ScheduleChange<Input, Result> {
-  send: (input: Input) => Promise<Result>
-  /** The toast when it is done. */
-  done: string
-  onDone?: (result: Result) => void
-  /** Called before the data is fetched again. */
-  onError?: (error: Error) => void
-}
-
-/** One change of crews, hours or days. `problem` says why it failed. */
-export function useScheduleChange<Input, Result>({ send, done, onDone, onError }: ScheduleChange<Input, Result>) {
-  const queryClient = useQueryClient()
-  const change = useSingleFlightMutation({
-    mutationFn: send,
-    onSuccess: async (result: Result) => {
-      toast({ title: done })
-      await refreshOffice(queryClient)
-      onDone?.(result)
-    },
-    onError: async (error) => {
-      onError?.(error)
-      if (shouldFetchAgain(error)) await refreshOffice(queryClient)
-    },
-  })
-  return {
-    save: change.mutate,
-    /** Drops the problem. */
-    reset: change.reset,
-    isSaving: change.isPending,
-    problem: change.error ? errorText(change.error, 'Something went wrong. Please try again.') : undefined,
-  }
 }
 
 interface VersionedFormOptions<Version, Values> {
@@ -94,11 +56,14 @@ export function useVersionedForm<Version extends { version: number }, Values>(
     setValues(valuesOf(version))
     setTheirs(null)
   }
-  const change = useScheduleChange({
+  const change = useOfficeChange({
     send: (version: number) => send(values, version),
     done,
+    show: (error) => {
+      setTheirs(conflictingVersion(error, schema) ?? null)
+      return true
+    },
     onDone: startFrom,
-    onError: (error) => setTheirs(conflictingVersion(error, schema) ?? null),
   })
   if (current.version > base.version && !isDirty) startFrom(current)
   return {

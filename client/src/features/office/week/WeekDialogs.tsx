@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { DropDialog } from '#client/features/office/appointments/MoveAppointmentDialog.tsx'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { isGone } from '#client/features/office/is-gone.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { ignoreGone } from '#client/features/office/is-gone.ts'
+import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { LazyPart } from '#client/ui/loading.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -160,21 +156,13 @@ interface ClosureDialogProps {
 
 /** A blocked time: when and why, with a button to unblock it. */
 function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewName, onClose }: ClosureDialogProps) {
-  const queryClient = useQueryClient()
   const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
   const when = timeSlot ?? 'All day'
-  async function finish() {
-    toast({ title: 'Time unblocked' })
-    await refreshOffice(queryClient)
-    onClose()
-  }
-  const unblock = useSingleFlightMutation({
-    mutationFn: () => call('DELETE /api/closures/{id}', { params: { id } }),
-    onSuccess: finish,
-    onError: (error) => {
-      if (isGone(error)) return finish()
-      showFailureToast('unblock the time', error)
-    },
+  const unblock = useOfficeChange({
+    send: () => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
+    done: 'Time unblocked',
+    failed: 'unblock the time',
+    onDone: onClose,
   })
   return (
     <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName}`}>
@@ -186,9 +174,9 @@ function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewNam
           size="small"
           variant="quiet"
           className="-mr-4"
-          busy={unblock.isPending}
+          busy={unblock.isSaving}
           aria-label={`Unblock: ${when}, ${reason}`}
-          onClick={() => unblock.mutate()}
+          onClick={() => unblock.save()}
         >
           Unblock
         </Button>
