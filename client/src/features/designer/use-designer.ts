@@ -12,7 +12,7 @@ import {
 } from './designer-state.ts'
 import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
-import { type Edit, forgetEdit, loadEdit, saveEdit } from './stored-edit.ts'
+import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countertop.ts'
 
 /** State outside React, so that a drag renders only what it changes. */
 export interface DesignerStore {

@@ -10,8 +10,8 @@ import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustChooseStone } from './must-choose-stone.ts'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
-import { useSwitchStone } from '#client/features/designer/saved/use-switch-stone.ts'
-import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
+import { useSwitchStone } from '#client/features/designer/saved/drawn-as.ts'
+import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import {
   type DesignerControls as DesignerHandle,

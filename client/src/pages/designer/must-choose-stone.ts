@@ -1,4 +1,4 @@
-import { titleOf } from '#client/features/designer/saved/title-of.ts'
+import { titleOf } from '#client/features/designer/saved/edit-countertop.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'

@@ -13,7 +13,7 @@ import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { Care, Faq, PriceTerms } from './answers.tsx'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
-import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
+import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 const SLAB_SIZE = sizeFigures(SLAB.width, SLAB.height)
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShapeIcon } from '#client/features/designer/options/ShapeIcon.tsx'
+import { ShapeIcon } from '#client/features/designer/options/ShapeSelector.tsx'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'

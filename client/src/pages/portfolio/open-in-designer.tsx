@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
+import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 export function OpenInDesigner({ entry }: { entry: PortfolioEntry }) {
   const openInDesigner = useOpenInDesigner()

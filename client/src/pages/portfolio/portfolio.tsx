@@ -19,7 +19,7 @@ import { arrangeEntries } from './arrangement.ts'
 import { Entry, LIST_COLUMNS } from './entry.tsx'
 import { Filter, countKitchens } from './filter.tsx'
 import { LightboxLoader, preloadLightbox } from './lightbox-loader.tsx'
-import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
+import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 export function Portfolio() {
   const [, navigate] = useLocation()

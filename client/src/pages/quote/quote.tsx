@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
-import { useNewChanges } from '#client/features/designer/saved/use-new-changes.tsx'
+import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
 import { type DesignerControls, useDesigner } from '#client/features/designer/use-designer.ts'
 import { LazyPart } from '#client/ui/loading.tsx'
 import { mustChooseStone } from '#client/pages/designer/must-choose-stone.ts'

@@ -1,16 +1,16 @@
 import { memo, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useSelectOnFocus } from '#client/ui/focus.ts'
+import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
-import { dimensionHint } from '#shared/countertops/dimension-names.ts'
+import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
-import { DepthWarnings } from './DepthWarnings.tsx'
-import { DimensionLetter } from './DimensionLetter.tsx'
-import { FractionChips } from '#client/ui/fraction-chips.tsx'
-import { RunDepth } from './RunDepth.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { useSizeEntry } from '#client/features/designer/use-size-entry.ts'
 
 /** Typed text counts as whole when nothing has been typed for so many milliseconds. */
 const REST_MS = 500
@@ -58,11 +58,7 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
     <>
       <TextField
         ref={inputRef}
-        label={
-          <>
-            <DimensionLetter name={name} /> {DIMENSION_LABELS[name]}
-          </>
-        }
+        label={withLetter(name, DIMENSION_LABELS[name])}
         help={dimensionHint(shape, name)}
         name={name}
         value={text}
@@ -93,9 +89,88 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   )
 }
 
+/** The letter links a field to its line in the plan. A screen reader reads only the text. */
+function withLetter(name: DimensionName, text: string) {
+  return (
+    <>
+      <span aria-hidden className="mr-0.5 text-brass">
+        {DIMENSION_LETTERS[name]}
+      </span>{' '}
+      {text}
+    </>
+  )
+}
+
 /** The parsed size, if the visitor wrote it differently than we do. */
 function parsedHint(entry: string | undefined, problem: string | undefined): string | undefined {
   if (entry === undefined || problem) return undefined
   const inches = parseInches(entry)
   return inches === null || formatInches(inches) === entry.trim() ? undefined : formatSize(inches)
+}
+
+const RUN_DEPTH = 'Depth of the back run'
+
+/** The Return Length of an L, which has no field of its own: a line that opens a field (docs/rules.md, Dimensions). */
+function RunDepth({ store }: { store: DesignerStore }) {
+  const depth = useDesignerState(store, ({ draft }) => draft.dimensions.returnLength)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen) {
+    const close = () => {
+      setOpen(false)
+      setWasOpen(true)
+    }
+    return <RunDepthField store={store} onClose={close} />
+  }
+  return (
+    <p className="figures col-span-full text-label">
+      <span className="text-brass">{DIMENSION_LETTERS.returnLength}:</span> depth of the back run{' '}
+      <span className="inline-block min-w-[5em]">{formatSize(depth)}.</span>{' '}
+      <Button
+        // After Enter or Escape. When the field loses the focus, the visitor has moved on.
+        ref={(button) => {
+          if (wasOpen && document.activeElement === document.body) button?.focus()
+        }}
+        variant="link"
+        size="small"
+        aria-label="Change the depth of the back run"
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+    </p>
+  )
+}
+
+function RunDepthField({ store, onClose }: { store: DesignerStore; onClose: () => void }) {
+  const { inputRef, text, problem, input } = useSizeEntry(store, 'returnLength', onClose)
+  return (
+    <>
+      <TextField {...input} label={withLetter('returnLength', RUN_DEPTH)} suffix="in" error={problem} />
+      <FractionChips inputRef={inputRef} name={RUN_DEPTH} text={text} />
+    </>
+  )
+}
+
+/** Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. */
+function DepthWarnings({ store }: { store: DesignerStore }) {
+  const { shape, dimensions } = useDesignerState(store, settledDraft)
+  const keepsFocus = useKeepFocus()
+  return (
+    // Without a gap of the fields' grid while it's empty. It stays on the page, so a screen reader announces what comes.
+    <div {...keepsFocus} role="status" className="col-span-full grid gap-3 outline-none empty:-mt-3">
+      {unusualDepths(shape, dimensions).map(({ name, message }) => (
+        <div key={name} className="figures border-brass border-l-2 pl-3 text-caption">
+          <p>{message}</p>
+          <Button
+            variant="link"
+            size="small"
+            onClick={() => store.dispatch({ type: 'typeInLabel', name, text: formatInches(COMMON_DEPTH) })}
+          >
+            Use {formatSize(COMMON_DEPTH)}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -2,8 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useDesigner } from '#client/features/designer/use-designer.ts'
 import { dimensionProblems } from '#shared/countertops/countertop.ts'
-import { TYPICAL_KITCHENS } from './typical-kitchens.ts'
-import { TypicalKitchens } from './TypicalKitchens.tsx'
+import { TYPICAL_KITCHENS, TypicalKitchens } from './TypicalKitchens.tsx'
 
 function setUp() {
   const { result } = renderHook(useDesigner)

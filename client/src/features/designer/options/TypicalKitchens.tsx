@@ -2,7 +2,33 @@ import { memo, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { TYPICAL_KITCHENS } from './typical-kitchens.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { COMMON_DEPTH } from '#shared/countertops/dimension-names.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+
+interface TypicalKitchen {
+  label: string
+  shape: Shape
+  /** Inches. An I keeps the returns for when it becomes another shape. */
+  dimensions: FullDimensions
+  details?: Details
+}
+
+const RETURNS = { returnWidth: COMMON_DEPTH, returnLength: COMMON_DEPTH }
+
+/** Starting points for visitors who haven't measured yet (docs/rules.md, Dimensions). */
+export const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
+  { label: 'Wall run', shape: 'I', dimensions: { width: 96, length: COMMON_DEPTH, ...RETURNS } },
+  {
+    label: 'Island',
+    shape: 'I',
+    dimensions: { width: 84, length: 42, ...RETURNS },
+    // No wall behind it. The other sides of an I are finished anyway.
+    details: { ...DEFAULT_DETAILS, sides: { back: [{ use: 'finished' }] } },
+  },
+  { label: 'L-shaped', shape: 'L', dimensions: { width: 120, length: 96, ...RETURNS } },
+  { label: 'U-shaped', shape: 'U', dimensions: { width: 126, length: 96, ...RETURNS } },
+]
 
 /** Buttons that replace the draft with a common kitchen in the chosen stone. Each is one undo step. */
 export const TypicalKitchens = memo(function TypicalKitchens({ store }: { store: DesignerStore }) {

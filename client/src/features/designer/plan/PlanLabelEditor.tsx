@@ -1,11 +1,10 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId } from 'react'
 import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { formatInches } from '#shared/lib/inches.ts'
-import { applyEntry } from '#client/features/designer/entries.ts'
 import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { useSizeEntry } from '#client/features/designer/use-size-entry.ts'
 
 /** Half the width of the field in pixels, including its focus ring. */
 const HALF_WIDTH = 62
@@ -22,64 +21,21 @@ interface PlanLabelEditorProps {
 /** The name of the text field in place of a label. */
 export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
 
-/** A text field in place of a label. Enter and leaving it apply the entry, Escape cancels. */
+/** A text field in place of a label. */
 export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEditorProps) {
-  const [text, setText] = useState(() => formatInches(store.getState().draft.dimensions[name]))
-  const [problem, setProblem] = useState<string | null>(null)
-  const isClosed = useRef(false)
-  const inputRef = useRef<HTMLInputElement>(null)
+  const { inputRef, text, problem, input } = useSizeEntry(store, name, onClose)
   const id = useId()
-
-  // In a layout effect, because a phone shows its keyboard only during the press.
-  useLayoutEffect(() => {
-    inputRef.current?.focus({ preventScroll: true })
-    inputRef.current?.select()
-  }, [])
-
-  const close = () => {
-    if (isClosed.current) return
-    isClosed.current = true
-    onClose()
-  }
-  const take = (): boolean => {
-    const read = applyEntry(store.getState().draft, name, text)
-    if ('problem' in read) {
-      setProblem(read.problem)
-      return false
-    }
-    store.dispatch({ type: 'typeInLabel', name, text })
-    return true
-  }
-
-  const [left, right] = [seen.x + HALF_WIDTH, seen.x + seen.width - HALF_WIDTH]
-  const x = Math.min(Math.max(at.x, left), right)
+  const x = Math.min(Math.max(at.x, seen.x + HALF_WIDTH), seen.x + seen.width - HALF_WIDTH)
   const side = x > seen.x + seen.width / 2 ? 'right-0' : 'left-0'
   const end = at.y > seen.y + seen.height / 2 ? 'bottom-full mb-1' : 'top-full mt-1'
-
   return (
     <div className="absolute z-raised w-28 -translate-x-1/2 -translate-y-1/2" style={{ left: x, top: at.y }}>
       <input
-        ref={inputRef}
+        {...input}
         name={labelFieldName(name)}
-        value={text}
-        inputMode="decimal"
-        enterKeyHint="done"
-        autoComplete="off"
         aria-label={`${DIMENSION_LABELS[name]} in the drawing`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setProblem(null)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && take()) close()
-          if (event.key === 'Escape') close()
-        }}
-        onBlur={() => {
-          // A wrong size stays with its message: the number keyboard of a phone has no Enter.
-          if (!isClosed.current && take()) close()
-        }}
         className="figures block h-11 w-full rounded-sm border border-pine bg-white px-2 text-center text-body shadow-soft aria-invalid:border-error"
       />
       <FractionChips inputRef={inputRef} name={DIMENSION_LABELS[name]} text={text} />

@@ -5,14 +5,15 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { useAddCountertop, useCountertops } from './countertops.ts'
+import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
 import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
-import { SaveChanges } from './SaveChanges.tsx'
+import { cancelEdit, type Edit } from './edit-countertop.ts'
 
 interface AddCountertopProps {
   store: DesignerStore
@@ -167,6 +168,81 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
             add.startOver()
             addDraft(question.draft)
           }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SaveChangesProps {
+  edit: Edit
+  store: DesignerStore
+  /** The edited countertop, or null if a field is invalid. */
+  takeDraft: () => Draft | null
+  /** The edit has ended. */
+  onDone: () => void
+}
+
+/** The buttons of an edit. If the countertop was deleted in the meantime, saving asks whether to add it as a new one. */
+function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
+  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog } | null>(null)
+  const onDeleted = () => {
+    loadDialog().then(
+      (Dialog) => setQuestion({ Dialog }),
+      () => toast({ title: 'This countertop was deleted. Press Save changes again.', look: 'destructive' }),
+    )
+  }
+  const replace = useReplaceCountertop({ onDeleted })
+  const add = useAddCountertop()
+  const isBusy = replace.isPending || add.isPending
+
+  const onSaved = (saved: Edit, draft: Draft, title: string) => {
+    toast({ title })
+    // Changes made while it was being saved need another save.
+    if (settledDraft(store.getState()) !== draft) return store.startEdit(saved, store.getState())
+    store.endEdit()
+    onDone()
+  }
+  const save = () => {
+    const draft = takeDraft()
+    if (!draft) return
+    const onSuccess = () => onSaved({ ...edit, original: draft }, draft, `${edit.title} saved`)
+    replace.mutate({ ...draft, id: edit.id }, { onSuccess })
+  }
+  const addAsNew = () => {
+    setQuestion(null)
+    const draft = takeDraft()
+    if (!draft) return
+    const onSuccess = ({ id }: SavedCountertop) =>
+      onSaved({ ...edit, id, original: draft }, draft, `${edit.title} added`)
+    add.mutate(draft, { onSuccess })
+  }
+
+  return (
+    <div className="flex grow justify-end gap-3 noscript:hidden">
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        onClick={() => {
+          cancelEdit(store)
+          onDone()
+        }}
+        className="max-sm:px-3!"
+      >
+        Cancel
+      </Button>
+      <Button variant="primary" busy={isBusy} onClick={save} className="max-sm:px-3! md:min-w-50">
+        {isBusy ? 'Saving...' : 'Save changes'}
+      </Button>
+      {question && (
+        <question.Dialog
+          title="This countertop was deleted. Add it as a new one?"
+          action="Add as new"
+          cancel="Keep editing"
+          variant="primary"
+          busy={false}
+          onConfirm={addAsNew}
           onClose={() => setQuestion(null)}
         />
       )}

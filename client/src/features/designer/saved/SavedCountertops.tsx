@@ -1,9 +1,32 @@
-import { memo } from 'react'
+import { type FormEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
-import { listState, useCountertops } from './countertops.ts'
-import { SavedCard } from './SavedCard.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
+import { isInOfferedStone, noLongerOffered, stoneName } from '#shared/countertops/stones.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { DEFAULT_DETAILS, LIMITS } from '#shared/fabrication/details.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import {
+  isSaving,
+  listState,
+  useAddCountertop,
+  useCountertops,
+  useDeleteCountertop,
+  useReplaceCountertop,
+} from './countertops.ts'
+import { editCountertop, titleOf } from './edit-countertop.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 
 /** The saved countertops as cards, or why there are none. */
 export const SavedCountertops = memo(function SavedCountertops({ store }: { store: DesignerStore }) {
@@ -39,3 +62,151 @@ export const SavedCountertops = memo(function SavedCountertops({ store }: { stor
     </ul>
   )
 })
+
+interface SavedCardProps {
+  countertop: SavedCountertop
+  /** It is open in the designer. */
+  isEdited: boolean
+  store: DesignerStore
+}
+
+/** One saved countertop, with what can be done with it. */
+const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
+  const [isNaming, setNaming] = useState(false)
+  const keepsFocus = useKeepFocus()
+  const { shape, stone, details } = countertop
+  const dimensions = fullDimensions(countertop.dimensions)
+  const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
+  const title = titleOf(countertop)
+  const described = describeDetails(countertop)
+  const sizes = formatSizes(shape, dimensions)
+  return (
+    <Card as="li" busy={isSaving(countertop)} className="flex flex-col gap-3">
+      <div {...keepsFocus} className="flex grow gap-4 outline-none">
+        <Thumbnail countertop={{ shape, dimensions, stone, details }} />
+        <div className="min-w-0 grow">
+          {isNaming ? (
+            <NameField countertop={countertop} onClose={() => setNaming(false)} />
+          ) : (
+            <p className="font-strong text-label wrap-anywhere">
+              <span>{title}</span>
+              {isEdited && <span className="font-normal text-caption text-muted"> in the designer</span>}
+            </p>
+          )}
+          <p className="figures text-caption text-muted">
+            {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
+          </p>
+          <p className="text-caption text-muted">{stoneName(stone)}</p>
+          {described && <p className="figures text-caption text-muted">{described}</p>}
+          <p className="figures mt-1.5 font-serif text-h3">
+            <span>{area}</span> <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
+          </p>
+          {isInOfferedStone(countertop) ? (
+            <p className="figures text-caption text-muted">
+              {`${formatWholeDollars(estimate([countertop], PRICE_LIST).subtotalCents)} installed`}
+            </p>
+          ) : (
+            <p className="text-caption text-error">{noLongerOffered(stone)}</p>
+          )}
+        </div>
+      </div>
+      <Actions
+        countertop={countertop}
+        label={`${title}, ${area} sq ft`}
+        isEdited={isEdited}
+        store={store}
+        onName={() => setNaming(true)}
+      />
+    </Card>
+  )
+})
+
+interface ActionsProps extends SavedCardProps {
+  /** Tells the cards' buttons apart for a screen reader. */
+  label: string
+  onName: () => void
+}
+
+function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
+  const { mutate: add } = useAddCountertop()
+  const { mutate: remove } = useDeleteCountertop()
+  const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
+  const actions = [
+    { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
+    { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
+    { name: 'Name', run: onName },
+    // While it's edited, its designer says what to do with it.
+    { name: 'Delete', run: () => remove(countertop), isOff: isEdited },
+  ]
+  const isPending = isSaving(countertop)
+  return (
+    <div className="-mx-2 -mb-2 flex flex-wrap justify-between border-divider border-t pt-2">
+      {actions.map(({ name, run, isOff = false }) => (
+        <Button
+          key={name}
+          variant="quiet"
+          size="small"
+          className="px-2!"
+          disabled={isPending || isOff}
+          aria-label={`${name} ${label}`}
+          onClick={(event: MouseEvent) => {
+            // The second press of a double click would add twice, or hit the next card, which has moved up.
+            if (event.detail < 2) run()
+          }}
+          onKeyDown={(event) => {
+            // A held Enter would press it again and again.
+            if (event.repeat) event.preventDefault()
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Names a saved countertop. An empty name removes it. Escape discards what was typed. */
+function NameField({ countertop, onClose }: { countertop: SavedCountertop; onClose: () => void }) {
+  const { details = DEFAULT_DETAILS, ...others } = countertop
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(details.name ?? '')
+  const replace = useReplaceCountertop({
+    onDeleted: () => toast({ title: 'This countertop was deleted.', look: 'destructive' }),
+  })
+  useLayoutEffect(() => {
+    inputRef.current?.focus()
+    inputRef.current?.select()
+  }, [])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { name: before, ...unnamed } = details
+    const name = text.trim().replace(/\s+/g, ' ')
+    onClose()
+    if (name !== (before ?? '')) replace.mutate({ ...others, details: name ? { ...unnamed, name } : { ...unnamed } })
+  }
+  return (
+    <form onSubmit={save} className="mb-2 grid gap-2">
+      <TextField
+        ref={inputRef}
+        label="Name"
+        value={text}
+        maxLength={LIMITS.nameLength}
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="Island"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="small">
+          Save
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -15,7 +15,7 @@ import {
   unreachable,
 } from '#test/client/stub-api.ts'
 import { useDesigner } from '#client/features/designer/use-designer.ts'
-import { loadEdit } from '#client/features/designer/stored-edit.ts'
+import { loadEdit } from '#client/features/designer/saved/edit-countertop.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'

@@ -1,3 +1,9 @@
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import type { DesignerControls } from '#client/features/designer/use-designer.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { useReplaceCountertop } from './countertops.ts'
+import { mustEndEditFirst } from './edit-countertop.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DRAFT, draftOf, toDraft } from '#client/features/designer/draft.ts'
@@ -38,4 +44,44 @@ export function hasNewChanges(list: readonly SavedCountertop[], draft: Draft): b
 export function drawnCountertop(list: readonly SavedCountertop[]): SavedCountertop | undefined {
   const id = loadDrawnAs()?.id
   return list.find((one) => one.id === id)
+}
+
+/** Puts the whole list in one stone, and the drawing with it if the list has it. Without a list, only the drawing. */
+export function useSwitchStone({ store, setStone }: Pick<DesignerControls, 'store' | 'setStone'>) {
+  const { mutateAsync: replace } = useReplaceCountertop({
+    onDeleted: () => toast({ title: 'A countertop was deleted in the meantime.', look: 'destructive' }),
+  })
+  const replaceAll = async (countertops: readonly SavedCountertop[]): Promise<boolean> => {
+    try {
+      // One after the other, because each shows its failure.
+      for (const countertop of countertops) await replace(countertop)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return async (list: readonly SavedCountertop[], stone: StoneId): Promise<void> => {
+    if (mustEndEditFirst(store)) return
+    const draft = settledDraft(store.getState())
+    if (list.length === 0) return setStone(stone)
+    const isDrawn = isListed(list, draft)
+    const draw = (drawn: StoneId) => {
+      if (!isDrawn) return
+      setStone(drawn)
+      saveDrawnAs(drawnCountertop(list)?.id ?? null, settledDraft(store.getState()))
+    }
+    const before = list.filter((one) => one.stone !== stone)
+    draw(stone)
+    if (!(await replaceAll(before.map((one) => ({ ...one, stone }))))) return
+    toast({
+      title: `Your list is in ${STONE_NAMES[stone]} now`,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          draw(draft.stone)
+          void replaceAll(before)
+        },
+      },
+    })
+  }
 }

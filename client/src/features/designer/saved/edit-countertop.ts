@@ -1,13 +1,51 @@
-import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { draftOf } from '#client/features/designer/draft.ts'
-import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
-import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
-import { initialState } from '#client/features/designer/designer-state.ts'
+import { useLocation } from 'wouter'
+import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
+import { draftOf, replaceDraft, toDraft } from '#client/features/designer/draft.ts'
+import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
+import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { askToEndEdit } from '#client/features/designer/stored-edit.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import { type Countertop, type Shape, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { titleOf } from './title-of.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+
+/** A saved countertop that is open in the designer instead of the draft. */
+export interface Edit {
+  /** The saved countertop's id. */
+  id: string
+  /** Its name, or else its shape, as it was when the edit began. */
+  title: string
+  /** The countertop as it was saved. */
+  original: Draft
+}
+
+/** For this tab only: the draft in local storage stays as it is until the edit ends. */
+const storedEdit = storageEntry('session', 'countertop_edit')
+
+/** Stores an edit with its unsaved changes, so it survives a reload. */
+export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
+  storedEdit.write(JSON.stringify({ id, title, original, draft }))
+}
+
+/** The stored edit, or null if there's no valid one. */
+export function loadEdit(): { edit: Edit; draft: Draft } | null {
+  const value = parseJson(storedEdit.read())
+  if (!isRecord(value) || typeof value.id !== 'string' || typeof value.title !== 'string') return null
+  const { id, title } = value
+  const original = toDraft(value.original)
+  const draft = toDraft(value.draft)
+  return original && draft && { edit: { id, title, original }, draft }
+}
+
+export function forgetEdit(): void {
+  storedEdit.remove()
+}
+
+/** A countertop's name, or else its shape. */
+export function titleOf({ shape, details }: { shape: Shape; details?: Details | undefined }): string {
+  return details?.name ?? SHAPE_LABELS[shape]
+}
 
 /** Opens a saved countertop in the designer. An edit under way ends first. */
 export function editCountertop(store: DesignerStore, countertop: SavedCountertop): void {
@@ -52,4 +90,26 @@ function hasUnsavedChanges(store: DesignerStore): boolean {
   const state = store.getState()
   if (!edit) return false
   return !isSameCountertop(edit.original, settledDraft(state)) || Object.keys(state.entries).length > 0
+}
+
+function askToEndEdit({ title }: Edit): void {
+  toast({ title: `You're still editing ${title}. Save or cancel your changes first.` })
+}
+
+/** Opens the designer with a countertop. Undo restores the visitor's own draft. An edit with unsaved changes stays instead. */
+export function useOpenInDesigner(): (countertop: Countertop, name: string) => void {
+  const [, navigate] = useLocation()
+  return ({ shape, dimensions, stone, details }, name) => {
+    const stored = loadEdit()
+    if (stored && !isSameCountertop(stored.edit.original, stored.draft)) {
+      navigate(`/#${DESIGNER_ID}`)
+      return askToEndEdit(stored.edit)
+    }
+    // Otherwise the designer would open with the edit. The saved countertop stays as it is.
+    forgetEdit()
+    const hasReplacedDraft = replaceDraft({ shape, dimensions, stone, ...(details && { details }) })
+    if (hasReplacedDraft)
+      toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })
+    navigate(`/#${DESIGNER_ID}`)
+  }
 }

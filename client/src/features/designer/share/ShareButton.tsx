@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import type { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { copyText } from '#client/ui/copy-text.ts'
-import type { LinkDialog } from './LinkDialog.tsx'
-import { writeKitchenFragment } from './write-kitchen-link.ts'
+import { writeKitchenFragment } from './kitchen-link.ts'
 
 /** Rarely needed, and dialogs are large. */
-const loadDialog = async () => (await import('./LinkDialog.tsx')).LinkDialog
+const loadDialog = async () => (await import('#client/ui/dialog/dialog.tsx')).Dialog
 
 interface ShareButtonProps {
   /** What the link holds at the moment of the press. Null if something has to be done first. */
@@ -18,7 +19,7 @@ interface ShareButtonProps {
 
 /** Shares a link to the kitchen: a phone's own sheet, or the clipboard. If neither works, shows the link. */
 export function ShareButton({ getKitchen }: ShareButtonProps) {
-  const [shown, setShown] = useState<{ Dialog: typeof LinkDialog; link: string } | null>(null)
+  const [shown, setShown] = useState<{ Dialog: typeof Dialog; link: string } | null>(null)
   const share = async () => {
     const kitchen = await getKitchen()
     if (!kitchen) return
@@ -48,7 +49,22 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
       <Button variant="quiet" size="small" onClick={() => void share()}>
         Share
       </Button>
-      {shown && <shown.Dialog link={shown.link} onClose={() => setShown(null)} />}
+      {shown && (
+        <shown.Dialog
+          open
+          onOpenChange={() => setShown(null)}
+          title="Share this kitchen"
+          description="Copy this link. Anyone with it can see these countertops and use them."
+        >
+          <TextField
+            className="mt-6"
+            label="Link"
+            readOnly
+            value={shown.link}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </shown.Dialog>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { sentDetails } from '#shared/fabrication/sent-details.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
 import { KITCHEN_FRAGMENT, kitchenDataOf, MAX_JSON_BYTES, MAX_LINK_LENGTH } from './kitchen-link.ts'
 import { readKitchenData } from './read-kitchen-link.ts'
-import { writeKitchenFragment } from './write-kitchen-link.ts'
+import { writeKitchenFragment } from './kitchen-link.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
