@@ -13,7 +13,7 @@ import { eraseEvents } from './events/erase-events.ts'
 import { lockPeople } from './people/queries.ts'
 import { savePhoto } from './photos/save-photo.ts'
 import { followUpQuote, scheduleQuote, syncQuotePaymentStatus } from '#server/quotes/visits.ts'
-import { L_COUNTERTOP, officeClient } from '#test/api.ts'
+import { officeClient } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
@@ -63,7 +63,6 @@ describe('raw statements', () => {
   }
 
   const RETURNING: Record<string, () => Promise<unknown>> = {
-    countertops_add: () => api.newVisitor().post('/api/countertops', L_COUNTERTOP).expect(201),
     quotes_add: () => api.newQuote(),
     photos_unclaimed: async () => {
       const { session } = api.newVisitor()

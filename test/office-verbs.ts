@@ -2,6 +2,7 @@ import { blockTime, listClosures, unblockTime } from '#server/appointments/closu
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findOfficeAppointment } from '#server/appointments/office.ts'
 import { listAppointments } from '#server/appointments/week.ts'
+import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
 import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
@@ -13,7 +14,10 @@ export function officeVerbs(ctx: Context) {
   return {
     listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),
     find: (id: string) => findOfficeAppointment(ctx, id),
-    takeByPhone: (request: PhoneAppointment, idempotencyKey?: string) => takeByPhone(ctx, { request, idempotencyKey }),
+    takeByPhone: async (request: PhoneAppointment) => {
+      await expireOverdueHolds(ctx, { date: request.appointmentDate, label: request.timeSlot })
+      return takeByPhone(ctx, request)
+    },
     change: (id: string, edit: OfficeAppointmentEdit) => editAppointment(ctx, { id, edit }),
     listClosures: () => listClosures(ctx),
     blockTime: (closure: ClosureInput) => blockTime(ctx, closure),

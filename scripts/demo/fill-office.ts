@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { bookSlot } from '#server/appointments/book.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
@@ -131,7 +131,7 @@ export async function fillOffice({
   await addFirstTemplates(ctx)
   await addFirstCrews(ctx)
   for (let count = (await listCrews(ctx)).length; count < 2; count += 1) {
-    await addCrew(ctx, { crew: { name: `Crew ${count + 1}` } })
+    await addCrew(ctx, { name: `Crew ${count + 1}` })
   }
   const staff = await addStaff(ctx, site)
 
@@ -226,7 +226,7 @@ function tellShop(shop: Shop, all: readonly DemoQuote[], quoteCount: number): vo
     let id = ''
     tell(ago(start, 3 * DAY_MS), staff.anna, async (ctx) => {
       const request = { appointmentDate, timeSlot, contact: caller.contact, fee: 'on_site' as const }
-      id = (await takeByPhone(ctx, { request: { ...request, notes: 'No drawing yet.' } })).id
+      id = (await takeByPhone(ctx, { ...request, notes: 'No drawing yet.' })).id
     })
     tell(after(start, 58 * MINUTE_MS), staff.owner, (ctx) => asCrew(shop, ctx, id, { status: 'completed' }))
   }
@@ -386,7 +386,7 @@ function tellVisit(shop: Shop, life: Life, { slot, bookedAt }: NonNullable<Life[
   tell(bookedAt, isPaidOnline ? CUSTOMER : by, async (ctx) => {
     const request = { appointmentDate: slot.date, timeSlot: slot.timeSlot, quoteId: life.quoteId, contact }
     if (!isPaidOnline) {
-      id = (await takeByPhone(ctx, { request: { ...request, fee, notes } })).id
+      id = (await takeByPhone(ctx, { ...request, fee, notes })).id
       return
     }
     const { session } = life
@@ -425,7 +425,6 @@ async function sendQuote(ctx: Context, life: Life): Promise<void> {
     session: life.session,
     clientAddress: CLIENT_ADDRESS,
     request: { ...contact, countertops: drawn, ...(job && { job }), customerNote },
-    idempotencyKey: undefined,
   })
   life.quoteId = quoteId
   const [row] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
@@ -468,7 +467,7 @@ async function measure(ctx: Context, { quote, quoteId }: Life, id: string, note:
     cutouts: details?.cutouts.length ?? 0,
     note: '',
   }))
-  await saveMeasured(ctx, { id, key: randomUUID(), input: { version: 0, note, countertops } })
+  await saveMeasured(ctx, { id, input: { version: 0, note, countertops } })
 }
 
 /** Books a visit right after another one, although the crew has no time to travel. */
@@ -483,7 +482,7 @@ async function squeezeIn(ctx: Context, caller: DemoQuote | undefined): Promise<v
   if (!before || !caller) return
   const { appointmentDate, crew } = before
   const time = { appointmentDate, timeSlot: labelAt(9 * 60), crew, force: true }
-  await takeByPhone(ctx, { request: { ...time, contact: caller.contact, fee: 'waived', notes: 'Lives next door.' } })
+  await takeByPhone(ctx, { ...time, contact: caller.contact, fee: 'waived', notes: 'Lives next door.' })
 }
 
 const dayOf = (instant: Date): CalendarDate => dateIn(instant, SHOP.timeZone)

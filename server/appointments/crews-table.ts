@@ -1,5 +1,5 @@
-import { getTableColumns, sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { MAX_CREWS, USUAL_DAYS } from '#shared/crews/schema.ts'
 
 /** Who measures. A crew is never deleted, because appointments and histories name it. */
@@ -17,12 +17,6 @@ export const crews = pgTable(
       .default([...USUAL_DAYS]),
     active: boolean().notNull().default(true),
     version: integer().notNull().default(1),
-    /** Of the request that added it. */
-    idempotencyKey: uuid().unique('crews_idempotency_key'),
   },
   (table) => [check('crews_number', sql`${table.number} between 1 and ${sql.raw(String(MAX_CREWS))}`)],
 )
-
-const { idempotencyKey: _, ...crewColumns } = getTableColumns(crews)
-/** The columns that the office sees. */
-export const CREW_COLUMNS = crewColumns

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { events } from '#server/events/table.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { addFirstCrews } from './crews.ts'
@@ -9,11 +6,6 @@ import { addFirstCrews } from './crews.ts'
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const one = useAppointmentApi({ RATE_LIMIT: 'off' })
 const patch = (number: number, edit: object, of = api) => of.office.patch(`/api/crews/${number}`, edit)
-const createdCrews = async () => {
-  const created = and(eq(events.subject, 'crew'), eq(events.action, 'created'))
-  const rows = await api.ctx.db.orm.select({ crew: events.subjectId }).from(events).where(created)
-  return rows.map(({ crew }) => crew)
-}
 const list = async () => (await api.office.get('/api/crews').expect(200)).body
 
 describe('crews', () => {
@@ -50,40 +42,6 @@ describe('crews', () => {
     expect((await list()).map(({ number }: { number: number }) => number)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
-  })
-
-  describe('with an Idempotency-Key', () => {
-    const NEW = { name: 'Ana', days: [1, 2] }
-    const add = (key: string, crew: object = NEW) => api.office.post('/api/crews', crew).set('Idempotency-Key', key)
-
-    it('are added once, whatever changed since', async () => {
-      const key = randomUUID()
-      const { body: first } = await add(key).expect(201)
-      expect(first).toEqual({ ...NEW, number: 3, color: '#3d5a80', active: true, version: 1 })
-      const { body: edited } = await patch(3, { name: 'Luis', active: false }).expect(200)
-      expect((await add(key.toUpperCase()).expect(201)).body).toEqual(edited)
-      expect(await list()).toHaveLength(3)
-      expect(await createdCrews()).toEqual(['3'])
-    })
-
-    it('are added once when sent many times at once', async () => {
-      const key = randomUUID()
-      const answers = await Promise.all(Array.from({ length: 6 }, () => add(key)))
-      expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [201, answers[0]?.body]))
-      expect(await list()).toHaveLength(3)
-      expect(await createdCrews()).toEqual(['3'])
-    })
-
-    it('are refused if the key belongs to another one', async () => {
-      const key = randomUUID()
-      await add(key, { name: 'Ana' }).expect(201)
-      for (const other of [{ name: 'Luis' }, NEW, { name: 'Ana', color: '#112233' }]) {
-        expect((await add(key, other).expect(409)).body.code).toBe('idempotency_mismatch')
-      }
-      await add(key, { name: 'Ana', color: '#3d5a80', days: [1, 2, 3, 4, 5] }).expect(201)
-      expect(await list()).toHaveLength(3)
-      expect((await add('once').expect(400)).body.issues).toMatchObject([{ path: 'idempotency-key' }])
-    })
   })
 
   it.each([

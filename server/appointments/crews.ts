@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { CREW_COLUMNS, crews } from './crews-table.ts'
+import { crews } from './crews-table.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
-import { addEvent, findCreatedChanges, listChanges } from '#server/events/add-event.ts'
-import { AppError, idempotencyMismatch, refuseOldVersion } from '#server/http/app-error.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import {
@@ -16,53 +16,28 @@ import {
   USUAL_DAYS,
 } from '#shared/crews/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 
-interface AddCrew {
-  crew: NewCrew
-  /** A UUID. */
-  idempotencyKey?: string | undefined
-}
-
-/**
- * Adds a crew with the next number. A repeat with the same idempotency key changes nothing and returns the first one as it is
- * now. Throws 409 `limit_reached` above `MAX_CREWS`, and 409 `idempotency_mismatch` if the key belongs to another request.
- */
-export async function addCrew(ctx: Context, { crew: input, idempotencyKey }: AddCrew): Promise<Crew> {
+/** Adds a crew with the next number. Throws 409 `limit_reached` above `MAX_CREWS`. */
+export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, crews)
-    const first = idempotencyKey && (await findByKey(tx, idempotencyKey))
-    if (first) {
-      const created = await findCreatedChanges(tx, 'crew', String(first.number))
-      if (!isEqual(created, changesOf(first.number, input))) throw idempotencyMismatch()
-      return first
-    }
     const stored = await listCrews(tx)
     const number = Math.max(0, ...stored.map((crew) => crew.number)) + 1
     if (number > MAX_CREWS) throw new AppError('limit_reached', `The shop can have up to ${MAX_CREWS} crews.`)
     const [crew] = await tx.db.orm
       .insert(crews)
-      .values({ ...withDefaults(number, input), number, idempotencyKey })
-      .returning(CREW_COLUMNS)
+      .values({ ...withDefaults(number, input), number })
+      .returning()
     if (!crew) throw new Error('Adding a crew returned nothing')
-    const changes = changesOf(number, input)
+    const { name, color, days } = crew
+    const changes = { name: [null, name], color: [null, color], days: [null, days] } satisfies EventChanges
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
     return crew
   })
 }
 
-async function findByKey(tx: TransactionContext, key: string): Promise<Crew | undefined> {
-  const [crew] = await tx.db.orm.select(CREW_COLUMNS).from(crews).where(eq(crews.idempotencyKey, key))
-  return crew
-}
-
 function withDefaults(number: number, { name, color, days }: NewCrew) {
   return { name, color: color ?? defaultCrewColor(number), days: days ?? [...USUAL_DAYS] }
-}
-
-function changesOf(number: number, crew: NewCrew) {
-  const { name, color, days } = withDefaults(number, crew)
-  return { name: [null, name], color: [null, color], days: [null, days] } satisfies EventChanges
 }
 
 const FIELDS = ['name', 'color', 'days', 'active'] as const
@@ -93,7 +68,7 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
       .update(crews)
       .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
-      .returning(CREW_COLUMNS)
+      .returning()
     if (!changed) throw new Error('A locked crew is missing')
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed
@@ -124,7 +99,7 @@ async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew
 
 /** All crews by number, inactive ones too. */
 export async function listCrews({ db }: AnyContext): Promise<Crew[]> {
-  return db.orm.select(CREW_COLUMNS).from(crews).orderBy(asc(crews.number))
+  return db.orm.select().from(crews).orderBy(asc(crews.number))
 }
 
 /** The crew's name. A crew that an earlier version allowed may have no row. */

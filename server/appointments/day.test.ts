@@ -4,7 +4,6 @@ import { L_COUNTERTOP, officeClient } from '#test/api.ts'
 import { CONTACT, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
-import { purgeMeasuredKeys } from './measured.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 /** Tuesday, 8:00 AM in the shop. */
@@ -250,22 +249,6 @@ describe('measured sizes', () => {
     expect(row).toMatchObject({ name: 'crew person' })
   })
 
-  it('are saved once with one key, and the same key answers the current state', async () => {
-    const id = await byPhone()
-    begin()
-    const body = { version: 0, countertops: [PIECE] }
-    const both = await Promise.all([save(id, body), save(id, body)])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(both[0]?.body).toEqual(both[1]?.body)
-    const later = (await save(id, { version: 1, countertops: [] }, 'key-2').expect(200)).body
-    expect((await save(id, body).expect(200)).body).toEqual(later)
-    expect((await measuredOf(id)).version).toBe(2)
-    // Another visit may have the same key.
-    const other = await byPhone({ timeSlot: NINE })
-    api.clock.advance(60 * MINUTE)
-    expect((await save(other, body).expect(200)).body.version).toBe(1)
-  })
-
   it('of an old version are refused with the current ones, and the key can be used again', async () => {
     const id = await byPhone()
     begin()
@@ -373,7 +356,7 @@ describe('measured sizes', () => {
       countertops: [{ quoteCountertopId: drawnId, dimensions: { width: 60, length: 25.75 } }],
     })
     api.clock.set('2027-03-03T14:00:00.000Z')
-    await save(next, { version: 0, countertops: [] }).expect(200)
+    await save(next, { version: 0, countertops: [] }, 'next').expect(200)
     expect((await detail()).measured).toMatchObject({ appointmentDate: WEDNESDAY, countertops: [] })
   })
 
@@ -388,19 +371,7 @@ describe('measured sizes', () => {
     expect(await measuredOf(id)).toMatchObject({ version: 1, note: '', countertops: [{ ...PIECE, note: '' }] })
     const { body } = await save(id, { version: 1, countertops: [] }, 'key-2').expect(409)
     expect(body.error).toBe('This customer was erased.')
-    expect(await api.count('measured_keys')).toBe(0)
-  })
-
-  it('keep their keys for 30 days', async () => {
-    const id = await byPhone()
-    begin()
-    await save(id, { version: 0, countertops: [] }).expect(200)
-    await api.database.execute(`update measured_keys set created_at = now() - interval '29 days'`)
-    await purgeMeasuredKeys(api.ctx)
-    expect(await api.count('measured_keys')).toBe(1)
-    await api.database.execute(`update measured_keys set created_at = now() - interval '30 days'`)
-    await purgeMeasuredKeys(api.ctx)
-    expect(await api.count('measured_keys')).toBe(0)
+    expect(await api.count('first_answers')).toBe(0)
   })
 })
 

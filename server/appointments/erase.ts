@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
-import { measuredCountertops, measuredKeys } from './measured-table.ts'
+import { measuredCountertops } from './measured-table.ts'
 import { payments } from './payment/table.ts'
-import { appointmentHistory, appointmentIdempotencyKeys, appointments } from './table.ts'
+import { appointmentHistory, appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { eraseEvents } from '#server/events/erase-events.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
@@ -17,8 +17,6 @@ import { MOVING_STATES } from '#shared/payments/states.ts'
 export async function eraseAppointments(tx: TransactionContext, appointmentIds: readonly string[]): Promise<void> {
   const { orm } = tx.db
   const ids = [...appointmentIds]
-  await orm.delete(appointmentIdempotencyKeys).where(inArray(appointmentIdempotencyKeys.appointmentId, ids))
-  await orm.delete(measuredKeys).where(inArray(measuredKeys.appointmentId, ids))
   await orm.update(measuredCountertops).set({ note: '' }).where(inArray(measuredCountertops.appointmentId, ids))
   // Keep the moves. Blank every reason, because it may quote old notes.
   await orm.update(appointmentHistory).set({ why: HIDDEN }).where(inArray(appointmentHistory.appointmentId, ids))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from './table.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
 import { isBetween } from '#server/db/checks.ts'
@@ -43,21 +43,5 @@ export const measuredCountertops = pgTable(
     index('measured_countertops_appointment').on(table.appointmentId, table.position),
     index('measured_countertops_quote_countertop').on(table.quoteCountertopId),
     ...countertopChecks('measured_countertops', table),
-  ],
-)
-
-/** Idempotency keys of saved sizes: a phone that was offline sends a save again, maybe days later. */
-export const measuredKeys = pgTable(
-  'measured_keys',
-  {
-    appointmentId: uuid()
-      .notNull()
-      .references(() => appointments.id, { onDelete: 'cascade' }),
-    key: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ name: 'measured_keys_pkey', columns: [table.appointmentId, table.key] }),
-    index('measured_keys_created_at').on(table.createdAt),
   ],
 )

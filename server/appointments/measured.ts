@@ -1,6 +1,6 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
-import { measuredCountertops, measuredKeys } from './measured-table.ts'
+import { measuredCountertops } from './measured-table.ts'
 import { findVisible, lockForChange } from './office.ts'
 import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
@@ -17,20 +17,18 @@ import { formatTime } from '#shared/lib/dates.ts'
 
 interface SaveMeasured {
   id: string
-  key: string
   input: MeasuredInput
 }
 
 /**
- * Replaces all measured countertops of a visit. A repeated key changes nothing and gets the current state. Throws 404 as
+ * Replaces all measured countertops of a visit. Throws 404 as
  * `findMeasured`; 409 `changed_meanwhile` with the current state for an old version; 409 `not_allowed_now` before the visit
  * begins, or unless it's confirmed or completed; 400 for a countertop of another quote, and for a new piece in a stone that we don't offer (docs/rules.md, Crew day).
  */
-export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasured): Promise<Measured> {
+export async function saveMeasured(ctx: Context, { id, input }: SaveMeasured): Promise<Measured> {
   await findVisible(ctx, id)
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, undefined)
-    if (!(await claimMeasuredKey(tx, id, key))) return loadMeasured(tx, id)
     const current = await loadMeasured(tx, id)
     refuseOldVersion(input.version, current, 'sizes')
     refuseWrongTime(tx, appointment)
@@ -46,16 +44,6 @@ export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasure
     await addHistoryEvent(tx, { id, by: 'office', why: describeSave(input, note) })
     return loadMeasured(tx, id)
   })
-}
-
-/** False if this visit has the key already. A refused save leaves no key, because its transaction is rolled back. */
-async function claimMeasuredKey({ db }: TransactionContext, appointmentId: string, key: string): Promise<boolean> {
-  const rows = await db.orm
-    .insert(measuredKeys)
-    .values({ appointmentId, key })
-    .onConflictDoNothing()
-    .returning({ key: measuredKeys.key })
-  return rows.length > 0
 }
 
 function refuseWrongTime({ now }: TransactionContext, { status, startsAt }: AppointmentRow): void {
@@ -118,14 +106,4 @@ export async function loadMeasured(ctx: AnyContext, id: string): Promise<Measure
   const [visit] = await ctx.db.orm.select({ version, note }).from(appointments).where(eq(appointments.id, id))
   if (!visit) throw new Error(`There is no visit ${id}`)
   return { ...visit, countertops: (await listMeasured(ctx, [id])).get(id) ?? [] }
-}
-
-/** By then, no phone still has that save, and its version is old anyway. */
-const KEPT_DAYS = 30
-
-/** Deletes keys older than `KEPT_DAYS`. */
-export async function purgeMeasuredKeys(ctx: Context): Promise<void> {
-  await ctx.db.orm
-    .delete(measuredKeys)
-    .where(lte(measuredKeys.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }

@@ -6,7 +6,7 @@ import { type AppointmentTime, isSameTime } from './emails/facts.ts'
 import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
 import { type CrewChoice, crewChoiceValues, crewForMove, forcedOrOccupied } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
-import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot, slotValues } from './queries.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
@@ -53,6 +53,7 @@ export async function moveAppointment(
   const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
   refuseOtherCrew(move.crew, schedule)
   const crew = move.crew ?? (await findPinnedCrew(ctx, id, schedule))
+  await expireOverdueHolds(ctx, { date: slot.date, label: slot.timeSlot })
   return withSlot(ctx, { slot, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
     const appointment = await lockForChange(tx, id, version)
     if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))

@@ -7,7 +7,7 @@ import { selectOfficeAppointments } from './office.ts'
 import { expireHold } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { listOverdueHoldsIn, type RequestedSlot, slotValues } from './queries.ts'
-import type { Schedule } from './schedule.ts'
+import { loadSchedule, type Schedule } from './schedule.ts'
 import { isActive, occupiedBy, overlaps, requestedOccupied } from './sql.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -85,16 +85,15 @@ class NoFreeCrew extends Error {}
 /**
  * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back
  * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `too_tight` with the
- * neighbors, or 409 `slot_taken` with the free slots of that day. Expires overdue holds on the slot first. One try more than
- * there are crews: after losing a race for one crew, another may be free.
+ * neighbors, or 409 `slot_taken` with the free slots of that day. One try more than there are crews: after losing a race for
+ * one crew, another may be free. Its caller calls `expireOverdueHolds` first.
  */
 export async function withSlot<T>(
   ctx: Context,
   request: SlotRequest,
   work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
 ): Promise<T> {
-  const { slot, schedule, crew } = request
-  for (const id of await listOverdueHoldsIn(ctx, slot, schedule.travelMinutes)) await expireOverdueHold(ctx, id)
+  const { schedule, crew } = request
   const attempt = async (choose: (tx: TransactionContext) => Promise<CrewChoice | undefined>) => {
     for (let tries = 0; tries <= schedule.crews.length; tries++) {
       try {
@@ -116,6 +115,16 @@ export async function withSlot<T>(
     (request.force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
   if (result === undefined) throw await explainNoCrew(ctx, request)
   return result
+}
+
+/** Expires holds on the slot that are over but still wait for their payment. Asks the payment provider, so not inside of a transaction. */
+export async function expireOverdueHolds(ctx: Context, { date, label }: SlotChoice): Promise<void> {
+  const slot = slotByLabel(label)
+  if (!slot) return
+  const times = slotTimes(date, slot, SHOP.timeZone)
+  const { travelMinutes } = await loadSchedule(ctx)
+  const overdue = await listOverdueHoldsIn(ctx, times, travelMinutes)
+  for (const id of overdue) await expireOverdueHold(ctx, id)
 }
 
 async function expireOverdueHold(ctx: Context, id: string): Promise<void> {

@@ -8,10 +8,10 @@ import { listDay, sendOnMyWay } from './day.ts'
 import { editAppointment } from './edit.ts'
 import { closeOpenedDay, findHours, listOpenedDays, openDay, setHours } from './hours.ts'
 import { findMeasured, saveMeasured } from './measured.ts'
+import { expireOverdueHolds } from './office-slot.ts'
 import { findOfficeAppointment } from './office.ts'
 import { undoMove } from './undo-move.ts'
 import { listAppointments, listWeek } from './week.ts'
-import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/limits.ts'
@@ -23,13 +23,13 @@ type VisitorKeys =
   | 'GET /api/appointments/calendar/{token}'
 
 /** What visitors do with appointments. `host` is the host of the site's address. */
-export function appointmentsRouter(ctx: Context, host: string): Handlers<VisitorKeys> {
+export function appointmentsRouter(host: string): Handlers<VisitorKeys> {
   return {
-    'GET /api/appointments/availability': async ({ query: { from, to }, session }) => ({
+    'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) => ({
       body: await listAvailability(ctx, { from, to, session }),
     }),
 
-    'POST /api/appointments': async ({ session, clientAddress, body }) => {
+    'POST /api/appointments': async ({ ctx, session, clientAddress, body }) => {
       await countHit(ctx, 'booking', clientAddress)
       const hold = await bookSlot(ctx, { session, clientAddress, request: body })
       const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
@@ -37,7 +37,7 @@ export function appointmentsRouter(ctx: Context, host: string): Handlers<Visitor
       return { body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents } }
     },
 
-    'GET /api/appointments/current': async ({ session, clientAddress, query: { paymentIntent }, headers }) => {
+    'GET /api/appointments/current': async ({ ctx, session, clientAddress, query: { paymentIntent }, headers }) => {
       const clientSecret = headers['x-payment-secret']
       if ((paymentIntent === undefined) !== (clientSecret === undefined)) {
         throw invalid('x-payment-secret', 'paymentIntent and X-Payment-Secret belong together')
@@ -48,7 +48,7 @@ export function appointmentsRouter(ctx: Context, host: string): Handlers<Visitor
       return { body: await findCurrent(ctx, { session, proof }) }
     },
 
-    'GET /api/appointments/calendar/{token}': async ({ params }) => {
+    'GET /api/appointments/calendar/{token}': async ({ ctx, params }) => {
       const file = await exportCalendarFile(ctx, { token: params.token, host })
       if (file === undefined) throw new AppError('not_found', 'Visit not found')
       const headers = {
@@ -70,57 +70,52 @@ type OfficeKeys =
   | KeysUnder<'/api/closures'>
 
 /** What the office does with appointments. */
-export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
-  return {
-    'GET /api/appointments': async ({ query }) => ({ body: await listAppointments(ctx, query) }),
-    'GET /api/appointments/{id}': async ({ params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
-    'POST /api/appointments/by-phone': async ({ by, headers, body }) => ({
-      body: await takeByPhone({ ...ctx, by }, { request: body, idempotencyKey: headers['idempotency-key'] }),
-    }),
-    'PATCH /api/appointments/{id}': async ({ by, params, body }) => ({
-      body: await editAppointment({ ...ctx, by }, { id: params.id, edit: body }),
-    }),
-    'POST /api/appointments/{id}/undo-move': async ({ by, params, body }) => ({
-      body: await undoMove({ ...ctx, by }, { id: params.id, version: body.version }),
-    }),
+export const officeAppointmentsRouter: Handlers<OfficeKeys> = {
+  'GET /api/appointments': async ({ ctx, query }) => ({ body: await listAppointments(ctx, query) }),
+  'GET /api/appointments/{id}': async ({ ctx, params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
+  'POST /api/appointments/by-phone': {
+    beforeAnswer: ({ ctx, body }) => expireOverdueHolds(ctx, { date: body.appointmentDate, label: body.timeSlot }),
+    handle: async ({ ctx, body }) => ({ body: await takeByPhone(ctx, body) }),
+  },
+  'PATCH /api/appointments/{id}': async ({ ctx, params, body }) => ({
+    body: await editAppointment(ctx, { id: params.id, edit: body }),
+  }),
+  'POST /api/appointments/{id}/undo-move': async ({ ctx, params, body }) => ({
+    body: await undoMove(ctx, { id: params.id, version: body.version }),
+  }),
 
-    'GET /api/week': async ({ query }) => ({ body: await listWeek(ctx, query) }),
-    'GET /api/closures': async () => ({ body: await listClosures(ctx) }),
-    'POST /api/closures': async ({ by, body }) => ({ body: await blockTime({ ...ctx, by }, body) }),
-    'DELETE /api/closures/{id}': async ({ by, params }) => {
-      await unblockTime({ ...ctx, by }, params.id)
-      return {}
-    },
-  }
+  'GET /api/week': async ({ ctx, query }) => ({ body: await listWeek(ctx, query) }),
+  'GET /api/closures': async ({ ctx }) => ({ body: await listClosures(ctx) }),
+  'POST /api/closures': async ({ ctx, body }) => ({ body: await blockTime(ctx, body) }),
+  'DELETE /api/closures/{id}': async ({ ctx, params }) => {
+    await unblockTime(ctx, params.id)
+    return {}
+  },
 }
 
 /** What the office does with crews. */
-export function crewsRouter(ctx: Context): Handlers<KeysUnder<'/api/crews'>> {
-  return {
-    'GET /api/crews': async () => ({ body: await listCrews(ctx) }),
-    'POST /api/crews': async ({ by, headers, body }) => ({
-      body: await addCrew({ ...ctx, by }, { crew: body, idempotencyKey: headers['idempotency-key'] }),
-    }),
-    'PATCH /api/crews/{number}': async ({ by, params, body }) => ({
-      body: await editCrew({ ...ctx, by }, { number: params.number, edit: body }),
-    }),
-  }
+export const crewsRouter: Handlers<KeysUnder<'/api/crews'>> = {
+  'GET /api/crews': async ({ ctx }) => ({ body: await listCrews(ctx) }),
+  'POST /api/crews': async ({ ctx, body }) => ({
+    body: await addCrew(ctx, body),
+  }),
+  'PATCH /api/crews/{number}': async ({ ctx, params, body }) => ({
+    body: await editCrew(ctx, { number: params.number, edit: body }),
+  }),
 }
 
 type HoursKeys = KeysUnder<'/api/hours'> | KeysUnder<'/api/opened-days'>
 
 /** What the office does with the hours of visits and with single days. */
-export function hoursRouter(ctx: Context): Handlers<HoursKeys> {
-  return {
-    'GET /api/hours': async () => ({ body: await findHours(ctx) }),
-    'POST /api/hours': async ({ by, body }) => ({ body: await setHours({ ...ctx, by }, body) }),
-    'GET /api/opened-days': async () => ({ body: await listOpenedDays(ctx) }),
-    'POST /api/opened-days': async ({ by, body }) => ({ body: await openDay({ ...ctx, by }, body) }),
-    'DELETE /api/opened-days/{date}': async ({ by, params }) => {
-      await closeOpenedDay({ ...ctx, by }, params.date)
-      return {}
-    },
-  }
+export const hoursRouter: Handlers<HoursKeys> = {
+  'GET /api/hours': async ({ ctx }) => ({ body: await findHours(ctx) }),
+  'POST /api/hours': async ({ ctx, body }) => ({ body: await setHours(ctx, body) }),
+  'GET /api/opened-days': async ({ ctx }) => ({ body: await listOpenedDays(ctx) }),
+  'POST /api/opened-days': async ({ ctx, body }) => ({ body: await openDay(ctx, body) }),
+  'DELETE /api/opened-days/{date}': async ({ ctx, params }) => {
+    await closeOpenedDay(ctx, params.date)
+    return {}
+  },
 }
 
 type DayKeys =
@@ -130,18 +125,16 @@ type DayKeys =
   | 'POST /api/appointments/{id}/on-my-way'
 
 /** A crew's day: its stops, the sizes that it measured, and the email that it's on its way. */
-export function dayRouter(ctx: Context): Handlers<DayKeys> {
-  return {
-    'GET /api/day': async ({ by, query }) => ({ body: await listDay({ ...ctx, by }, query) }),
-    'GET /api/appointments/{id}/measured': async ({ by, params }) => ({
-      body: await findMeasured({ ...ctx, by }, params.id),
-    }),
-    'PATCH /api/appointments/{id}/measured': async ({ by, params, headers, body }) => ({
-      body: await saveMeasured({ ...ctx, by }, { id: params.id, key: headers['idempotency-key'], input: body }),
-    }),
-    'POST /api/appointments/{id}/on-my-way': async ({ by, params, body }) => {
-      await sendOnMyWay({ ...ctx, by }, { id: params.id, minutes: body.minutes })
-      return {}
-    },
-  }
+export const dayRouter: Handlers<DayKeys> = {
+  'GET /api/day': async ({ ctx, query }) => ({ body: await listDay(ctx, query) }),
+  'GET /api/appointments/{id}/measured': async ({ ctx, params }) => ({
+    body: await findMeasured(ctx, params.id),
+  }),
+  'PATCH /api/appointments/{id}/measured': async ({ ctx, params, body }) => ({
+    body: await saveMeasured(ctx, { id: params.id, input: body }),
+  }),
+  'POST /api/appointments/{id}/on-my-way': async ({ ctx, params, body }) => {
+    await sendOnMyWay(ctx, { id: params.id, minutes: body.minutes })
+    return {}
+  },
 }

@@ -157,19 +157,6 @@ export const appointmentHistory = pgTable(
   ],
 )
 
-/** Idempotency keys of phone bookings, for 24 hours. A retry gets the same appointment and books no second one. */
-export const appointmentIdempotencyKeys = pgTable(
-  'appointment_idempotency_keys',
-  {
-    key: text().primaryKey(),
-    /** SHA-256 of the request. */
-    requestHash: text().notNull(),
-    appointmentId: uuid().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (table) => [index('appointment_idempotency_keys_created_at').on(table.createdAt)],
-)
-
 /** Slots and days that the office has blocked, for all crews or for one. */
 export const closures = pgTable(
   'closures',

@@ -241,39 +241,6 @@ describe('PUT', () => {
   })
 })
 
-describe('an idempotency key', () => {
-  const KEY = '0198c0de-0000-7000-8000-00000000000a'
-  const add = (by: ReturnType<typeof visitor>, body: object = L_COUNTERTOP, key = KEY) =>
-    by.post('/api/countertops', body).set('Idempotency-Key', key)
-
-  it('saves a countertop once, however often and at once it is sent', async () => {
-    const ada = visitor(api.app)
-    const answers = await Promise.all([add(ada), add(ada), add(ada)])
-    const first = answers[0]?.body
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [201, first]))
-    expect((await add(ada).expect(201)).body).toEqual(first)
-    expect((await ada.get('/api/countertops')).body).toEqual([first])
-    await add(ada, L_COUNTERTOP, '0198c0de-0000-7000-8000-00000000000b').expect(201)
-    await add(visitor(api.app)).expect(201)
-    expect(await countStored()).toBe(3)
-  })
-
-  it('is refused for another countertop', async () => {
-    const ada = visitor(api.app)
-    await add(ada).expect(201)
-    const { body } = await add(ada, { ...L_COUNTERTOP, stone: 'travella' }).expect(409)
-    expect(body.code).toBe('idempotency_mismatch')
-  })
-
-  it('gets the last place back from a full list', async () => {
-    const ada = visitor(api.app)
-    const { body: first } = await add(ada).expect(201)
-    await api.database.run('', 'update sessions set countertop_count = 50', [])
-    expect((await add(ada).expect(201)).body).toEqual(first)
-    await ada.post('/api/countertops', L_COUNTERTOP).expect(409)
-  })
-})
-
 describe('the limit of 50', () => {
   it('refuses the 51st, even if ten arrive at once, and frees a place with each deletion', async () => {
     const ada = visitor(api.app)

@@ -1,15 +1,11 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Context, TransactionContext } from '#server/context.ts'
-import { param, prepareOnce, rawStatement } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
-import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
-import { countHit, refuseIfKnownOver } from '#server/http/limits/limits.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { param, prepareOnce } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits/limits.ts'
 import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS, type ParsedCountertopInput, type SavedCountertop } from '#shared/countertops/schema.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { detailsSchema } from '#shared/fabrication/schema.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import { countertops, sessions } from './table.ts'
 
 interface DimensionColumns {
@@ -74,18 +70,6 @@ export async function listCountertops(
   return rows.map(present)
 }
 
-/** The countertop that the session saved with this idempotency key, if it still has it. */
-export async function findCountertopByKey(
-  { db: { orm } }: Pick<Context, 'db'>,
-  { session, key }: { session: string; key: string },
-): Promise<SavedCountertop | undefined> {
-  const [row] = await orm
-    .select(COLUMNS)
-    .from(countertops)
-    .where(and(eq(countertops.sessionId, session), eq(countertops.idempotencyKey, key)))
-  return row && present(row)
-}
-
 function present({ id, shape, stone, details, ...dimensions }: CountertopRow): SavedCountertop {
   return { id, shape, dimensions: presentDimensions(dimensions), stone, ...(details && { details }) }
 }
@@ -93,90 +77,45 @@ function present({ id, shape, stone, details, ...dimensions }: CountertopRow): S
 interface SaveCountertop {
   session: string
   clientAddress: string
-  idempotencyKey?: string | undefined
   countertop: ParsedCountertopInput
 }
 
-// Raw: the update locks the session's row and checks the count on the locked row, so only one request gets the last
-// place. xmax is 0 only if the row was inserted, so the session is new.
-const insertCountertop = rawStatement(
-  'countertops_add',
-  z.strictObject({ id: z.string(), isNewSession: z.boolean(), details: detailsSchema.nullable() }),
-  sql`with place as (
-        insert into ${sessions} (id, countertop_count) values (${param('session')}, 1)
-        on conflict (id) do update set countertop_count = sessions.countertop_count + 1, last_write_at = now()
-          where sessions.countertop_count < ${sql.raw(String(MAX_COUNTERTOPS))}
-        returning id, xmax = 0 as is_new
-      )
-      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone, details,
-        idempotency_key)
-      select id, ${param('shape')}, ${param('width')}::float8, ${param('length')}::float8,
-        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}, ${param('details')}::jsonb,
-        ${param('idempotencyKey')}::uuid
-      from place
-      returning id, (select is_new from place) as "isNewSession", details`,
-)
-
 /**
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
- * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted. A repeat with the same idempotency
- * key saves nothing and returns the first one, or throws 409 `idempotency_mismatch` if the countertop differs.
+ * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
  */
 export async function saveCountertop(
   ctx: Context,
-  { session, clientAddress, idempotencyKey, countertop }: SaveCountertop,
+  { session, clientAddress, countertop: { shape, stone, details, dimensions: input } }: SaveCountertop,
 ): Promise<SavedCountertop> {
-  try {
-    refuseIfKnownOver(ctx, 'session', clientAddress)
-  } catch (refusal) {
-    const known = await ctx.db.orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session))
-    if (known.length === 0) throw refusal
-  }
-  const { shape, stone, details } = countertop
-  const dimensions = storedDimensions(shape, countertop.dimensions)
-  const [saved] = await insertCountertop(ctx.db, {
-    session,
-    shape,
-    ...dimensionColumns(dimensions),
-    stone,
-    details: details ? JSON.stringify(details) : null,
-    idempotencyKey: idempotencyKey ?? null,
-  }).catch(async (error: unknown) => {
-    if (isUniqueViolation(error, 'countertops_idempotency_key')) return []
-    throw error
-  })
-  if (!saved) {
-    const repeated = idempotencyKey && (await findFirst(ctx, { session, key: idempotencyKey, countertop }))
-    if (repeated) return repeated
-    throw new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
-  }
-  if (saved.isNewSession) {
-    try {
-      await countHit(ctx, 'session', clientAddress)
-    } catch (refusal) {
-      await removeCountertop(ctx, { session, id: saved.id })
-      throw refusal
+  const dimensions = storedDimensions(shape, input)
+  return inTransaction(ctx, async (tx) => {
+    // The update locks the session's row and checks the count on it, so only one request gets the last place.
+    const [place] = await tx.db.orm
+      .insert(sessions)
+      .values({ id: session, countertopCount: 1 })
+      .onConflictDoUpdate({
+        target: sessions.id,
+        set: { countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: sql`now()` },
+        setWhere: lt(sessions.countertopCount, MAX_COUNTERTOPS),
+      })
+      // xmax is 0 only if the row was inserted.
+      .returning({ isNew: sql<boolean>`xmax = 0` })
+    if (!place) {
+      throw new AppError(
+        'limit_reached',
+        `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`,
+      )
     }
-  }
-  // As stored: the database orders the names in details, and every answer has them in the same order.
-  return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
-}
-
-/** What was saved with this key before. Undefined if nothing was, or it was deleted since. */
-async function findFirst(
-  ctx: Context,
-  {
-    session,
-    key,
-    countertop: { shape, dimensions, stone, details },
-  }: { session: string; key: string } & Pick<SaveCountertop, 'countertop'>,
-): Promise<SavedCountertop | undefined> {
-  const first = await findCountertopByKey(ctx, { session, key })
-  if (!first) return undefined
-  const { id: _, ...saved } = first
-  const sent = { shape, dimensions: storedDimensions(shape, dimensions), stone, ...(details && { details }) }
-  if (!isEqual(saved, sent)) throw idempotencyMismatch()
-  return first
+    if (place.isNew) await countHit(tx, 'session', clientAddress)
+    const [saved] = await tx.db.orm
+      .insert(countertops)
+      .values({ sessionId: session, shape, ...dimensionColumns(dimensions), stone, details })
+      .returning({ id: countertops.id, details: countertops.details })
+    if (!saved) throw new Error('Saving a countertop returned nothing')
+    // As stored: the database orders the names in details, and every answer has them in the same order.
+    return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
+  })
 }
 
 interface ReplaceCountertop {

@@ -1,27 +1,19 @@
-import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { deleteCountertop, listCountertops, replaceCountertop, saveCountertop } from './countertops.ts'
 
-export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/countertops'>> {
-  return {
-    'GET /api/countertops': async ({ session }) => ({ body: await listCountertops(ctx, { session }) }),
+export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
+  'GET /api/countertops': async ({ ctx, session }) => ({ body: await listCountertops(ctx, { session }) }),
 
-    'POST /api/countertops': async ({ session, clientAddress, headers, body }) => ({
-      body: await saveCountertop(ctx, {
-        session,
-        clientAddress,
-        idempotencyKey: headers['idempotency-key'],
-        countertop: body,
-      }),
-    }),
+  'POST /api/countertops': async ({ ctx, session, clientAddress, body }) => ({
+    body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+  }),
 
-    'PUT /api/countertops/{id}': async ({ session, params, body }) => ({
-      body: await replaceCountertop(ctx, { session, id: params.id, countertop: body }),
-    }),
+  'PUT /api/countertops/{id}': async ({ ctx, session, params, body }) => ({
+    body: await replaceCountertop(ctx, { session, id: params.id, countertop: body }),
+  }),
 
-    'DELETE /api/countertops/{id}': async ({ session, params }) => {
-      await deleteCountertop(ctx, { session, id: params.id })
-      return {}
-    },
-  }
+  'DELETE /api/countertops/{id}': async ({ ctx, session, params }) => {
+    await deleteCountertop(ctx, { session, id: params.id })
+    return {}
+  },
 }

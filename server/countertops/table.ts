@@ -9,7 +9,6 @@ import {
   pgTable,
   text,
   timestamp,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { isBetween } from '#server/db/checks.ts'
@@ -46,10 +45,8 @@ export const countertops = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...countertopColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    idempotencyKey: uuid(),
   },
   (table) => [
-    unique('countertops_idempotency_key').on(table.sessionId, table.idempotencyKey),
     index('countertops_session_position').on(table.sessionId, table.position),
     ...countertopChecks('countertops', table),
   ],

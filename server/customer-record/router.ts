@@ -1,5 +1,4 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import type { MailContext } from '#server/mail/email-writer.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { exportCustomer, findCustomerDetail } from './customer.ts'
 import { editCustomer } from './edit-customer.ts'
@@ -7,49 +6,43 @@ import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merg
 import { correctAddress, listUndelivered } from './undelivered.ts'
 
 /** The endpoints of a customer and of emails that weren't delivered, except erasing, which `server/erasure` has. */
-export function customerRecordRouter(
-  ctx: MailContext,
-): Handlers<Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>> {
+export function customerRecordRouter(): Handlers<
+  Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>
+> {
   return {
-    'GET /api/customers/{id}': async ({ by, params }) => {
-      const detail = await findCustomerDetail({ ...ctx, by }, params.id)
-      return { body: { ...detail, undelivered: await listUndelivered({ ...ctx, by }, detail) } }
+    'GET /api/customers/{id}': async ({ ctx, params }) => {
+      const detail = await findCustomerDetail(ctx, params.id)
+      return { body: { ...detail, undelivered: await listUndelivered(ctx, detail) } }
     },
-    'POST /api/emails/{id}/address': async ({ by, params, body }) => {
-      await correctAddress({ ...ctx, by }, { id: params.id, email: body.email })
+    'POST /api/emails/{id}/address': async ({ ctx, params, body }) => {
+      await correctAddress(ctx, { id: params.id, email: body.email })
       return {}
     },
-    'PATCH /api/customers/{id}': async ({ by, params, body }) => ({
-      body: await editCustomer({ ...ctx, by }, { id: params.id, edit: body }),
+    'PATCH /api/customers/{id}': async ({ ctx, params, body }) => ({
+      body: await editCustomer(ctx, { id: params.id, edit: body }),
     }),
-    'POST /api/customers/{id}/merge': async ({ by, params, body }) => ({
-      body: await mergeCustomers({ ...ctx, by }, { id: params.id, ...body }),
+    'POST /api/customers/{id}/merge': async ({ ctx, params, body }) => ({
+      body: await mergeCustomers(ctx, { id: params.id, ...body }),
     }),
-    'POST /api/customers/{id}/merge/undo': async ({ by, params }) => ({
-      body: await undoMerge({ ...ctx, by }, params),
+    'POST /api/customers/{id}/merge/undo': async ({ ctx, params }) => ({
+      body: await undoMerge(ctx, params),
     }),
-    'POST /api/customers/{id}/split': async ({ by, params, body }) => ({
-      body: await splitCustomer({ ...ctx, by }, { id: params.id, quoteIds: body.quoteIds }),
+    'POST /api/customers/{id}/split': async ({ ctx, params, body }) => ({
+      body: await splitCustomer(ctx, { id: params.id, quoteIds: body.quoteIds }),
     }),
-    'POST /api/customers/{id}/not-same': async ({ by, params, body }) => {
-      await markNotTheSame({ ...ctx, by }, { id: params.id, other: body.other })
+    'POST /api/customers/{id}/not-same': async ({ ctx, params, body }) => {
+      await markNotTheSame(ctx, { id: params.id, other: body.other })
       return {}
     },
-    'POST /api/customers/{id}/export': async ({ by, params }) => {
-      const { filename, zip } = await exportCustomer({ ...ctx, by }, params)
+    'POST /api/customers/{id}/export': async ({ ctx, params }) => {
+      const { filename, zip } = await exportCustomer(ctx, params)
       return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
     },
-    'POST /api/customers/{id}/calls': async ({ by, params, headers, body }) => ({
-      body: await logCall(
-        { ...ctx, by },
-        { customerId: params.id, call: body, idempotencyKey: headers['idempotency-key'] },
-      ),
+    'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
+      body: await logCall(ctx, { customerId: params.id, call: body }),
     }),
-    'POST /api/customers/{id}/messages': async ({ by, params, headers, body }) => ({
-      body: await writeMessage(
-        { ...ctx, by },
-        { customerId: params.id, message: body, idempotencyKey: headers['idempotency-key'] },
-      ),
+    'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
+      body: await writeMessage(ctx, { customerId: params.id, message: body }),
     }),
   }
 }

@@ -31,6 +31,8 @@ export interface Transaction extends Executor {
   isTransaction: true
   /** Calls `run` once this transaction has committed. */
   afterCommit: (run: () => void) => void
+  /** Runs `work`. If it fails, undoes what it did and rethrows, and the transaction can go on. */
+  savepoint: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Runs a statement, maybe later, or throws. */
@@ -59,6 +61,28 @@ export async function withAfterCommit<T>(
   const result = await transact((run) => waiting.push(run))
   for (const run of waiting) run()
   return result
+}
+
+/** What a transaction has besides its statements. `query` runs SQL on its connection. */
+export function transactionParts(
+  query: (text: string) => Promise<unknown>,
+  afterCommit: Transaction['afterCommit'],
+): Pick<Transaction, 'isTransaction' | 'afterCommit' | 'savepoint'> {
+  return {
+    isTransaction: true,
+    afterCommit,
+    savepoint: async (work) => {
+      await query('savepoint attempt')
+      try {
+        const result = await work()
+        await query('release savepoint attempt')
+        return result
+      } catch (error) {
+        await query('rollback to savepoint attempt')
+        throw error
+      }
+    },
+  }
 }
 
 const dialect = new PgDialect({ casing: CASING })

@@ -3,7 +3,14 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
+import {
+  type AroundStatement,
+  CASING,
+  type Database,
+  type Executor,
+  transactionParts,
+  withAfterCommit,
+} from './database.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
 import { hasRoom, NoRoomError } from './room.ts'
@@ -81,7 +88,7 @@ function databaseOn(embedded: Client, around: AroundStatement = (run) => run()):
     transaction: (work) =>
       withAfterCommit((afterCommit) => {
         const workOn = (tx: Pick<PGlite, 'query'>) =>
-          work({ ...executorOn(tx, around), isTransaction: true, afterCommit })
+          work({ ...executorOn(tx, around), ...transactionParts((text) => tx.query(text), afterCommit) })
         return change(() => reportIfLost(() => client.transaction(workOn), onLost))
       }),
     execute: async (script) => {

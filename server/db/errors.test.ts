@@ -28,12 +28,10 @@ describe('isDatabaseUnavailable', () => {
 })
 
 it('recognizes a unique violation by its constraint', () => {
-  const error = wrapped(withCode('23505', { constraint: 'idempotency_keys_pkey' }))
-  expect(isUniqueViolation(error, 'idempotency_keys_pkey')).toBe(true)
-  expect(isUniqueViolation(error, 'quotes_pkey')).toBe(false)
-  expect(isUniqueViolation(withCode('23514', { constraint: 'idempotency_keys_pkey' }), 'idempotency_keys_pkey')).toBe(
-    false,
-  )
+  const error = wrapped(withCode('23505', { constraint: 'quotes_pkey' }))
+  expect(isUniqueViolation(error, 'quotes_pkey')).toBe(true)
+  expect(isUniqueViolation(error, 'views_pkey')).toBe(false)
+  expect(isUniqueViolation(withCode('23514', { constraint: 'quotes_pkey' }), 'quotes_pkey')).toBe(false)
 })
 
 it('recognizes a foreign key violation by its constraint', () => {

@@ -1,10 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { ON_POSTGRES } from '#test/database.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { embeddedDatabase } from './embedded.ts'
+import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 
 const OLD_DATABASE = `
@@ -17,22 +19,31 @@ const TABLES = `select table_name as name from information_schema.tables where t
 const MESSAGE =
   "it holds the data of an older build, which this build can't update. Start the build that made it, or begin with an empty database."
 
+/** What the tables held that the second migration drops. */
+const BEFORE_FIRST_ANSWERS = `
+  insert into sessions (id, countertop_count) values (repeat('a', 32), 1);
+  insert into countertops (session_id, shape, width, length, stone, idempotency_key)
+    values (repeat('a', 32), 'I', 60, 25.5, 'southport', gen_random_uuid());
+  insert into crews (number, name, color, idempotency_key) values (1, 'Ana', '#112233', gen_random_uuid());
+  insert into idempotency_keys (session_id, key, request_hash, quote_id, quote_number)
+    values (repeat('a', 32), 'once', 'hash', gen_random_uuid(), 1001);`
+
 interface OldDatabase {
   query: (text: string) => Promise<unknown[]>
   open: () => Promise<unknown>
 }
 
-async function oldEmbedded(): Promise<OldDatabase> {
+async function oldEmbedded(content: string): Promise<OldDatabase> {
   const client = await PGlite.create()
   onTestFinished(() => client.close())
-  await client.exec(OLD_DATABASE)
+  await client.exec(content)
   return {
     query: async (text) => (await client.query(text)).rows,
     open: () => embeddedDatabase(client, () => undefined),
   }
 }
 
-async function oldPostgres(): Promise<OldDatabase> {
+async function oldPostgres(content: string): Promise<OldDatabase> {
   const scratch = await createScratchDatabase('harpeth_older')
   const client = new pg.Client({ connectionString: scratch.url })
   await client.connect()
@@ -40,7 +51,7 @@ async function oldPostgres(): Promise<OldDatabase> {
     await client.end()
     await scratch.drop()
   })
-  await client.query(OLD_DATABASE)
+  await client.query(content)
   return {
     query: async (text) => (await client.query<object>(text)).rows,
     open: () => openPostgres(scratch.url, silentLog),
@@ -48,8 +59,21 @@ async function oldPostgres(): Promise<OldDatabase> {
 }
 
 test("refuses an older build's database, and leaves it as it is", async () => {
-  const { query, open } = await (ON_POSTGRES ? oldPostgres() : oldEmbedded())
+  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(OLD_DATABASE)
   await expect(open()).rejects.toThrow(MESSAGE)
   expect(await query(TABLES)).toEqual([{ name: '__drizzle_migrations' }, { name: 'quotes' }])
   expect(await query('select id from quotes')).toEqual([{ id: 1 }])
+})
+
+test('keeps the rows of a database that has one migration less', async () => {
+  const [baseline] = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  const migrated = `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('baseline', ${baseline?.folderMillis});
+    ${baseline?.sql.join(';')}`
+  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(migrated + BEFORE_FIRST_ANSWERS)
+  await open()
+  expect(await query('select shape, width from countertops')).toEqual([{ shape: 'I', width: 60 }])
+  expect(await query('select name from crews')).toEqual([{ name: 'Ana' }])
+  expect(await query('select * from first_answers')).toEqual([])
 })

@@ -3,7 +3,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
+import {
+  type AroundStatement,
+  CASING,
+  type Database,
+  type Executor,
+  transactionParts,
+  withAfterCommit,
+} from './database.ts'
 import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
@@ -53,7 +60,9 @@ function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Da
     ...executorOn(pool, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) =>
-        runTransaction(pool, (client) => work({ ...executorOn(client, around), isTransaction: true, afterCommit })),
+        runTransaction(pool, (client) =>
+          work({ ...executorOn(client, around), ...transactionParts((text) => client.query(text), afterCommit) }),
+        ),
       ),
     execute: async (script) => {
       await pool.query(script)

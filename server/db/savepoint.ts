@@ -6,14 +6,10 @@ export async function undefinedAfter<T>(
   isExpected: (error: unknown) => boolean,
   write: () => Promise<T>,
 ): Promise<T | undefined> {
-  await tx.db.run('', 'savepoint attempt', [])
   try {
-    const result = await write()
-    await tx.db.run('', 'release savepoint attempt', [])
-    return result
+    return await tx.db.savepoint(write)
   } catch (error) {
     if (!isExpected(error)) throw error
-    await tx.db.run('', 'rollback to savepoint attempt', [])
     return undefined
   }
 }

@@ -1,17 +1,10 @@
-import {
-  appointmentHistory,
-  appointmentIdempotencyKeys,
-  appointments,
-  closures,
-  openedDays,
-  visitHours,
-} from '#server/appointments/table.ts'
-import { measuredCountertops, measuredKeys } from '#server/appointments/measured-table.ts'
+import { appointmentHistory, appointments, closures, openedDays, visitHours } from '#server/appointments/table.ts'
+import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { crews } from '#server/appointments/crews-table.ts'
 import { customerPairs, customers, customerWords } from '#server/customers/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { events } from '#server/events/table.ts'
-import { rateLimits } from '#server/http/limits/table.ts'
+import { firstAnswers, rateLimits } from '#server/http/table.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { messages, messageTemplates } from '#server/messages/table.ts'
@@ -21,7 +14,7 @@ import { photos } from '#server/photos/table.ts'
 import { people, personTokens } from '#server/people/table.ts'
 import { sampleRequests } from '#server/samples/table.ts'
 import { officeSettings } from '#server/settings/table.ts'
-import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
+import { quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 import { views } from '#server/quotes/views/table.ts'
 
 /** Every table. drizzle-kit makes the migrations from this. */
@@ -37,17 +30,14 @@ export const schema = {
   quotes,
   quoteCountertops,
   quoteImages,
-  idempotencyKeys,
   photos,
   sampleRequests,
   visitHours,
   openedDays,
   appointments,
   appointmentHistory,
-  appointmentIdempotencyKeys,
   closures,
   measuredCountertops,
-  measuredKeys,
   payments,
   paymentEvents,
   demoIntents,
@@ -56,6 +46,7 @@ export const schema = {
   outgoingEmails,
   jobs,
   rateLimits,
+  firstAnswers,
   events,
   officeSettings,
   views,

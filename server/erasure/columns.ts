@@ -42,7 +42,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.quote_images': { png: 'erased' },
   'public.photos': { session_id: 'erased', client_address: 'erased', type: 'not personal', bytes: 'erased' },
   'public.sample_requests': { ...CONTACT_COLUMNS, stones: 'not personal', sent_by: "the shop's" },
-  'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
+  'public.first_answers': { caller: 'erased', key: 'erased', request: 'erased', body_hash: 'erased', answer: 'erased' },
   'public.appointments': {
     session_id: 'erased',
     client_address: 'erased',
@@ -64,11 +64,9 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     by_name: "the shop's",
   },
   'public.measured_countertops': { note: 'erased', shape: 'not personal', stone: 'not personal' },
-  'public.measured_keys': { key: 'erased' },
   'public.crews': { name: "the shop's", color: "the shop's", days: "the shop's" },
   'public.visit_hours': { visits: "the shop's" },
   'public.opened_days': { reason: "the shop's" },
-  'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },
   'public.events': {
     changes: 'erased',

@@ -4,6 +4,7 @@ import { eraseSessions } from '#server/countertops/countertops.ts'
 import { eraseCustomers, listEmptyCustomers } from '#server/customers/customers.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
+import { eraseAnswers } from '#server/http/idempotency.ts'
 import { eraseLimits } from '#server/http/limits/limits.ts'
 import { eraseJobErrors } from '#server/jobs/erase-job-errors.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
@@ -119,7 +120,7 @@ async function eraseAll(tx: TransactionContext, rows: RowsToErase): Promise<stri
   await eraseEmails(tx, emails)
   await eraseMessages(tx, messageIds)
   await eraseSampleRequests(tx, rows.sampleRequestIds)
-  await eraseQuotes(tx, { quoteIds, sessionIds })
+  await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)
@@ -136,6 +137,10 @@ async function eraseAll(tx: TransactionContext, rows: RowsToErase): Promise<stri
   for (const { subject, id, number } of subjects) {
     await addEvent(tx, { subject, subjectId: id, quoteNumber: number, action: 'erased' })
   }
+  await eraseAnswers(tx, {
+    sessionIds,
+    ids: [...quoteIds, ...appointmentIds, ...customers, ...messageIds, ...rows.sampleRequestIds],
+  })
   await eraseLimits(tx, {
     clientAddresses: uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)),
     keys: emailAddresses.flatMap((email) => quoteEmailKeys(email, tx.now())),

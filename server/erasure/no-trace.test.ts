@@ -12,7 +12,7 @@ const api = useAppointmentApi()
 
 /** A valid session id too, so it can be in every column. */
 const MARKER = 'feedc0dedeadbeef0123456789abcdef'
-const SESSION_COLUMNS = new Set(['public.sessions.id', 'public.countertops.session_id'])
+const SESSION_COLUMNS = new Set(['public.first_answers.caller', 'public.sessions.id', 'public.countertops.session_id'])
 
 const erasedColumns = () =>
   Object.entries(COLUMNS).flatMap(([table, columns]) =>
@@ -81,15 +81,10 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     [id, intentId],
   )
   await run(
-    `insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', $1::uuid)`,
-    [appointmentId],
-  )
-  await run(
     `insert into measured_countertops (appointment_id, position, shape, width, length, stone, cutouts, note, at)
      values ($1::uuid, 1, 'I', 60, 25.5, 'southport', 1, '', now())`,
     [appointmentId],
   )
-  await run(`insert into measured_keys (appointment_id, key) values ($1::uuid, 'key')`, [appointmentId])
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
     MARKER,
   ])
@@ -114,6 +109,7 @@ async function markEveryColumn(): Promise<void> {
       jsonb:
         { details: MARKED_DETAILS, changes: MARKED_CHANGES }[column] ??
         `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
+      json: `json_build_object('body', $1::text)`,
       bytea: `convert_to($1, 'UTF8')`,
     }[types.get(`${table}.${column}`) ?? '']
     // Limits are named, and a customer has each word once.

@@ -1,15 +1,13 @@
-import { purgeMeasuredKeys } from '#server/appointments/measured.ts'
 import { purgeEvents } from '#server/appointments/payment/events.ts'
-import { purgeFirstPhoneResponses } from '#server/appointments/by-phone.ts'
 import { purgeClientAddresses, purgeHoldContacts } from '#server/appointments/erase.ts'
 import type { Context } from '#server/context.ts'
 import { purgeSessions } from '#server/countertops/countertops.ts'
+import { purgeAnswers } from '#server/http/idempotency.ts'
 import { purgeLimits } from '#server/http/limits/limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/purge-sent-emails.ts'
 import { vacuumEmbedded } from '#server/db/upkeep.ts'
 import { purgeUnclaimedPhotos } from '#server/photos/photos.ts'
-import { purgeFirstResponses } from '#server/quotes/purge-first-responses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { findRows } from './queries.ts'
 
@@ -17,9 +15,7 @@ import { findRows } from './queries.ts'
 type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
 
 const PURGES: Purges = {
-  'responses to quote requests': purgeFirstResponses,
-  'responses to visits by phone': purgeFirstPhoneResponses,
-  'keys of measured sizes': purgeMeasuredKeys,
+  'first answers': purgeAnswers,
   limits: purgeLimits,
   'payment events': purgeEvents,
   'sent emails': purgeSentEmails,

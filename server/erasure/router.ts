@@ -1,12 +1,9 @@
-import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handler.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
-export function erasureRouter(ctx: Context): Handlers<'POST /api/customers/{id}/erase'> {
-  return {
-    'POST /api/customers/{id}/erase': async ({ by, params, body }) => {
-      await eraseCustomer({ ...ctx, by }, { id: params.id, ...body })
-      return {}
-    },
-  }
+export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
+  'POST /api/customers/{id}/erase': async ({ ctx, params, body }) => {
+    await eraseCustomer(ctx, { id: params.id, ...body })
+    return {}
+  },
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
+import type { Services } from '#server/services.ts'
 import type { OfficeCookie } from './access.ts'
 
 type Part<K extends ApiKey, Name extends string> =
@@ -12,8 +13,10 @@ type SessionOf<K extends ApiKey> = Api[K]['access'] extends 'session'
     ? string | undefined
     : undefined
 
-/** The parts of a request that a handler sees: only what the contract's schemas let through. */
+/** What a handler works with: its context, and the parts of the request that the contract's schemas let through. */
 export interface RequestContext<K extends ApiKey> {
+  /** By whoever calls. With an Idempotency-Key, it's inside of the transaction that stores the answer. */
+  ctx: Services['ctx']
   params: Part<K, 'params'>
   query: Part<K, 'query'>
   headers: Part<K, 'headers'>
@@ -39,13 +42,14 @@ export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<str
 
 type Handle<K extends ApiKey> = (context: RequestContext<K>) => HandlerResponse<K> | Promise<HandlerResponse<K>>
 
-/** A handler. The object form can also check limits before the body is read, so a refusal doesn't wait for 24 MB. */
+/** A handler. The object form can also refuse a request before its body is read, which may be 24 MB. */
 type Handler<K extends ApiKey> =
   | Handle<K>
   | {
-      beforeBody: (context: Omit<RequestContext<K>, 'body'>) => void | Promise<void>
-      /** Whether the request repeats a stored one. A repeat gets its response even above the limit. */
-      isRepeat?: (context: Omit<RequestContext<K>, 'body'>) => Promise<boolean>
+      /** What it throws doesn't stop a repeat of an answered request. */
+      beforeBody?: (context: Omit<RequestContext<K>, 'body'>) => void | Promise<void>
+      /** Asks other services, which must not happen inside of the transaction of a request with an Idempotency-Key. */
+      beforeAnswer?: (context: RequestContext<K>) => Promise<void>
       handle: Handle<K>
     }
 

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isHttps } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
@@ -11,12 +12,13 @@ import { acquirePermit, type LargeBodyPermit, newPermit, readJson, readRaw, rele
 import { type AdminKeys, checkAccess, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
+import { answerOnce, isAnswered } from './idempotency.ts'
 import { inTurn } from './in-turn.ts'
 import { countHit } from './limits/limits.ts'
 import { type CheckResponse, requestState, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
-  ctx: Context
+  ctx: Services['ctx']
   adminKeys: AdminKeys
   /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
   publicUrl: string | undefined
@@ -36,7 +38,7 @@ const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
 /** A handler whose key is known only at run time. It gets a context parsed by the schemas of its own key. */
 interface AnyHandler {
   beforeBody?: (context: RequestContext<ApiKey>) => void | Promise<void>
-  isRepeat?: (context: RequestContext<ApiKey>) => Promise<boolean>
+  beforeAnswer?: (context: RequestContext<ApiKey>) => Promise<void>
   handle: (context: RequestContext<ApiKey>) => HandlerResponse<ApiKey> | Promise<HandlerResponse<ApiKey>>
 }
 
@@ -95,6 +97,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
     const by = await whoCalls()
     const hasArrived = req.complete
     const context = {
+      ctx: { ...ctx, by },
       params: parse(definition.params, req.params),
       query: definition.query && parse(definition.query, req.query),
       headers: parse(definition.headers, req.headers),
@@ -107,8 +110,13 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       body: undefined,
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
     if (definition.limit) await countHit(ctx, definition.limit, context.clientAddress)
-    if (handler.beforeBody) await handler.beforeBody(context)
-    const isRepeat = async () => handler.isRepeat?.(context) ?? false
+    const keyed = readKey(context)
+    const isRepeat = async () => keyed !== undefined && (await isAnswered(ctx, keyed))
+    try {
+      await handler.beforeBody?.(context)
+    } catch (refusal) {
+      if (!(await isRepeat())) throw refusal
+    }
     const { bodyLimit = 'json' } = definition
     const largePermit = bodyLimit === 'json' ? undefined : newPermit(bodyLimit, context.clientAddress)
     permit = largePermit
@@ -119,14 +127,32 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
     }
     // Whoever called may have lost access while the body was on its way.
-    if (!hasArrived && isRole(definition.access)) context.by = await whoCalls()
-    const handle = async () => handler.handle(context)
+    if (!hasArrived && isRole(definition.access)) {
+      context.by = await whoCalls()
+      context.ctx = { ...ctx, by: context.by }
+    }
+    const handle = async () => {
+      await handler.beforeAnswer?.(context)
+      if (!keyed) return handler.handle(context)
+      const work = (within: Context) => handler.handle({ ...context, ctx: { ...context.ctx, ...within } })
+      return (await answerOnce(
+        context.ctx,
+        { ...keyed, request: `${req.method} ${req.path}`, body: context.body },
+        work,
+      )) as HandlerResponse<ApiKey> // what this endpoint's handler answered
+    }
     sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()), checkResponse)
   } catch (error) {
     sendError(req, res, error, checkResponse)
   } finally {
     if (permit) releasePermit(ctx, permit)
   }
+}
+
+/** Who sent which Idempotency-Key, if the endpoint takes one. */
+function readKey({ headers, session, by }: RequestContext<ApiKey>): { caller: string; key: string } | undefined {
+  const key: string | undefined = (headers as Record<string, string | undefined> | undefined)?.['idempotency-key']
+  return key === undefined ? undefined : { caller: session ?? by.personId ?? by.kind, key }
 }
 
 function isRead({ method }: Request): boolean {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { addEvent, findCreatedChanges, listChanges } from '#server/events/add-event.ts'
-import { AppError, idempotencyMismatch, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
 import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
 import { messageTemplates } from './table.ts'
@@ -32,36 +30,16 @@ export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
     .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id))
 }
 
-interface AddTemplate {
-  template: NewTemplate
-  /** A UUID. Becomes the template's id. */
-  idempotencyKey?: string | undefined
-}
-
-/**
- * Adds a template. A repeat with the same idempotency key changes nothing and returns the first one as it is now. Throws 400
- * at `subject` or `body` for a variable that doesn't exist, and 409 `idempotency_mismatch` if the key belongs to another
- * request.
- */
-export async function addTemplate(ctx: Context, { template, idempotencyKey }: AddTemplate): Promise<Template> {
+/** Adds a template. Throws 400 at `subject` or `body` for a variable that doesn't exist. */
+export async function addTemplate(ctx: Context, template: NewTemplate): Promise<Template> {
   refuseUnknownVariables(template)
-  const added = { ...template, id: idempotencyKey ?? randomUUID(), archived: false, version: 1 }
+  const added = { ...template, id: randomUUID(), archived: false, version: 1 }
   const changes = listChanges(TEMPLATE_FIELDS, { name: null, subject: null, body: null, archived: false }, added)
   return inTransaction(ctx, async (tx) => {
-    // Waits for a request that arrived at the same moment with the same key.
-    const rows = await tx.db.orm.insert(messageTemplates).values(added).onConflictDoNothing().returning()
-    if (rows.length === 0) return findFirst(tx, added.id, changes)
+    await tx.db.orm.insert(messageTemplates).values(added)
     await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
     return added
   })
-}
-
-/** The template with this id, if it was added with the same texts. They may have changed since. */
-async function findFirst(tx: TransactionContext, id: string, changes: EventChanges): Promise<Template> {
-  const created = await findCreatedChanges(tx, 'template', id)
-  const first = await lockTemplate(tx, id)
-  if (!first || !isEqual(created, changes)) throw idempotencyMismatch()
-  return first
 }
 
 interface EditTemplate {

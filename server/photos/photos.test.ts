@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
-import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, PHOTO_PNG, pngWith, withSegments } from '#test/photos.ts'
 import { pngChunk } from '#test/png.ts'
 
@@ -234,50 +233,6 @@ describe('a quote with photos and a note', () => {
     const photoIds = [await newPhoto(session)]
     await sendQuote(session, { photoIds, expectedTotalCents: 0 }).expect(409)
     await newQuote(session, { photoIds })
-  })
-
-  it('gets the first answer again for the same request, and 409 for other photos or another note', async () => {
-    const session = newSession()
-    const photoIds = [await newPhoto(session)]
-    const request = { photoIds, customerNote: 'Ring twice' }
-    const { body: first } = await sendQuote(session, request, 'same').expect(201)
-    expect((await sendQuote(session, request, 'same').expect(201)).body).toEqual(first)
-    for (const changes of [{ customerNote: 'Ring once' }, { photoIds: [await newPhoto(session)] }, { photoIds: [] }]) {
-      const { body } = await sendQuote(session, { ...request, ...changes }, 'same').expect(409)
-      expect(body.code).toBe('idempotency_mismatch')
-    }
-    expect(await countQuotes()).toBe(1)
-  })
-
-  it('is stored once if the same request arrives ten times at once', async () => {
-    const session = newSession()
-    const photoIds = [await newPhoto(session), await newPhoto(session)]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sendQuote(session, { photoIds }, 'k')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ body }) => body.quoteId)).size).toBe(1)
-    expect(await countQuotes()).toBe(1)
-  })
-
-  it.runIf(ON_POSTGRES)('gets the first answer while the same request is stored with its photos', async () => {
-    const session = newSession()
-    const photoIds = [await newPhoto(session)]
-    const first = (await sendQuote(session, { photoIds }, 'k').expect(201)).body
-    // As if that one had not ended yet.
-    onTestFinished(async () => void (await api.database.run('', 'drop table if exists kept_keys', [])))
-    await api.database.run('', 'create table kept_keys as select * from idempotency_keys', [])
-    await api.database.run('', 'delete from idempotency_keys', [])
-    await api.database.run('', 'update photos set quote_id = null, position = null', [])
-
-    const { second } = await api.database.transaction(async (tx) => {
-      await tx.run('', 'insert into idempotency_keys select * from kept_keys', [])
-      await tx.run('', 'drop table kept_keys', [])
-      await tx.run('', 'update photos set quote_id = $1::uuid, position = 1', [first.quoteId])
-      const answer = sendQuote(session, { photoIds }, 'k').then(({ status, body }) => ({ status, body }))
-      await expect.poll(() => countWaiting(api.database)).toBe(1)
-      return { second: answer }
-    })
-    expect(await second).toEqual({ status: 201, body: first })
-    expect(await countQuotes()).toBe(1)
   })
 
   it('gets a photo that two requests want at once in just one of them', async () => {

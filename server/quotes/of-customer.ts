@@ -1,10 +1,10 @@
-import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { eraseEvents } from '#server/events/erase-events.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
-import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
+import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
 interface QuotesToCorrect {
   customerId: string
@@ -78,17 +78,11 @@ export async function listDrawings(ctx: AnyContext, quoteIds: readonly string[])
     .orderBy(asc(quotes.number), asc(quoteCountertops.position))
 }
 
-interface QuotesToErase {
-  quoteIds: readonly string[]
-  /** Delete all stored first responses of these sessions. */
-  sessionIds: readonly string[]
-}
-
 /**
  * Blanks every personal field of these quotes and their history, and deletes their drawings. Numbers, dates, sizes,
  * sides, cutouts, amounts and statuses stay (docs/rules.md, Privacy).
  */
-export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds }: QuotesToErase): Promise<void> {
+export async function eraseQuotes(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
   const { orm } = tx.db
   const ids = [...quoteIds]
   const countertopIds = orm
@@ -100,9 +94,6 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
     .update(quoteCountertops)
     .set({ details: withoutWords(quoteCountertops.details) })
     .where(inArray(quoteCountertops.quoteId, ids))
-  await orm
-    .delete(idempotencyKeys)
-    .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
   await eraseEvents(tx, 'quote', ids)
   await orm
     .update(quotes)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { CORNER_NAMES, type Details, LIMITS } from '#shared/fabrication/details.ts'
 import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
-import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { pngDataUrl } from '#test/png.ts'
 
@@ -85,24 +85,6 @@ describe('a request with details', () => {
       .expect(409)
     expect(response.body).toMatchObject({ code: 'total_changed', estimate: { lines: [{}, {}] } })
     expect(await countStored()).toBe(0)
-  })
-})
-
-describe('an Idempotency-Key with details', () => {
-  it('covers details and job, but not the order of sides', async () => {
-    const session = newSession()
-    const send = (body: object) => visitor(api.app, session).post('/api/quote', body).set('Idempotency-Key', 'k')
-    const first = (await send(request()).expect(201)).body
-    const { runFront, back } = DETAILS.sides
-    expect((await send(request({}, { ...DETAILS, sides: { back, runFront } })).expect(201)).body).toEqual(first)
-    const others = [
-      request({}, { ...DETAILS, name: 'Island' }),
-      request({ countertops: [countertop(), countertop()] }),
-      request({ job: { ...JOB, removal: 'stone' } }),
-      request({ job: undefined }),
-    ]
-    for (const other of others) expect((await send(other).expect(409)).body.code).toBe('idempotency_mismatch')
-    expect(await countStored()).toBe(1)
   })
 })
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { ADA } from '#test/contacts.ts'
 import { makePng, PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
 
 // Limits have their own tests. Here every request would count for one address.
 const api = useApi({ RATE_LIMIT: 'off' })
 
-const TABLES = ['quotes', 'quote_countertops', 'quote_images', 'idempotency_keys']
+const TABLES = ['quotes', 'quote_countertops', 'quote_images']
 const countStored = async () => {
   const counts = await Promise.all(
     TABLES.map(async (table) => (await api.database.run('', `select 1 from ${table}`, [])).length),
   )
   return Object.fromEntries(TABLES.map((table, index) => [table, counts[index]]))
 }
-const NOTHING = { quotes: 0, quote_countertops: 0, quote_images: 0, idempotency_keys: 0 }
+const NOTHING = { quotes: 0, quote_countertops: 0, quote_images: 0 }
 
 const countertop = (changes: object = {}) => ({ ...L_COUNTERTOP, imageData: pngDataUrl(SMALL_PNG), ...changes })
 
@@ -112,76 +112,6 @@ describe('a request for a quote', () => {
       .expect(409)
     expect(response.body).toMatchObject({ code: 'total_changed', estimate: { totalCents: 180000 } })
     expect(await countStored()).toEqual(NOTHING)
-  })
-})
-
-describe('an Idempotency-Key', () => {
-  const send = (session: string, key: string, body: object) =>
-    visitor(api.app, session).post('/api/quote', body).set('Idempotency-Key', key)
-
-  it('returns the first response again, even after the quote was deleted', async () => {
-    const session = newSession()
-    const first = await send(session, 'k1', quoteRequest()).expect(201)
-    const again = await send(session, 'k1', quoteRequest()).expect(201)
-    expect(again.body).toEqual(first.body)
-    await officeClient(api.app).delete(`/api/quotes/${first.body.quoteId}`).expect(204)
-    expect((await send(session, 'k1', quoteRequest()).expect(201)).body).toEqual(first.body)
-    expect(await countStored()).toMatchObject({ quotes: 0, idempotency_keys: 1 })
-  })
-
-  it('makes one quote from ten requests at once', async () => {
-    const session = newSession()
-    const responses = await Promise.all(Array.from({ length: 10 }, () => send(session, 'k2', quoteRequest())))
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(responses.map(({ body }) => body.quoteId)).size).toBe(1)
-    expect(await countStored()).toEqual({ quotes: 1, quote_countertops: 1, quote_images: 1, idempotency_keys: 1 })
-  })
-
-  it('is refused for another request', async () => {
-    const session = newSession()
-    await send(session, 'k3', quoteRequest()).expect(201)
-    for (const other of [
-      quoteRequest({ lastName: 'Else' }),
-      quoteRequest({ countertops: [countertop({ stone: 'travella' })] }),
-    ]) {
-      const response = await send(session, 'k3', other).expect(409)
-      expect(response.body.code).toBe('idempotency_mismatch')
-    }
-    expect(await countStored()).toMatchObject({ quotes: 1 })
-  })
-
-  it('recognizes a retry with new drawings', async () => {
-    const session = newSession()
-    const first = await send(session, 'k6', quoteRequest()).expect(201)
-    const redrawn = quoteRequest({ countertops: [countertop({ imageData: pngDataUrl(makePng(9, 9)) })] })
-    expect((await send(session, 'k6', redrawn).expect(201)).body).toEqual(first.body)
-    expect(await countStored()).toMatchObject({ quotes: 1, quote_images: 1 })
-  })
-
-  it('belongs to its session', async () => {
-    await send(newSession(), 'k4', quoteRequest()).expect(201)
-    await send(newSession(), 'k4', quoteRequest({ lastName: 'Else' })).expect(201)
-    expect(await countStored()).toMatchObject({ quotes: 2 })
-  })
-
-  it('is forgotten after 24 hours', async () => {
-    const session = newSession()
-    const first = await send(session, 'k5', quoteRequest()).expect(201)
-    await api.database.run('', `update idempotency_keys set created_at = now() - interval '24 hours 1 second'`, [])
-    const next = await send(session, 'k5', quoteRequest({ lastName: 'Else' })).expect(201)
-    expect(next.body.quoteId).not.toBe(first.body.quoteId)
-  })
-
-  it('is not used up by a refused request', async () => {
-    const session = newSession()
-    await send(session, 'k6', quoteRequest({ expectedTotalCents: 1 })).expect(409)
-    await send(session, 'k6', quoteRequest({ email: 'x' })).expect(400)
-    await send(session, 'k6', quoteRequest({ expectedTotalCents: 180000 })).expect(201)
-  })
-
-  it.each(['with space', 'k'.repeat(101)])('like %.12s is 400', async (key) => {
-    const response = await send(newSession(), key, quoteRequest()).expect(400)
-    expect(response.body.issues).toMatchObject([{ path: 'idempotency-key' }])
   })
 })
 

@@ -1,75 +1,65 @@
-import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
+import { refuseIfKnownOver } from '#server/http/limits/limits.ts'
 import { findPhoto } from '#server/photos/photos.ts'
 import { queryString } from '#shared/lib/query.ts'
 import { bulkEditQuotes, deleteQuote, editQuote, sendWithheldEmail } from './edit-quote.ts'
 import { listQuotes } from './list-quotes.ts'
 import { findDrawing, findQuoteDetail, findQuoteReceipt, presentQuote } from './queries.ts'
-import { admitQuoteRequest, findFirstResponse, submitQuote } from './submit-quote.ts'
+import { submitQuote } from './submit-quote.ts'
 
 /** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
 const SANDBOX = "default-src 'none'; sandbox"
 
-export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
-  return {
-    'POST /api/quote': {
-      beforeBody: ({ session, clientAddress, headers }) =>
-        admitQuoteRequest(ctx, { session, clientAddress, idempotencyKey: headers['idempotency-key'] }),
-      isRepeat: async ({ session, headers }) =>
-        (await findFirstResponse(ctx, { session, idempotencyKey: headers['idempotency-key'] })) !== undefined,
-      handle: async ({ session, clientAddress, headers, body }) => ({
-        body: await submitQuote(ctx, {
-          session,
-          clientAddress,
-          request: body,
-          idempotencyKey: headers['idempotency-key'],
-        }),
-      }),
-    },
-
-    'GET /api/quote/{id}': async ({ session, params }) => ({
-      body: await findQuoteReceipt(ctx, { id: params.id, session }),
+export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
+  'POST /api/quote': {
+    beforeBody: ({ ctx, clientAddress }) => refuseIfKnownOver(ctx, 'quote', clientAddress),
+    handle: async ({ ctx, session, clientAddress, body }) => ({
+      body: await submitQuote(ctx, { session, clientAddress, request: body }),
     }),
+  },
 
-    'GET /api/quotes': async ({ by, query }) => {
-      const before = query.before === undefined ? undefined : Number(query.before)
-      const { quotes, next, total } = await listQuotes({ ...ctx, by }, { ...query, before })
-      const { before: _, cursor: __, ...filters } = query
-      const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
-      return {
-        body: quotes.map(presentQuote),
-        headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) },
-      }
-    },
+  'GET /api/quote/{id}': async ({ ctx, session, params }) => ({
+    body: await findQuoteReceipt(ctx, { id: params.id, session }),
+  }),
 
-    'GET /api/quotes/{id}': async ({ params }) => ({ body: await findQuoteDetail(ctx, { id: params.id }) }),
+  'GET /api/quotes': async ({ ctx, query }) => {
+    const before = query.before === undefined ? undefined : Number(query.before)
+    const { quotes, next, total } = await listQuotes(ctx, { ...query, before })
+    const { before: _, cursor: __, ...filters } = query
+    const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
+    return {
+      body: quotes.map(presentQuote),
+      headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) },
+    }
+  },
 
-    'GET /api/quotes/{id}/countertops/{countertopId}/image': async ({ params }) => ({
-      body: await findDrawing(ctx, { quoteId: params.id, countertopId: params.countertopId }),
-    }),
+  'GET /api/quotes/{id}': async ({ ctx, params }) => ({ body: await findQuoteDetail(ctx, { id: params.id }) }),
 
-    'GET /api/quotes/{id}/photos/{photoId}': async ({ params }) => {
-      const { type, bytes } = await findPhoto(ctx, { quoteId: params.id, photoId: params.photoId })
-      return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
-    },
+  'GET /api/quotes/{id}/countertops/{countertopId}/image': async ({ ctx, params }) => ({
+    body: await findDrawing(ctx, { quoteId: params.id, countertopId: params.countertopId }),
+  }),
 
-    'PATCH /api/quotes/{id}': async ({ by, params, body }) => ({
-      body: presentQuote(await editQuote({ ...ctx, by }, { id: params.id, ...body })),
-    }),
+  'GET /api/quotes/{id}/photos/{photoId}': async ({ ctx, params }) => {
+    const { type, bytes } = await findPhoto(ctx, { quoteId: params.id, photoId: params.photoId })
+    return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+  },
 
-    'POST /api/quotes/bulk': async ({ by, body }) => ({
-      body: { results: await bulkEditQuotes({ ...ctx, by }, body) },
-    }),
+  'PATCH /api/quotes/{id}': async ({ ctx, params, body }) => ({
+    body: presentQuote(await editQuote(ctx, { id: params.id, ...body })),
+  }),
 
-    'POST /api/quotes/{id}/email': async ({ by, params }) => {
-      await sendWithheldEmail({ ...ctx, by }, { id: params.id })
-      return {}
-    },
+  'POST /api/quotes/bulk': async ({ ctx, body }) => ({
+    body: { results: await bulkEditQuotes(ctx, body) },
+  }),
 
-    'DELETE /api/quotes/{id}': async ({ by, params }) => {
-      await deleteQuote({ ...ctx, by }, { id: params.id })
-      return {}
-    },
-  }
+  'POST /api/quotes/{id}/email': async ({ ctx, params }) => {
+    await sendWithheldEmail(ctx, { id: params.id })
+    return {}
+  },
+
+  'DELETE /api/quotes/{id}': async ({ ctx, params }) => {
+    await deleteQuote(ctx, { id: params.id })
+    return {}
+  },
 }

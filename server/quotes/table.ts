@@ -8,7 +8,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   unique,
@@ -107,21 +106,3 @@ export const quoteImages = pgTable('quote_images', {
     .references(() => quoteCountertops.id, { onDelete: 'cascade' }),
   png: bytea().notNull(),
 })
-
-/** Responses to stored requests, for a day: a retry gets the same one, even if the quote was deleted. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    sessionId: text().notNull(),
-    key: text().notNull(),
-    /** SHA-256 of the request. */
-    requestHash: text().notNull(),
-    quoteId: uuid().notNull(),
-    quoteNumber: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.sessionId, table.key] }),
-    index('idempotency_keys_created_at').on(table.createdAt),
-  ],
-)

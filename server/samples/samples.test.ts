@@ -56,16 +56,6 @@ describe('a request for samples', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is stored once if it arrives five times at once, and another one with its key is refused', async () => {
-    const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(REQUEST, { key })))
-    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(answers.map(() => [201, key]))
-    await send({ ...REQUEST, stones: ['travella'] }, { key }).expect(409)
-    await api.drain()
-    expect(await list()).toHaveLength(1)
-    expect(emails()).toHaveLength(1)
-  })
-
   it('is refused after five in an hour from one address, but not a repeat', async () => {
     const key = randomUUID()
     await send(REQUEST, { key }).expect(201)

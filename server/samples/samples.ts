@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/limits.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { eraseEmails } from '#server/mail/erase-emails.ts'
 import { listEmailsAbout } from '#server/mail/list-emails-about.ts'
 import { EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import type { NewSampleRequest, SampleRequest } from '#shared/samples/schema.ts'
 import type { SampleEmailKind } from './emails.ts'
 import { sampleRequests } from './table.ts'
@@ -23,41 +22,20 @@ type Row = typeof sampleRequests.$inferSelect
 interface RequestSamples {
   request: NewSampleRequest
   clientAddress: string
-  /** A UUID. Becomes the id of the request. */
-  idempotencyKey: string | undefined
 }
 
-/**
- * Stores a request for samples and tells the shop. A repeat with the same idempotency key gets the first response. Throws 409
- * if the key belongs to another request, and 429.
- */
+/** Stores a request for samples and tells the shop. Throws 429. */
 export async function requestSamples(
   ctx: Context,
-  { request: { stones, ...contact }, clientAddress, idempotencyKey }: RequestSamples,
+  { request, clientAddress }: RequestSamples,
 ): Promise<{ id: string }> {
-  const asked = { ...EMPTY_CONTACT, ...contact, stones }
-  const id = idempotencyKey ?? randomUUID()
-  if (idempotencyKey !== undefined && (await isRepeat(ctx, id, asked))) return { id }
+  const id = randomUUID()
   await countHit(ctx, 'sample', clientAddress)
   return inTransaction(ctx, async (tx) => {
-    // Waits for a request that arrived at the same moment with the same key.
-    const added = await tx.db.orm
-      .insert(sampleRequests)
-      .values({ ...asked, id, createdAt: tx.now() })
-      .onConflictDoNothing()
-      .returning({ id: sampleRequests.id })
-    if (added.length > 0) await addEmail(tx, { kind: emailKind, sampleRequestId: id })
-    else await isRepeat(tx, id, asked)
+    await tx.db.orm.insert(sampleRequests).values({ ...EMPTY_CONTACT, ...request, id, createdAt: tx.now() })
+    await addEmail(tx, { kind: emailKind, sampleRequestId: id })
     return { id }
   })
-}
-
-/** Whether the same request is stored under this id. Throws 409 if it was another one. */
-async function isRepeat(ctx: AnyContext, id: string, asked: Pick<Row, 'stones'>): Promise<boolean> {
-  const [first] = await ctx.db.orm.select().from(sampleRequests).where(eq(sampleRequests.id, id))
-  if (!first) return false
-  if (!isEqual({ ...pickContact(first), stones: first.stones }, asked)) throw idempotencyMismatch()
-  return true
 }
 
 interface ListSampleRequests {

@@ -55,8 +55,8 @@ export function watchRoom({ db, log }: Pick<Context, 'db' | 'log'>): void {
   setInterval(lookOrLog, LOOK_EVERY).unref()
 }
 
-export function storageRouter(ctx: Context, warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {
+export function storageRouter(warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {
   return {
-    'GET /api/storage': async () => ({ body: await measureStorage(ctx, { warnMegabytes }) }),
+    'GET /api/storage': async ({ ctx }) => ({ body: await measureStorage(ctx, { warnMegabytes }) }),
   }
 }

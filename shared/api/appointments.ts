@@ -22,7 +22,7 @@ import {
 import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
 import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
-import { byId, error, idempotencyHeaders, idempotencyKey } from './parts.ts'
+import { byId, error, idempotencyHeaders, requiredIdempotencyHeaders } from './parts.ts'
 
 /** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })
@@ -132,7 +132,7 @@ export const appointmentEndpoints = {
     summary: 'Replace what was measured at a visit. The same Idempotency-Key again changes nothing',
     access: 'crew',
     params: byId,
-    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    headers: requiredIdempotencyHeaders,
     body: measuredInputSchema,
     success: { status: 200, json: measuredSchema },
     errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: measuredSchema.optional() }) },

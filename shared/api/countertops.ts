@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
-import { byId, error, idKeyHeaders } from './parts.ts'
+import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** A session's saved countertops. */
 export const countertopEndpoints = {
@@ -16,7 +16,7 @@ export const countertopEndpoints = {
     summary: 'Save a countertop',
     access: 'session',
     limit: 'write',
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: countertopInputSchema,
     success: { status: 201, json: savedCountertopSchema },
     errors: { 400: error, 409: error },

@@ -11,7 +11,7 @@ import {
 import { customerErasureSchema } from '#shared/erasure/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { callInputSchema, messageInputSchema, messageSchema } from '#shared/messages/schema.ts'
-import { byId, error, idKeyHeaders } from './parts.ts'
+import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** After someone else's change: the customer as it is now. */
 const customerChanged = error.extend({ current: customerSchema.optional() })
@@ -97,7 +97,7 @@ export const customerEndpoints = {
     summary: 'Log a call with a customer, and when to call again',
     access: 'office',
     params: byId,
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: callInputSchema,
     success: { status: 201, json: messageSchema },
     errors: { 400: error, 401: error, 404: error, 409: error },
@@ -106,7 +106,7 @@ export const customerEndpoints = {
     summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
     access: 'office',
     params: byId,
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: messageInputSchema,
     success: { status: 201, json: messageSchema },
     errors: { 400: error, 401: error, 404: error, 409: error },

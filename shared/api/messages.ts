@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { newTemplateSchema, templateEditSchema, templateSchema } from '#shared/messages/schema.ts'
-import { byId, error, idKeyHeaders } from './parts.ts'
+import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** Messages to customers, and their templates. */
 export const messageEndpoints = {
@@ -21,7 +21,7 @@ export const messageEndpoints = {
   'POST /api/templates': endpoint({
     summary: 'Add a template',
     access: 'office',
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: newTemplateSchema,
     success: { status: 201, json: templateSchema },
     errors: { 400: error, 401: error, 409: error },

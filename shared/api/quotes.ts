@@ -16,7 +16,7 @@ import {
   quoteSchema,
 } from '#shared/quotes/schema.ts'
 import { newViewSchema, viewEditSchema, viewIdSchema, viewSchema } from '#shared/quotes/views.ts'
-import { byId, error, id, idempotencyHeaders, idKeyHeaders } from './parts.ts'
+import { byId, error, id, idempotencyHeaders } from './parts.ts'
 
 /** Quote requests with their photos and prices, and the office's list of them. */
 export const quoteEndpoints = {
@@ -131,7 +131,7 @@ export const quoteEndpoints = {
   'POST /api/views': endpoint({
     summary: 'Save filters of the quote list as a view. Views of the admin key are shared',
     access: 'office',
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: newViewSchema,
     success: { status: 201, json: viewSchema },
     errors: { 400: error, 401: error, 409: error },

@@ -6,14 +6,14 @@ import {
   samplesQuerySchema,
   storedSampleRequestSchema,
 } from '#shared/samples/schema.ts'
-import { byId, error, idKeyHeaders } from './parts.ts'
+import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** Samples of stone that visitors ask for and the shop mails. */
 export const sampleEndpoints = {
   'POST /api/samples': endpoint({
     summary: 'Ask the shop to mail samples of up to three stones',
     access: 'public',
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: sampleRequestSchema,
     success: { status: 201, json: z.object({ id: z.uuid() }) },
     errors: { 400: error, 409: error },

@@ -9,7 +9,7 @@ import {
   openedDaySchema,
 } from '#shared/hours/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
-import { error, idKeyHeaders } from './parts.ts'
+import { error, idempotencyHeaders } from './parts.ts'
 
 const crewNumber = z
   .string()
@@ -27,7 +27,7 @@ export const scheduleEndpoints = {
   'POST /api/crews': endpoint({
     summary: 'Add a crew. It gets the next number',
     access: 'owner',
-    headers: idKeyHeaders,
+    headers: idempotencyHeaders,
     body: newCrewSchema,
     success: { status: 201, json: crewSchema },
     errors: { 400: error, 401: error, 409: error },

@@ -1,4 +1,3 @@
-import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/limits.ts'
@@ -26,29 +25,29 @@ type PaymentKeys =
   | 'POST /api/webhooks/stripe'
 
 /** The endpoints of payments. */
-export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
+export function paymentRouter({ payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
   return {
-    'GET /api/config': () => ({ body: { feeCents: ctx.config.feeCents, payments } }),
+    'GET /api/config': ({ ctx }) => ({ body: { feeCents: ctx.config.feeCents, payments } }),
 
-    'POST /api/create-payment-intent': async ({ session, clientAddress, body }) => {
+    'POST /api/create-payment-intent': async ({ ctx, session, clientAddress, body }) => {
       await countHit(ctx, 'payment', clientAddress)
       return { body: { clientSecret: await startPayment(ctx, { session, appointmentId: body.appointmentId }) } }
     },
 
-    'POST /api/demo-payments/{id}': async ({ params, body, clientAddress }) => {
+    'POST /api/demo-payments/{id}': async ({ ctx, params, body, clientAddress }) => {
       if (!demo) throw new AppError('not_found', 'Nothing found at this address')
       await countHit(ctx, 'payment', clientAddress)
       return { body: await playDemoPayment(ctx, demo, { intentId: params.id, ...body }) }
     },
 
-    'GET /api/failed-refunds': async () => ({ body: await listFailedRefunds(ctx) }),
+    'GET /api/failed-refunds': async ({ ctx }) => ({ body: await listFailedRefunds(ctx) }),
 
-    'POST /api/failed-refunds/{id}/paid-back': async ({ by, params }) => {
-      await recordPaidBack({ ...ctx, by }, params.id)
+    'POST /api/failed-refunds/{id}/paid-back': async ({ ctx, params }) => {
+      await recordPaidBack(ctx, params.id)
       return {}
     },
 
-    'POST /api/webhooks/stripe': async ({ body, headers }) => {
+    'POST /api/webhooks/stripe': async ({ ctx, body, headers }) => {
       if (!verifyEvent) throw new AppError('invalid', 'No payment provider that sends events is set up')
       const event = verifyEvent(body, headers['stripe-signature'])
       if (event) await receiveEvent(ctx, event)

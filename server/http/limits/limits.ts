@@ -1,11 +1,11 @@
 import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { Database } from '#server/db/database.ts'
+import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
+import type { Executor } from '#server/db/database.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { networksOf } from '#server/http/client-address.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
-import { rateLimits } from './table.ts'
+import { rateLimits } from '#server/http/table.ts'
 
 interface Limit {
   hits: number
@@ -154,7 +154,7 @@ const MAX_COUNTED = 100_000
 
 /** Counts one hit, or so many. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
 export async function countHit(
-  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
+  ctx: Pick<AnyContext, 'db' | 'limitCounts' | 'config' | 'now'>,
   name: LimitName,
   subject: string,
   count = 1,
@@ -215,7 +215,7 @@ const isOver = sql`${rateLimits.resetsAt} <= now()`
  * seconds until the window ends.
  */
 export async function insertHit(
-  db: Database,
+  db: Executor,
   { key, windowSeconds, hits = 1 }: { key: string; windowSeconds: number; hits?: number },
 ): Promise<{ hits: number; secondsLeft: number }> {
   const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addFirstTemplates, FIRST_TEMPLATES } from '#server/messages/templates.ts'
+import { addFirstTemplates } from '#server/messages/templates.ts'
 import type { Template } from '#shared/messages/schema.ts'
 import { officeClient, useApi } from '#test/api.ts'
 
@@ -81,40 +81,5 @@ describe('a template', () => {
     ).toBe(path)
     expect((await patch(added.id, { [path]: text }).expect(400)).body.issues[0].path).toBe(path)
     expect(await list()).toEqual([added])
-  })
-})
-
-describe('a template with an Idempotency-Key', () => {
-  const send = (key: string, body: object = NEW) => office().post('/api/templates', body).set('Idempotency-Key', key)
-
-  it('is added once, whatever changed since', async () => {
-    const key = randomUUID()
-    const { body: first } = await send(key).expect(201)
-    expect(first).toEqual({ ...NEW, id: key, archived: false, version: 1 })
-    expect((await send(key.toUpperCase()).expect(201)).body).toEqual(first)
-    const { body: edited } = await patch(key, { subject: 'Done', archived: true }).expect(200)
-    expect((await send(key).expect(201)).body).toEqual(edited)
-    expect(await list()).toEqual([edited])
-    expect(await events()).toHaveLength(2)
-  })
-
-  it('is added once when sent many times at once', async () => {
-    const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(key)))
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [201, answers[0]?.body]))
-    expect(await list()).toHaveLength(1)
-    expect(await events()).toHaveLength(1)
-  })
-
-  it('is refused if the key belongs to another one', async () => {
-    await addFirstTemplates(api.ctx)
-    const key = randomUUID()
-    await send(key).expect(201)
-    const [promised] = FIRST_TEMPLATES
-    for (const refused of [send(key, { ...NEW, name: 'Done' }), send(promised?.id ?? '')]) {
-      expect((await refused.expect(409)).body.code).toBe('idempotency_mismatch')
-    }
-    expect(await list()).toHaveLength(6)
-    expect((await send('once').expect(400)).body.issues).toMatchObject([{ path: 'idempotency-key' }])
   })
 })

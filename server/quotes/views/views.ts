@@ -3,9 +3,8 @@ import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { advisoryLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { AppError, idempotencyMismatch } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { type EventChanges, HIDDEN } from '#shared/events/schema.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import {
   BUILT_IN_VIEWS,
   MAX_SHARED_VIEWS,
@@ -87,27 +86,19 @@ export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'rememb
 
 interface AddView {
   view: NewView
-  /** A UUID. Becomes the view's id. */
-  idempotencyKey?: string | undefined
 }
 
 /**
- * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. A repeat with the
- * same idempotency key changes nothing and returns the first one. Throws 409 `limit_reached` if the caller has `MAX_VIEWS`
- * or the shop `MAX_SHARED_VIEWS`, and 409 `idempotency_mismatch` if the key belongs to another view or that one was changed.
+ * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
+ * `limit_reached` if the caller has `MAX_VIEWS` or the shop `MAX_SHARED_VIEWS`.
  */
-export async function addView(ctx: Context, { view: input, idempotencyKey }: AddView): Promise<View> {
+export async function addView(ctx: Context, { view: input }: AddView): Promise<View> {
   const { name, query } = input
   return inTransaction(ctx, async (tx) => {
     await lockViews(tx)
     const { personId } = tx.by
-    const id = idempotencyKey ?? randomUUID()
+    const id = randomUUID()
     const view = { id, name, query, shared: input.shared || personId === null, personId }
-    const [first] = await tx.db.orm.select().from(views).where(eq(views.id, id))
-    if (first) {
-      if (!isEqual({ ...first, ...view }, first)) throw idempotencyMismatch()
-      return loadView(tx, first)
-    }
     const position = await findFreePosition(tx)
     if (view.shared) await refuseTooManyShared(tx)
     const [row] = await tx.db.orm
