@@ -115,13 +115,6 @@ describe('cancelling an appointment', () => {
     expect(screen.queryByText('Visit cancelled')).toBeNull()
   })
 
-  it('does nothing on Keep', async () => {
-    const { sent, user } = await open(UPCOMING)
-    await press(user, 'Keep the visit')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(sent()).toEqual([])
-  })
-
   it('asks again if the payment arrived in between', async () => {
     const held = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })
     const { user, question } = await open(held, changedTo(appointment({ version: 4 })))

@@ -100,13 +100,6 @@ describe('blocked time', () => {
     await waitFor(() => expect(buttons(dialog)).toEqual(names))
   })
 
-  it('blocks nothing on Cancel', async () => {
-    const { sent, user } = await openFor([UPCOMING])
-    await press(user, 'Cancel')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent()).toEqual([])
-  })
-
   it('says what was booked at the same moment', async () => {
     const { user, dialog } = await openFor([], [UPCOMING])
     await block(user, dialog)
@@ -144,18 +137,6 @@ describe('blocked time', () => {
     expect(await screen.findByText('Time unblocked')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Blocked: Inventory' })).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('keeps the chosen time and crew while another day loads', async () => {
-    const { user, dialog } = await openFor([])
-    await within(dialog).findByRole('option', { name: NINE })
-    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
-    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
-    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-16' } })
-    const chosen = () => ['Time', 'Crew'].map((name) => within(dialog).getByLabelText<HTMLSelectElement>(name).value)
-    expect(chosen()).toEqual([NINE, '2'])
-    await within(dialog).findByRole('option', { name: EIGHT })
-    expect(chosen()).toEqual([NINE, '2'])
   })
 
   it('can be any hours in a row', async () => {

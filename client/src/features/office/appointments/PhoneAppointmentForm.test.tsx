@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { TOUCH } from '#client/ui/screen/media-queries.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
@@ -25,8 +24,6 @@ describe('an appointment by phone', () => {
     const typed = { Time: EIGHT, ...typedContact(CALLER) }
     for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   }
-  const TAKEN = () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
-
   it('needs a time, a name, a phone number and an address, but no email', async () => {
     const { sent, dialog, book } = await open()
     await book()
@@ -41,21 +38,6 @@ describe('an appointment by phone', () => {
       expect(within(dialog).getByText(message)).toBeDefined()
     }
     expect(within(dialog).queryByText('Invalid email address')).toBeNull()
-    expect(sent()).toEqual([])
-  })
-
-  it('moves from field to field on Enter on a touch screen, without submitting', async () => {
-    vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media === TOUCH }),
-    )
-    const { sent, user, dialog } = await open()
-    await user.click(field('First name'))
-    const names = ['Last name', 'Phone number', 'Email', 'Address', 'Apt or suite', 'City', 'State', 'Zip code']
-    for (const name of [...names, 'Notes for the office and the crew']) {
-      await user.keyboard('{Enter}')
-      expect(document.activeElement).toBe(field(name))
-    }
-    expect(within(dialog).queryByText('First name is required')).toBeNull()
     expect(sent()).toEqual([])
   })
 
@@ -164,56 +146,6 @@ describe('an appointment by phone', () => {
     expect(sent()[0]?.body).not.toHaveProperty('force')
   })
 
-  it('reuses the idempotency key after a lost response, and uses a new one after a change', async () => {
-    let tries = 0
-    const { sent, user, dialog, book } = await open({
-      [POST]: () => {
-        tries += 1
-        if (tries === 1) throw new TypeError('Failed to fetch')
-        return tries === 2 ? refusal('internal', 'Down') : json(appointment(), 201)
-      },
-    })
-    fill()
-    await book()
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    await within(dialog).findByRole('button', { name: 'Book visit' })
-    await book()
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    await within(dialog).findByRole('button', { name: 'Book visit' })
-    await user.type(field('Notes for the office and the crew'), 'Blue door')
-    await book()
-    await screen.findByText('Visit booked')
-    const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
-    expect(first).toMatch(/^[\x21-\x7e]{16,100}$/)
-    expect(second).toBe(first)
-    expect(third).not.toBe(first)
-  })
-
-  it('uses a new idempotency key in a new form', async () => {
-    const { sent, user, book } = await open({ [POST]: () => json(appointment(), 201) })
-    fill()
-    await book()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press(user, 'Book a visit by phone')
-    const again = screen.getByRole('dialog', { name: 'Book a visit by phone' })
-    await within(again).findByRole('option', { name: EIGHT })
-    fill()
-    await book()
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    const [first, second] = sent()
-    expect(second?.body).toEqual(first?.body)
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
-  })
-
-  it('shows that a slot is taken only while its day is chosen', async () => {
-    const { dialog, book } = await open({ [POST]: TAKEN })
-    fill()
-    await book()
-    await within(dialog).findByRole('alert')
-    fireEvent.change(field('Date'), { target: { value: '2026-03-11' } })
-    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull())
-  })
-
   it('cannot be closed while it is sent', async () => {
     const { answer, release } = delayedResponse()
     const { user, dialog, book } = await open({ [POST]: () => answer })
@@ -225,16 +157,5 @@ describe('an appointment by phone', () => {
     release(json(appointment(), 201))
     await screen.findByText('Visit booked')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('asks before it discards the input', async () => {
-    const { user } = await open()
-    await user.type(field('First name'), 'Ada')
-    await user.keyboard('{Escape}')
-    await press(user, 'Keep editing')
-    expect(screen.getByDisplayValue('Ada')).toBeDefined()
-    await user.keyboard('{Escape}')
-    await press(user, 'Discard')
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

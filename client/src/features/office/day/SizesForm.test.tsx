@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { UnsentSave } from './unsent-saves.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
-import { NOW, TODAY } from '#test/client/office-appointments.tsx'
-import { DRAWN, dayOf, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
+import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
@@ -139,11 +138,13 @@ describe('sizes', () => {
     const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
     expect(await early.findByText(warning)).toBeDefined()
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('60 3/4')
+    expect(localStorage.getItem('office_sizes')).toContain('60 3/4')
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
     isOnline = true
     fireEvent(window, new Event('online'))
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(early.queryByText(warning)).toBeNull()
+    await waitFor(() => expect(localStorage.getItem('office_sizes')).toBeNull())
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
   })
 
@@ -160,19 +161,6 @@ describe('sizes', () => {
     await early.findByText('Saved on this device. Not sent yet.')
     expect(kept()).toContain('61')
     finish()
-    await waitFor(() => expect(kept()).toBeNull())
-  })
-
-  it('stay on the device as typed until they are sent if its database is full', async () => {
-    const kept = () => localStorage.getItem('office_sizes')
-    let isOnline = false
-    const { user } = renderDay({ [SAVE]: () => (isOnline ? json(saved(1, 61)) : unreachable()) }, { store: fullStore })
-    const early = await saveSizes(user, '61')
-    await early.findByText(/^This device cannot keep the save/)
-    expect(kept()).toContain('61')
-    isOnline = true
-    fireEvent(window, new Event('online'))
-    await screen.findByText('Sizes saved')
     await waitFor(() => expect(kept()).toBeNull())
   })
 
@@ -227,21 +215,6 @@ describe('sizes', () => {
     await user.click(early.getByRole('button', { name: 'Save sizes' }))
     expect(plain(await early.findByRole('alert'))).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
     expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 0 }, { version: 1 }])
-  })
-
-  it("are saved over another device's if the crew keeps them", async () => {
-    const { sent, user } = renderDay({
-      [SAVE]: inTurn(
-        () => refusal('changed_meanwhile', 'Compare both.', { current: saved(7, 99) }),
-        () => json(saved(8, 61)),
-      ),
-    })
-    const early = await saveSizes(user, '61')
-    await press(user, 'Keep mine')
-    expect(document.activeElement).toBe(early.getByRole('form'))
-    expect(await screen.findByText('Sizes saved')).toBeDefined()
-    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
-    expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 7 }])
   })
 
   it('that the server refuses wait with the reason, also seen from another day, until they are discarded', async () => {
@@ -320,44 +293,6 @@ describe('sizes', () => {
     cleanup()
     renderDay()
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
-  })
-
-  it('saved by someone else are neither shown nor sent until that person is back', async () => {
-    const store = memoryStore()
-    const { user } = renderDay({ [SAVE]: unreachable }, { store })
-    await saveSizes(user, '61')
-    await screen.findByText('Not sent yet: 1')
-    cleanup()
-    const rosa = renderDay(
-      {},
-      { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) }, store },
-    )
-    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
-    expect(screen.queryByText(/Not sent yet/)).toBeNull()
-    expect(rosa.sent()).toEqual([])
-    cleanup()
-    const { sent } = renderDay({ [SAVE]: () => json(saved(1, 61)) }, { store })
-    expect(await screen.findByText('Sizes saved')).toBeDefined()
-    expect(sent()).toHaveLength(1)
-  })
-
-  it('of a visit that is gone can be discarded', async () => {
-    let stops = [EARLY]
-    const { user } = renderDay({
-      'GET /api/day': ({ query }) => dayOf(query.get('date') === TODAY ? stops : [])(query),
-      [SAVE]: () => refusal('not_found', 'Visit not found'),
-    })
-    const early = await saveSizes(user, '61')
-    await early.findByText('Visit not found')
-    stops = []
-    vi.setSystemTime(NOW.getTime() + 60_000)
-    await press(user, 'Next')
-    await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
-    await press(user, 'Today')
-    await screen.findByText('Only this device has them:')
-    await press(user, 'Discard these sizes')
-    expect(screen.queryByText(/Visit not found/)).toBeNull()
-    expect(screen.queryByText(/Not sent yet/)).toBeNull()
   })
 })
 

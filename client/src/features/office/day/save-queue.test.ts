@@ -311,20 +311,6 @@ describe("the browser's database", () => {
     isKept: true,
   }
 
-  it('has a save only once its transaction is complete', async () => {
-    const { end, transactions } = stubDatabase()
-    const events: string[] = []
-    const stored = createUnsentStore()
-      .put(save)
-      .then(() => events.push('stored'))
-    await vi.waitFor(() => expect(transactions).toHaveLength(1))
-    await Promise.resolve()
-    events.push('complete')
-    end('complete')
-    await stored
-    expect(events).toEqual(['complete', 'stored'])
-  })
-
   it('does not have it if the transaction fails after its request succeeded', async () => {
     const { end, transactions } = stubDatabase()
     const stored = createUnsentStore().put(save)

@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -143,32 +142,6 @@ describe('the people', () => {
     expect(screen.getByLabelText('Email')).toBe(document.activeElement)
   })
 
-  it('are listed if one was added although the response was lost', async () => {
-    let isAdded = false
-    const message = 'Someone already uses this email.'
-    const added = person('Noa Lee')
-    const { user } = setUp({
-      'GET /api/people': () => json(isAdded ? [ANNA, added] : [ANNA]),
-      'POST /api/people': inTurn(
-        () => {
-          isAdded = true
-          return unreachable()
-        },
-        () => refusal('invalid', message, { issues: [{ path: 'email', message }] }),
-      ),
-    })
-    await press(user, 'Add person')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
-    await user.type(dialog.getByLabelText('Name'), 'Noa Lee')
-    await user.type(dialog.getByLabelText('Email'), 'noa.lee@shop.example')
-    await user.click(dialog.getByRole('button', { name: 'Add person' }))
-    await screen.findByText(/^Failed to save the person: /)
-    // Behind the dialog.
-    await screen.findByRole('button', { name: 'New link: Noa Lee', hidden: true })
-    await user.click(dialog.getByRole('button', { name: 'Add person' }))
-    await dialog.findByText(message)
-  })
-
   it('start with an owner', async () => {
     const { user } = setUp({ 'GET /api/people': () => json([]) })
     await screen.findByText('No one signs in by email yet. The first person you add is an owner.')
@@ -291,23 +264,6 @@ describe('the people', () => {
     await screen.findByRole('button', { name: 'Give access back: Luis' })
     expect(sent()).toEqual([['PATCH', `/api/people/${LUIS.id}`, { disabled: true, version: 1 }]])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' }))
-  })
-
-  it.each([
-    [true, 'Remove access: Luis', LUIS],
-    [true, 'Give access back: Pat Gone', GONE],
-    [false, 'Remove access: Luis', LUIS],
-    [false, 'Give access back: Pat Gone', GONE],
-  ])('are fetched again after a lost response if the browser is online (%s): %s', async (isOnline, button, before) => {
-    const { requests, user } = setUp({ [`PATCH /api/people/${before.id}`]: unreachable })
-    await screen.findByRole('button', { name: button })
-    onlineManager.setOnline(isOnline)
-    const reads = () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/people').length
-    const first = reads()
-    await press(user, button)
-    if (screen.queryByRole('alertdialog')) await press(user, 'Remove access')
-    await screen.findByText(/^Failed to /)
-    await waitFor(() => expect(reads()).toBe(isOnline ? first + 1 : first))
   })
 
   it('keep the last owner, and say why', async () => {

@@ -1,19 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Crew } from '#shared/crews/schema.ts'
-import type { OfficeSettings } from '#shared/settings/schema.ts'
 import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
 import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
-import {
-  delayedResponse,
-  inTurn,
-  json,
-  noContent,
-  refusal,
-  type StubbedApi,
-  unreachable,
-} from '#test/client/stub-api.ts'
+import { delayedResponse, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 beforeAll(() => import('./ScheduleDialog.tsx'))
 
@@ -42,33 +33,6 @@ async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
 }
 
 describe('crews and hours', () => {
-  it('adds a crew with the same key if the response got lost', async () => {
-    const ours: Crew = { number: 3, name: 'Ana', color: '#2f5d50', days: [1], active: true, version: 1 }
-    const { sent, user, dialog } = await open({
-      'POST /api/crews': inTurn(
-        unreachable,
-        () => json(ours, 201),
-        () => json({ ...ours, number: 4 }, 201),
-      ),
-    })
-    const name = within(dialog).getByLabelText('Name of a new crew')
-    const add = async () => {
-      fireEvent.change(name, { target: { value: 'Ana' } })
-      await press(user, 'Add crew')
-    }
-    await add()
-    expect(await within(dialog).findByText(/We couldn't reach our server/)).toBeDefined()
-    await add()
-    expect(await screen.findByText('Crew added')).toBeDefined()
-    await waitFor(() => expect(name).toHaveProperty('value', ''))
-    // Another crew of the same name.
-    await add()
-    await waitFor(() => expect(name).toHaveProperty('value', ''))
-    const keys = sent().map(({ idempotencyKey }) => idempotencyKey)
-    expect(new Set(keys).size).toBe(2)
-    expect(keys[1]).toBe(keys[0])
-  })
-
   it('renames a crew, and changes its days', async () => {
     const { sent, user, dialog } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
     const name = within(dialog).getByLabelText('Name of crew 2')
@@ -173,6 +137,7 @@ describe('crews and hours', () => {
     expect(field.ariaInvalid).toBeNull()
     await press(user, 'Save travel time')
     await screen.findByText('Travel time saved')
+    expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 50, version: 2 }])
   })
 
   it('says at the field why times of a weekday or their first day are wrong, instead of the last refusal', async () => {
@@ -201,53 +166,6 @@ describe('crews and hours', () => {
       expect(document.activeElement).toBe(startOn)
     }
     expect(sent()).toHaveLength(1)
-  })
-
-  it('drops why a day stays open once another day is opened, and the other way around', async () => {
-    let isDown = false
-    const { user, dialog } = await open({
-      'POST /api/opened-days': () =>
-        isDown ? refusal('unavailable', 'Cannot open.') : json({ date: '2026-03-15', reason: 'Fair' }, 201),
-      'DELETE /api/opened-days/2026-03-14': () => (isDown ? noContent() : refusal('unavailable', 'Cannot close.')),
-    })
-    fireEvent.change(within(dialog).getByLabelText("Why it's open"), { target: { value: 'Fair' } })
-    await press(user, /^Close again/)
-    await within(dialog).findByText('Cannot close.')
-    await press(user, 'Open the day')
-    await screen.findByText('Day opened')
-    expect(within(dialog).queryByRole('alert')).toBeNull()
-    isDown = true
-    await press(user, 'Open the day')
-    await within(dialog).findByText('Cannot open.')
-    await press(user, /^Close again/)
-    await screen.findByText('Day closed again')
-    expect(within(dialog).queryByRole('alert')).toBeNull()
-  })
-
-  it('asks which travel time to keep if someone else changed it first', async () => {
-    let settings = SETTINGS
-    const { sent, user, dialog } = await open({
-      'GET /api/settings': () => json(settings),
-      'PATCH /api/settings': ({ body }) => {
-        if ((body as OfficeSettings).version === 3) return json({ ...settings, travelMinutes: 45, version: 4 })
-        settings = { ...SETTINGS, travelMinutes: 20, version: 3 }
-        return refusal('changed_meanwhile', 'Changed.', { current: settings })
-      },
-    })
-    const field = within(dialog).getByLabelText('Minutes after each visit')
-    fireEvent.change(field, { target: { value: '45' } })
-    await press(user, 'Save travel time')
-    const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toContain('Theirs20Yours45')
-    expect(field).toHaveProperty('value', '45')
-    await press(user, 'Keep mine')
-    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Travel time saved' }))
-    expect(sent().map(({ body }) => body)).toEqual([
-      { travelMinutes: 45, version: 2 },
-      { travelMinutes: 45, version: 3 },
-    ])
-    await press(user, 'Save travel time')
-    expect(sent().at(-1)?.body).toEqual({ travelMinutes: 45, version: 4 })
   })
 
   it('sets hours from tomorrow on, and lists the visits outside of them', async () => {
@@ -373,39 +291,6 @@ describe('crews and hours', () => {
       ['POST', { date: '2026-03-15', reason: 'Fair' }],
       ['DELETE', undefined],
     ])
-  })
-
-  it('keeps what was typed about a new day or crew when others change', async () => {
-    let days = [{ date: '2026-03-14', reason: 'Home show' }]
-    let crews = CREWS
-    const { user, dialog } = await open({
-      'GET /api/opened-days': () => json(days),
-      'GET /api/crews': () => json(crews),
-      'DELETE /api/opened-days/2026-03-14': () => {
-        days = []
-        crews = CREWS.slice(0, 1)
-        return noContent()
-      },
-      'POST /api/opened-days': () => json({ date: '2026-03-15', reason: 'Rush' }, 201),
-    })
-    const typed = { 'Day to open': '2026-03-15', "Why it's open": 'Rush', 'Name of a new crew': 'Ana' }
-    const values = () => Object.keys(typed).map((label) => within(dialog).getByLabelText<HTMLInputElement>(label).value)
-    for (const [label, value] of Object.entries(typed))
-      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
-    await press(user, /^Close again/)
-    await within(dialog).findByText('No weekend or holiday is opened.')
-    await waitFor(() => expect(within(dialog).queryByLabelText('Name of crew 2')).toBeNull())
-    expect(values()).toEqual(Object.values(typed))
-    await press(user, 'Open the day')
-    await waitFor(() => expect(values()).toEqual(['', '', 'Ana']))
-  })
-
-  it('sets the travel time with the version that was shown', async () => {
-    const { sent, user, dialog } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
-    fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
-    await press(user, 'Save travel time')
-    await screen.findByText('Travel time saved')
-    expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 45, version: 2 }])
   })
 
   it.each(['Name of crew 1', 'Name of a new crew', "Why it's open", 'Minutes after each visit', 'Monday: first start'])(

@@ -263,13 +263,6 @@ describe('notes and history', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
   })
 
-  it('returns to the login if the server rejects the key for the history', async () => {
-    const { user, onRejected } = renderAppointments({ 'GET /api/events': () => refusal('unauthorized', 'No') })
-    await openAppointment(user)
-    await press(user, /^History: Dana/)
-    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
-  })
-
   it('shows when, who, what and why in the history', async () => {
     const ofAppointment = { subject: 'appointment', subjectId: UPCOMING.id, quoteNumber: null } as const
     const { requests, user } = renderAppointments({

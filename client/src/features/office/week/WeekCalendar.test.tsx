@@ -287,12 +287,6 @@ describe('the calendar', () => {
     expect(form.getByLabelText<HTMLSelectElement>('Crew').value).toBe('')
   })
 
-  it('shows blocked hours at their whole length', async () => {
-    renderAppointments(officeApi([], () => [closure({ timeSlot: '8:00 AM-12:00 PM', crew: 1 })]))
-    const blocked = await screen.findByRole('button', { name: 'Blocked: Inventory' })
-    expect([blocked.style.top, blocked.style.height]).toEqual([`${yOf(480)}px`, `${8 * 36}px`])
-  })
-
   it('follows the day if it stays open overnight', async () => {
     const { user } = renderAppointments()
     await findAppointment()

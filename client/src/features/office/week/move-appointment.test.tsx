@@ -49,8 +49,10 @@ describe('moving a visit', () => {
     const visit = await findAppointment()
     stubGeometry()
     drag(visit)
+    await user.click(screen.getByRole('radio', { name: 'The customer' }))
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
+    expect(sent()).toMatchObject([{ body: { tell: false, askedBy: 'customer' } }])
     expect(shownToast()).toMatchObject({ title: 'Visit moved', duration: 8000 })
     fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
     expect(await screen.findByText('Move undone')).toBeDefined()
@@ -209,17 +211,6 @@ describe('moving a visit', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
   })
 
-  it('can send no email, and is asked by the customer', async () => {
-    const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
-    await user.click(screen.getByRole('radio', { name: 'The customer' }))
-    await press(user, 'Move without email')
-    await screen.findByText('Visit moved')
-    expect(sent()).toMatchObject([{ body: { tell: false, askedBy: 'customer' } }])
-  })
-
   it('asks for no email if only the crew changes', async () => {
     const { user } = renderAppointments()
     const visit = await findAppointment()
@@ -241,11 +232,6 @@ describe('moving a visit', () => {
       'that someone is paying for the time',
       refusal('slot_taken', 'Someone is paying for this time. Try again in 12 minutes.', { free: [] }),
       'Someone is paying for this time. Try again in 12 minutes.',
-    ],
-    [
-      'that it is too tight',
-      refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }),
-      'Too tight.Book anyway',
     ],
   ])('says %s', async (_what, answer, text) => {
     const { user } = renderAppointments({ [PATCH]: () => answer })
