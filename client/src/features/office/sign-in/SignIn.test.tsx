@@ -196,22 +196,6 @@ describe('the office of someone who signed in by email', () => {
     expect(screen.getByLabelText('Email')).toBe(document.activeElement)
   })
 
-  it('shows a crew its day, and nothing else of the office', async () => {
-    localStorage.setItem('office_signed_in', 'yes')
-    const { requests } = renderOffice(
-      {
-        'GET /api/me': () => json({ ...ME, role: 'crew', person: { ...ANNA, role: 'crew', crew: 2 } }),
-        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
-      },
-      { loggedIn: false },
-    )
-    expect(await screen.findByText('No visits that day.')).toBeDefined()
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Day'])
-    expect(localStorage.getItem('office_role')).toBe('crew')
-    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
-    expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/api/me', '/api/day']))
-  })
-
   it('keeps the focus when its owner gets a role without the page', async () => {
     localStorage.setItem('office_signed_in', 'yes')
     history.replaceState(null, '', '/orders/people')
@@ -239,25 +223,6 @@ describe('the office of someone who signed in by email', () => {
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(screen.getByRole('tab', { name: 'Day' }))).toBe(true)
-  })
-
-  it('becomes the office of the person who signs in in another tab', async () => {
-    localStorage.setItem('office_signed_in', '2026-03-09T15:00:00.000Z')
-    renderOffice(
-      {
-        ...officeApi(),
-        'GET /api/me': inTurn(
-          () => json(ME),
-          () => json({ ...ME, role: 'crew', person: { ...ANNA, id: 'luis', role: 'crew', crew: 2 } }),
-        ),
-        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
-      },
-      { loggedIn: false },
-    )
-    await screen.findByText('#1042')
-    dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in', newValue: '2026-03-09T15:04:00.000Z' }))
-    expect(await screen.findByText('No visits that day.')).toBeDefined()
-    expect(screen.queryByText('#1042')).toBeNull()
   })
 
   it('shows that person nothing that the person before had loaded', async () => {

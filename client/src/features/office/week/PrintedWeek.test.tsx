@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
+  closure,
   CREWS,
-  FRIDAY,
   findAppointment,
   officeApi,
   renderAppointments,
@@ -18,10 +18,9 @@ describe('the printed week', () => {
   }
 
   it('names the week and the crew that is blocked, and leaves out other crews than the chosen one', async () => {
-    const blocked = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, timeSlot: null }
     const api = officeApi([UPCOMING], () => [
-      { ...blocked, crew: 2, reason: 'Vacation' },
-      { ...blocked, id: '0198c0de-0000-7000-8000-0000000000c2', crew: null, reason: 'Inventory' },
+      closure({ crew: 2, reason: 'Vacation' }),
+      closure({ id: '0198c0de-0000-7000-8000-0000000000c2' }),
     ])
     renderAppointments(api)
     await findAppointment()
@@ -40,8 +39,7 @@ describe('the printed week', () => {
   it('names a crew that is no longer active', async () => {
     history.replaceState(null, '', '/orders/week?crew=3')
     const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, version: 1 }
-    const id = '0198c0de-0000-7000-8000-0000000000c1'
-    const closures = [{ id, date: FRIDAY, until: null, timeSlot: null, crew: 3, reason: 'Vacation' }]
+    const closures = [closure({ crew: 3, reason: 'Vacation' })]
     renderAppointments({
       'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
     })

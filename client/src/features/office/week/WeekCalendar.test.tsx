@@ -19,7 +19,7 @@ import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { drag, movePointer, pressPointer, releasePointer, stubGeometry, THURSDAY, yOf } from '#test/client/week-drag.ts'
-import { EIGHT, NINE, TWO } from '#test/slots.ts'
+import { NINE, TWO } from '#test/slots.ts'
 
 // Loaded here, so that tests don't wait for it.
 beforeAll(() => import('#client/features/office/appointments/PhoneAppointmentForm.tsx'))
@@ -32,59 +32,28 @@ describe('the calendar', () => {
     )
   })
 
-  it('hatches travel and blocked time with words, and marks now', async () => {
+  it('hatches travel and blocked time with words that nothing covers, and marks now', async () => {
     const travels = appointment({ travelUntil: '2026-03-13T19:30:00.000Z' })
-    const closures = [
-      {
-        id: '0198c0de-0000-7000-8000-0000000000c1',
-        date: FRIDAY,
-        until: null,
-        timeSlot: NINE,
-        crew: 2,
-        reason: 'Truck',
-      },
-    ]
-    renderAppointments(officeApi([travels], () => closures))
+    renderAppointments(officeApi([travels], () => [closure({ timeSlot: '1:00 PM-3:00 PM', crew: 1, reason: 'Truck' })]))
     const crew = await screen.findByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })
-    expect(within(crew).getByText('Travel').closest('.hatched')).not.toBeNull()
-    expect(screen.getByRole('button', { name: 'Blocked: Truck' }).className).toContain('hatched')
-    expect(within(crew).getByText('Travel').parentElement?.style.right).toBe('')
+    const travel = within(crew).getByText('Travel')
+    const blocked = screen.getByRole('button', { name: 'Blocked: Truck' })
+    expect(travel.closest('.hatched')).not.toBeNull()
+    expect(blocked.className).toContain('hatched')
+    expect([(await findAppointment()).style.right, travel.parentElement?.style.right]).toEqual(['1rem', ''])
+    // What comes later in the document lies over what comes before.
+    expect(travel.compareDocumentPosition(blocked) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
     // 10:30 AM is three hours after the upper edge.
     await waitFor(() => expect(document.querySelector<HTMLElement>('[data-now]')?.style.top).toBe(`${6 * 36}px`))
-  })
-
-  it.each([
-    ['free', NINE, '10:00 AM'],
-    ['empty', null, '9:00 AM'],
-  ])('offers the first %s time to a press without a pointer', async (_what, timeSlot, time) => {
-    const closures = [closure({ timeSlot, crew: 1 })]
-    renderAppointments(officeApi([appointment({ timeSlot: EIGHT })], () => closures))
-    const name = 'Book or block: Friday, March 13, 2026, Crew 1'
-    fireEvent.click(await screen.findByRole('button', { name }), { detail: 0 })
-    expect(screen.getByRole('dialog', { name: `Friday ${time}, Crew 1` })).toBeDefined()
-  })
-
-  it('leaves blocked time visible beside a visit in it', async () => {
-    renderAppointments(
-      officeApi([UPCOMING], () => [closure({ timeSlot: UPCOMING.timeSlot, crew: 1, reason: 'Truck' })]),
-    )
-    expect((await findAppointment()).style.right).toBe('1rem')
-    expect(screen.getByTitle('Blocked: Truck').style.right).toBe('')
-  })
-
-  it('lets no travel time cover the words of blocked time', async () => {
-    const travels = appointment({ travelUntil: '2026-03-13T19:30:00.000Z' })
-    renderAppointments(officeApi([travels], () => [closure({ timeSlot: TWO, crew: 1, reason: 'Truck' })]))
-    const blocked = await screen.findByRole('button', { name: 'Blocked: Truck' })
-    const crew = screen.getByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })
-    // What comes later in the document lies over what comes before.
-    const order = within(crew).getByText('Travel').compareDocumentPosition(blocked)
-    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
   it('offers to book or block an empty time', async () => {
     const { user } = renderAppointments(officeApi([]))
     const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
+    // Without a pointer, it's the first free time.
+    fireEvent.click(column, { detail: 0 })
+    expect(screen.getByRole('dialog', { name: 'Thursday 8:00 AM, Crew 2' })).toBeDefined()
+    await user.keyboard('{Escape}')
     stubGeometry()
     fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
     const dialog = screen.getByRole('dialog', { name: 'Thursday 2:00 PM, Crew 2' })
