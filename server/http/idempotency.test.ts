@@ -14,6 +14,7 @@ const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 
 const SESSION = newSession()
 const PHONE = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: { ...EMPTY_CONTACT, ...ADA }, fee: 'on_site' }
+const CLOSURE = { date: TUESDAY, reason: 'Inventory' }
 const SAMPLES = { ...ADA, stones: ['travella'] }
 const TEMPLATE = { name: 'Hello', subject: 'Hi', body: 'Hi {{firstName}}' }
 const VIEW = { name: 'Franklin', query: 'town=Franklin', shared: true }
@@ -42,6 +43,7 @@ describe.each<[what: string, by: 'visitor' | 'office', path: () => string, body:
     ['a quote', 'visitor', () => '/api/quote', quoteRequest(), { lastName: 'Else' }, 'quotes'],
     ['samples', 'visitor', () => '/api/samples', SAMPLES, { stones: ['southport'] }, 'sample_requests'],
     ['a visit by phone', 'office', () => '/api/appointments/by-phone', PHONE, { notes: 'Ring twice' }, 'appointments'],
+    ['blocked time', 'office', () => '/api/closures', CLOSURE, { reason: 'Truck' }, 'closures'],
     ['a crew', 'office', () => '/api/crews', { name: 'Ana' }, { name: 'Luis' }, 'crews'],
     ['a view', 'office', () => '/api/views', VIEW, { name: 'Nashville' }, 'views'],
     ['a template', 'office', () => '/api/templates', TEMPLATE, { name: 'Done' }, 'templates'],

@@ -155,6 +155,7 @@ export const appointmentEndpoints = {
     summary:
       'Block hours of a day, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
     access: 'office',
+    headers: idempotencyHeaders,
     body: closureInputSchema,
     success: { status: 201, json: newClosureSchema },
     errors: { 400: error, 401: error, 409: error },

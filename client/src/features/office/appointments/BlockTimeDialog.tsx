@@ -143,7 +143,8 @@ interface BlockTimeOptions extends BlockTimeDialogProps {
 /** Blocks the time. `moves`: also moves what is booked then. */
 function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
   return useOfficeChange({
-    send: ({ body }: { body: ClosureInput; moves: boolean }) => call('POST /api/closures', { body }),
+    send: ({ body }: { body: ClosureInput; moves: boolean }, idempotencyKey) =>
+      call('POST /api/closures', { body, idempotencyKey }),
     done: ({ appointments }, { moves }) => {
       const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
       return {
