@@ -9,7 +9,6 @@ import { firstProblem, settledDraft } from './designer-state.ts'
 import { isSameSize } from './fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
-/** Milliseconds to wait until a held key or typing stops. */
 const ANNOUNCE_DELAY_MS = 400
 
 /** Announces each finished change once, not every pixel of a drag. */

@@ -12,9 +12,7 @@ import { type DesignerControls as DesignerHandle, useDesignerState } from './use
 
 interface DesignerProps {
   designer: DesignerHandle
-  /** The price of one countertop. */
   priceText: (countertop: Countertop) => string
-  /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */

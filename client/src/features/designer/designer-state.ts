@@ -33,7 +33,6 @@ export function isSameFixture(one: Fixture, other: Fixture): boolean {
   return other.kind === 'dishwasher' && one.index === other.index
 }
 
-/** The sheet over the designer: of a side, a cutout or a dishwasher. */
 export type Sheet = { kind: 'side'; side: SideName } | Fixture
 
 /** Selects what a sheet is about, in the drawing or the list. */
@@ -64,7 +63,6 @@ export type DesignerAction =
   | { type: 'stone'; stone: StoneId }
   /** Changes no size yet: the digits of 120 pass through 1 and 12. */
   | { type: 'typeInField'; name: DimensionName; text: string }
-  /** The typed text is whole. */
   | { type: 'applyFields' }
   | { type: 'leaveField'; name: DimensionName }
   | { type: 'openLabel'; name: DimensionName }
@@ -86,13 +84,11 @@ export type DesignerAction =
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
   /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
   | { type: 'dragDetails'; details: Details; fixture?: Fixture; stoppedBy?: string | null }
-  /** Why a key didn't move a fixture as far as it should. */
   | { type: 'stopFixture'; fixture: Fixture; reason: string | null }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
   | { type: 'openSheet'; sheet: Sheet }
   | { type: 'closeSheet' }
-  /** Replaces the draft with another tab's. */
   | { type: 'adopt'; draft: Draft }
 
 const IDLE: Gesture = { phase: 'idle' }
@@ -116,11 +112,6 @@ export function initialState(draft: Draft): DesignerState {
 /** Whether a gesture is under way, a label is open, or a field has an entry. */
 export function isEditing({ gesture, entries, editedLabel }: DesignerState): boolean {
   return gesture.phase !== 'idle' || editedLabel !== null || Object.keys(entries).length > 0
-}
-
-/** Whether something is dragged. The draft then changes in every frame. */
-export function isDragging({ gesture: { phase } }: DesignerState): boolean {
-  return phase === 'dragging' || phase === 'draggingDetails'
 }
 
 /** The draft without a drag under way. Only this one is saved, listed and priced. */
@@ -229,7 +220,6 @@ function chooseStone(state: DesignerState, stone: StoneId): DesignerState {
   return formerStone === undefined && stone === draft.stone ? state : pushUndoStep(state, { ...draft, stone })
 }
 
-/** Sets the draft and adds the previous one to the undo history. */
 function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
   const past = [...state.past, settledDraft(state)].slice(-MAX_UNDO_STEPS)
   return { ...state, draft, past, future: [], gesture: IDLE, openUndoStep: null, limit: null }

@@ -25,7 +25,6 @@ export function saveDraft(draft: Draft): void {
   storedReplacedDraft.remove()
 }
 
-/** The stored draft, or null if there's no valid one. */
 export function loadDraft(): Draft | null {
   return parseDraft(storedDraft.read())
 }
@@ -58,7 +57,6 @@ export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => voi
   return () => removeEventListener('storage', onStorage)
 }
 
-/** A saved or shared countertop as a draft. */
 export function draftOf({ shape, dimensions, stone, details }: DescribedCountertop): Draft {
   return { shape, dimensions: fullDimensions(dimensions), ...draftStone(stone), ...(details && { details }) }
 }

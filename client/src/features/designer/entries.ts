@@ -14,7 +14,6 @@ import { type Draft, isSameDraft, resize } from './fit-to-shape.ts'
 
 /** Typed text of dimension fields. A field without an entry shows the draft's own number. */
 export type Entries = Partial<Record<DimensionName, string>>
-/** The message of each invalid field. */
 export type Problems = Partial<Record<DimensionName, string>>
 
 /** The form's fields. An L's Return Length is only in the plan (docs/rules.md, Dimensions). */

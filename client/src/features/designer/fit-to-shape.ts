@@ -16,7 +16,6 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 const RETURNS = ['returnWidth', 'returnLength'] as const
 type Returns = Record<(typeof RETURNS)[number], number>
 
-/** The countertop being drawn. */
 export interface Draft extends Countertop {
   /** The id of the stone that it had, which we no longer offer. Until the visitor chooses another, it has the default. */
   formerStone?: string
@@ -94,12 +93,10 @@ function largestReturn(total: number, across: number): number {
   const withMinStep = (total - MIN_STEP) / across
   return Math.max(MIN_INCHES, withMinStep >= MIN_INCHES ? withMinStep : snapInches(total / (2 * across)))
 }
-/** The draft's details, with defaults if it has none. */
 export function detailsOf({ details }: Pick<Draft, 'details'>): Details {
   return details ?? DEFAULT_DETAILS
 }
 
-/** The draft with other details. `undefined` removes them. */
 export function withDetails(draft: Draft, details: Details | undefined): Draft {
   const { details: _, ...others } = draft
   return details ? { ...others, details } : others

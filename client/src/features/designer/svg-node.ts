@@ -61,17 +61,10 @@ function adoptElements(parent: Element, drawing: readonly SvgNode[]): PaintedNod
 }
 
 /** Writes an attribute if it differs from `shown`, the value written last. */
-export function writeAttribute(element: Element, name: string, next: AttributeValue, shown: AttributeValue): void {
+function writeAttribute(element: Element, name: string, next: AttributeValue, shown: AttributeValue): void {
   if (next === shown) return
   if (next === undefined) element.removeAttribute(name)
   else element.setAttribute(name, String(next))
-}
-
-/** Writes into the existing text node, because a new one costs style and layout. */
-export function writeText(element: Element, text: string): void {
-  const { firstChild } = element
-  if (!(firstChild instanceof Text)) element.textContent = text
-  else if (firstChild.data !== text) firstChild.data = text
 }
 
 const NO_NODES: readonly SvgNode[] = []

@@ -86,7 +86,6 @@ export function useDraft(store: DesignerStore): Countertop {
   return useDesignerState(store, ({ draft }) => draft)
 }
 
-/** The saved countertop that is being edited. */
 export function useEdit(store: DesignerStore): Edit | null {
   return useSyncExternalStore(store.subscribe, store.getEdit, () => null)
 }

@@ -31,7 +31,6 @@ interface CutoutEditorProps {
   placed: PlacedCutout
 }
 
-/** Where a cutout is, and what it is. */
 export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
   const { countertop, details, change } = editor
   const { cutout, side, width } = placed
@@ -70,7 +69,6 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
   )
 }
 
-/** Where a dishwasher stands below the top. */
 export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; index: number }) {
   const { countertop, details, change } = editor
   const place = details.dishwasher[index]
@@ -100,7 +98,6 @@ interface PositionFieldProps {
   /** Inches from the side's left end, and the length of the side. */
   at: number
   length: number
-  /** Of what is placed, along the side. */
   width: number
   editor: DetailsEditor
 }
@@ -178,7 +175,6 @@ function SideField({ value, editor: { countertop }, onChange }: SideFieldProps) 
   )
 }
 
-/** How large a cutout is, and how far from its side. */
 function SizeFields({ editor: { details, change }, placed }: CutoutEditorProps) {
   const { cutout, side, width, depth, radius, setback } = placed
   const { id, kind } = cutout

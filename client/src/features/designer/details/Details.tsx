@@ -27,7 +27,6 @@ export function Details({ store, isOpen }: DetailsProps) {
   )
 }
 
-/** The questions, and the tables that do the same as the drawing. */
 function DetailsPanel({ store }: { store: DesignerStore }) {
   const editor = useDetailsEditor(store)
   const [isTableOpen, setTableOpen] = useState(false)
@@ -142,7 +141,6 @@ function isResize(before: Draft, after: Draft): boolean {
   return before !== after && !(before.shape === after.shape && isSameSize(before, after))
 }
 
-/** Whether `after` comes from `before` by undo or redo. */
 function isRestored(before: DesignerState, { draft }: DesignerState): boolean {
   return draft !== before.draft && (draft === before.past.at(-1) || draft === before.future[0])
 }

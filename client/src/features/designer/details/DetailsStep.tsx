@@ -9,7 +9,6 @@ import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 
-/** The anchor of the step. */
 const DETAILS_ID = 'details'
 
 const { useChoice, choose } = createStoredChoice('session', 'designer_details', ['closed', 'open'] as const, 'closed')
@@ -19,7 +18,6 @@ export function useDetailsOpen(): boolean {
   return useChoice() === 'open'
 }
 
-/** Opens the step and scrolls to it. */
 export function goToDetails(): void {
   choose('open')
   goToSection(DETAILS_ID)

@@ -43,7 +43,6 @@ import { ChoiceGroup, RuleProblems, SPLASH_HEIGHTS, SPLASH_LABELS, splashChoiceO
 
 interface QuestionsProps {
   editor: DetailsEditor
-  /** Shows the table of the sides. */
   onOpenSides: () => void
 }
 
@@ -82,7 +81,6 @@ function Question({ title, isAssumed = false, children }: QuestionProps) {
   )
 }
 
-/** Marks a default that the visitor hasn't confirmed. */
 const ASSUMED = <span className="font-normal text-caption text-muted">We assumed</span>
 
 const LEGS = ['left', 'right'] as const
@@ -230,7 +228,6 @@ function shortLabel(kind: FixtureKind, label: string): string {
   return CUTOUT_LABELS[kind].replace(new RegExp(`,? ?${label},? ?`, 'i'), '')
 }
 
-/** Whether the visitor has chosen an edge, or a backsplash, for any side. */
 function isChosen({ sides }: Details, field: keyof Stretch): boolean {
   return Object.values(sides).some((stretches) => stretches.some((stretch) => stretch[field] !== undefined))
 }

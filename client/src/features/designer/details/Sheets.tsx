@@ -39,7 +39,6 @@ export function Sheets({ store }: { store: DesignerStore }) {
 interface SheetContent {
   title: string
   fields: ReactNode
-  /** Null if there is nothing to delete. */
   remove: (() => void) | null
 }
 
@@ -71,7 +70,6 @@ function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
 }
 
 interface SheetDialogProps extends SheetContent {
-  /** Selects what the sheet is about, in the drawing or the list. */
   target: string
   onClose: () => void
 }
@@ -130,7 +128,6 @@ function placeSheet(opener: Element | null): CSSProperties {
   const box = opener?.getBoundingClientRect() ?? { left: center.x, right: center.x, top: center.y, bottom: center.y }
   const clamp = (value: number, max: number) => Math.max(MARGIN, Math.min(value, max - MARGIN))
   const place = (left: number, top: number, maxHeight: number) =>
-    // Custom properties aren't in React's type.
     ({
       '--left': `${Math.round(left)}px`,
       '--top': `${Math.round(top)}px`,
@@ -150,7 +147,6 @@ interface SideEditorProps {
   side: SideStretches
 }
 
-/** What a side meets, its edge, backsplash and overhang, for each of its stretches. */
 function SideEditor({ editor, side }: SideEditorProps) {
   const { countertop, change } = editor
   const { stretches } = side

@@ -224,7 +224,6 @@ function AddCutout({ editor: { countertop, change } }: { editor: DetailsEditor }
   )
 }
 
-/** How each corner is cut. */
 function CornerRows({ editor }: { editor: DetailsEditor }) {
   const { countertop, details } = editor
   const { shape, dimensions } = countertop

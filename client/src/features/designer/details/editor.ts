@@ -11,7 +11,6 @@ import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { changeKind } from './edits/edit-cutouts.ts'
 
-/** Everything that the questions, lists and sheets need to show and change details. */
 export interface DetailsEditor {
   /** The draft without a drag under way. */
   countertop: Countertop

@@ -14,12 +14,10 @@ import { brokenRules } from './editor.ts'
 interface ChoiceGroupProps<T extends string> {
   label: string
   options: readonly T[]
-  /** Null if none of them applies. */
   value: T | null
   onChange: (value: T) => void
   /** Called when the visitor chooses what is chosen already, which confirms our default. */
   onConfirm?: (value: T) => void
-  /** The name of an option, and what it costs or means. */
   textOf: (option: T) => { name: ReactNode; note?: ReactNode }
   className?: string
 }
@@ -57,7 +55,6 @@ interface ChoiceFieldProps<T extends string> {
   className?: string
 }
 
-/** A list to choose one option from. */
 export function ChoiceField<T extends string>({ options, onChange, textOf, ...field }: ChoiceFieldProps<T>) {
   return (
     <SelectField
@@ -83,7 +80,6 @@ interface InchesFieldProps {
   min: number
   max: number
   hint?: string
-  /** Called when the field gets the focus. */
   onEdit?: () => void
   /** Called with each valid entry, to the sixteenth. */
   onChange: (inches: number) => void
@@ -165,7 +161,6 @@ interface SplashFieldProps {
   label: string
   /** Inches. 0: none. */
   height: number
-  /** What a height adds. */
   priceOf?: (height: number) => string
   onChange: (height: number, undoStep?: string) => void
 }

@@ -38,7 +38,6 @@ const ICON_PATHS: Record<Shape, string> = {
   U: 'M2 2h56v34H44V16H16v20H2z',
 }
 
-/** A small picture of a shape. Its line has the same width at any size. */
 export function ShapeIcon({ shape, className }: { shape: Shape; className: string }) {
   return (
     <svg aria-hidden viewBox="0 0 60 38" className={`shrink-0 fill-sand stroke-current ${className}`}>

@@ -12,7 +12,7 @@ import { PlanTools } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { usePlanView } from './use-plan-view.ts'
+import { usePlanView } from './plan-view.ts'
 
 /** The plan in its frame, with handles, labels to type into, and tools. A drag renders only drawing and tooltip. */
 export function Plan({ designer }: { designer: DesignerControls }) {

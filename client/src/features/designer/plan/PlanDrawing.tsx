@@ -20,7 +20,6 @@ interface PlanDrawingProps {
   store: DesignerStore
   /** The draft without a drag under way, for screen readers. */
   settled: Countertop
-  /** Pixels per inch. */
   scale: number
   hasDetails: boolean
 }
@@ -59,7 +58,6 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
 const SHADOW_WIDTHS = [2, 5, 8, 11, 14, 17]
 
 interface PlanStoneProps {
-  /** As `points` of a polygon. */
   outline: string
   stone: StoneId
   tiles: readonly Rect[]
@@ -94,7 +92,6 @@ function PlanStone({ outline, stone, tiles, scale }: PlanStoneProps) {
 
 /** Pixels. The smallest width that works for touch. */
 const MIN_LABEL = 44
-/** Pixels. The space between the letter and the figures. */
 const SPACE = 3
 
 interface PlanLabelProps {
@@ -104,7 +101,6 @@ interface PlanLabelProps {
   store: DesignerStore
 }
 
-/** A dimension line with its label, a button that opens the editor. */
 function PlanLabel({ mark, inches, store }: PlanLabelProps) {
   const { name, line, leaders, letter, text, at, isVertical, size } = mark
   const width = Math.max(size.width, MIN_LABEL)

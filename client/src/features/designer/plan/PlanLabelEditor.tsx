@@ -18,7 +18,6 @@ interface PlanLabelEditorProps {
   onClose: () => void
 }
 
-/** The name of the text field in place of a label. */
 export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
 
 /** A text field in place of a label. */

@@ -8,7 +8,6 @@ import type { DesignerControls } from '#client/features/designer/use-designer.ts
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 
-/** A row of tools, tall enough for touch. */
 const TOOL_ROW = 'flex min-h-12 items-center border-divider border-b'
 
 const QUIET = { variant: 'quiet', size: 'small' } as const
@@ -20,7 +19,6 @@ interface PlanToolsProps {
   scale: number
   zoom: { zoomBy: (factor: number) => void; fit: () => void; reset: () => void }
   isZoomed: boolean
-  /** Drags snap to whole inches. */
   isWhole: boolean
   onWhole: (isWhole: boolean) => void
 }

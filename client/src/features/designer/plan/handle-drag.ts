@@ -18,7 +18,6 @@ const SLOP = 2
 /** Fingers are less steady. */
 const TAP_SLOP = 6
 
-/** The plan that is dragged in. */
 interface DragSurface {
   svg: SVGSVGElement | null
   store: DesignerStore
@@ -194,7 +193,6 @@ function toInches(
   return { x: (clientX - left - origin.x) / scale, y: (clientY - top - origin.y) / scale }
 }
 
-/** Inches of the grid that a drag follows. */
 function stepOf({ isWhole }: DragSurface, { altKey }: PointerEvent): number {
   if (altKey) return SIXTEENTH
   return isWhole ? 1 : 1 / 2

@@ -3,17 +3,14 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
+import { cornersOf, isMirrored, outlineOf } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
-import { shapedOutline } from './shaped-outline.ts'
-import { slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
+import { slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
 
 export interface DimensionMark {
   name: DimensionName
-  /** `A` to `D`, as beside the field. */
   letter: string
-  /** `60 in` */
   text: string
   /** The dimension line with its ticks, as SVG path data. */
   line: string
@@ -21,7 +18,6 @@ export interface DimensionMark {
   leaders: string
   /** The middle of the label. */
   at: Point
-  /** The text runs upward along a vertical line. */
   isVertical: boolean
   /** Size of the label with padding, before it is rotated. */
   size: { width: number; height: number }
@@ -42,7 +38,6 @@ export interface PlanLayout {
  */
 const LINE_OFFSETS: Record<DimensionName, number> = { width: -26, length: -26, returnWidth: 42, returnLength: 42 }
 const TICK = 4
-/** Pixels between the stone and the leader lines. */
 const LEADER_GAP = 6
 const LABEL_HEIGHT = 20
 /** Pixels for the letter and the gap after it. */
@@ -131,4 +126,49 @@ function scaledTiles(width: number, length: number, scale: number): Rect[] {
     width: tile.width * scale,
     height: tile.height * scale,
   }))
+}
+
+/** Points of a rounded corner. More can't be seen. */
+const ARC_STEPS = 8
+
+/**
+ * The outline as it is cut, in inches: with rounded and clipped corners. A corner takes at most half of its shorter side.
+ * Prices use the plain outline.
+ */
+export function shapedOutline(countertop: FabricatedCountertop): Point[] {
+  const points = outlineOf(countertop)
+  const { shape, dimensions, details } = countertop
+  if (!details || Object.keys(details.corners).length === 0) return points
+  const named = cornersOf(shape, dimensions, isMirrored(countertop))
+  return points.flatMap((corner, index) => {
+    const before = points.at(index - 1) ?? corner
+    const after = points[(index + 1) % points.length] ?? corner
+    const name = named.find(({ at }) => at.x === corner.x && at.y === corner.y)?.name
+    const { radius = 0, clip = 0 } = (name && details.corners[name]) || {}
+    const size = Math.min(Math.max(radius, clip), distance(corner, before) / 2, distance(corner, after) / 2)
+    if (size <= 0) return [corner]
+    const [from, to] = [towards(corner, before, size), towards(corner, after, size)]
+    return radius > 0 ? arc(corner, from, to) : [from, to]
+  })
+}
+
+/** The quarter circle from `from` to `to`, which touches both sides of `corner`. */
+function arc(corner: Point, from: Point, to: Point): Point[] {
+  return Array.from({ length: ARC_STEPS + 1 }, (_, step) => {
+    const angle = (step / ARC_STEPS) * (Math.PI / 2)
+    const [a, b] = [1 - Math.sin(angle), 1 - Math.cos(angle)]
+    return {
+      x: corner.x + (from.x - corner.x) * a + (to.x - corner.x) * b,
+      y: corner.y + (from.y - corner.y) * a + (to.y - corner.y) * b,
+    }
+  })
+}
+
+function towards(from: Point, to: Point, by: number): Point {
+  const share = by / distance(from, to)
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y)
 }

@@ -1,3 +1,6 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
@@ -6,9 +9,7 @@ import type { Size } from '#client/features/designer/svg-points.ts'
 
 /** The plan's place in its frame, in pixels. */
 export interface PlanView {
-  /** Pixels per inch. */
   scale: number
-  /** The visible size. */
   frame: Size
   /** The scrollable size. The frame's size if nothing scrolls. */
   canvas: Size
@@ -21,11 +22,6 @@ export interface Extent {
   width: number
   length: number
   growsLeft: boolean
-}
-
-export function extentOf(countertop: Countertop): Extent {
-  const { width, length } = countertop.dimensions
-  return { width, length, growsLeft: isMirrored(countertop) }
 }
 
 /**
@@ -100,11 +96,98 @@ export function scaleToFit(frame: Size, { width, length }: { width: number; leng
   return clampScale(Math.min((frame.width - MARGINS_ACROSS) / width, (frame.height - MARGINS_DOWN) / length))
 }
 
-export function clampScale(scale: number): number {
+function clampScale(scale: number): number {
   return Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE)
 }
 
 /** The scroll position that shows `point` (inches) at `at` (pixels in the frame). */
 export function scrollToShow(view: PlanView, point: Point, at: Point): { left: number; top: number } {
   return { left: view.origin.x + point.x * view.scale - at.x, top: view.origin.y + point.y * view.scale - at.y }
+}
+
+/** A chosen scale, which shows `point` (inches) at `at` (pixels in the frame). */
+interface Zoom {
+  scale: number
+  point: Point
+  at: Point
+}
+
+/** The usual size on wide screens, until the frame is measured. */
+const DEFAULT_FRAME: Size = { width: 596, height: 560 }
+
+/**
+ * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
+ * doesn't move during a drag. Another shape gets a new view.
+ */
+export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: Countertop) {
+  const { width, length } = countertop.dimensions
+  const growsLeft = isMirrored(countertop)
+  const extent = { width, length, growsLeft }
+  // Another shape, or the same one mirrored.
+  const shape = `${countertop.shape}${growsLeft}`
+  const [frame, setFrame] = useState(DEFAULT_FRAME)
+  const [zoom, setZoom] = useState<Zoom | null>(null)
+  const [start, setStart] = useState(() => ({ shape, view: startView(frame, extent) }))
+  const reset = () => {
+    setZoom(null)
+    setStart({ shape, view: startView(frame, extent) })
+  }
+  // The zoomed-in part may not exist in the new shape.
+  if (start.shape !== shape) reset()
+  else if (!stillFits(start.view, frame, extent)) setStart({ shape, view: startView(frame, extent) })
+  const view = zoom ? zoomedView(frame, zoom.scale, growsLeft) : start.view
+  useElementSize(frameRef, setFrame)
+  useLayoutEffect(() => {
+    const { left, top } = zoom
+      ? scrollToShow(zoomedView(frame, zoom.scale, growsLeft), zoom.point, zoom.at)
+      : { left: 0, top: 0 }
+    if (frameRef.current) Object.assign(frameRef.current, { scrollLeft: left, scrollTop: top })
+  }, [frameRef, zoom, frame, growsLeft])
+
+  useZoomGestures(frameRef, {
+    onZoom: (factor, from, at) => {
+      const element = frameRef.current
+      if (!element) return
+      const { scale, origin } = view
+      const point = {
+        x: (element.scrollLeft + from.x - origin.x) / scale,
+        y: (element.scrollTop + from.y - origin.y) / scale,
+      }
+      setZoom({ scale: clampScale(scale * factor), point, at })
+    },
+  })
+
+  const middle = { x: (growsLeft ? -1 : 1) * (width / 2), y: length / 2 }
+  return {
+    view,
+    isZoomed: zoom !== null,
+    /** Zooms around the middle of the countertop. */
+    zoomBy: (factor: number) => {
+      const element = frameRef.current
+      if (!element) return
+      const { left, top } = scrollToShow(view, middle, { x: element.scrollLeft, y: element.scrollTop })
+      const within = (pixels: number, side: number) => Math.min(Math.max(pixels, side / 4), (side * 3) / 4)
+      const at = { x: within(left, frame.width), y: within(top, frame.height) }
+      setZoom({ scale: clampScale(view.scale * factor), point: middle, at })
+    },
+    fit: () =>
+      setZoom({
+        scale: scaleToFit(frame, extent),
+        point: middle,
+        at: {
+          x: (frame.width + (growsLeft ? -1 : 1) * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,
+          y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
+        },
+      }),
+    reset,
+    /** Shows `point` (inches from the anchor) at `at` (pixels in the window), at the same scale. */
+    panTo: (point: Point, at: Point) => {
+      const element = frameRef.current
+      if (!element) return
+      const { left, top } = element.getBoundingClientRect()
+      const inFrame = { x: at.x - left, y: at.y - top }
+      if (zoom) element.scrollTo(scrollToShow(view, point, inFrame))
+      else setZoom({ scale: view.scale, point, at: inFrame })
+    },
+  }
 }

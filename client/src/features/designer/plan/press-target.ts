@@ -15,13 +15,11 @@ export type PressTarget =
 /** Finds what is at a point, if details are shown. */
 export interface FixtureFinder {
   cutoutAt: (point: Point) => string | null
-  /** Its place in the list. */
   dishwasherAt: (point: Point) => number | null
 }
 
 /** How near a press must be, in inches. */
 interface Reach {
-  /** For a handle or an edge. */
   grip: number
   /** For a handle beside a cutout, which a finger must reach too. */
   gripOnCutout: number

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { polygonArea } from '#shared/countertops/area.ts'
 import { type Corner, type CornerName, DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { shapedOutline } from './shaped-outline.ts'
+import { shapedOutline } from './plan-layout.ts'
 
 const DIMENSIONS = { width: 100, length: 80, returnWidth: 24, returnLength: 26 }
 

@@ -1,6 +1,6 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { slabTileNodes, slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
+import { slabTileNodes, slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'

@@ -1,4 +1,4 @@
-import { slabTileNodes, slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
+import { slabTileNodes, slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { COUNTER_HEIGHT } from './cabinets.ts'

@@ -17,7 +17,6 @@ import { cancelEdit, type Edit } from './edit-countertop.ts'
 
 interface AddCountertopProps {
   store: DesignerStore
-  /** The price of this draft alone. */
   priceText: (draft: Countertop) => string
   onSeeList: () => void
   onGetQuote: () => void
@@ -180,7 +179,6 @@ interface SaveChangesProps {
   store: DesignerStore
   /** The edited countertop, or null if a field is invalid. */
   takeDraft: () => Draft | null
-  /** The edit has ended. */
   onDone: () => void
 }
 

@@ -12,7 +12,6 @@ interface NewChangesDialogProps {
   draft: Draft
   /** On the button that leaves the list as it is, such as 'Send as is'. */
   asIs: string
-  /** Called with the list to go on with. */
   onDone: (list: readonly SavedCountertop[]) => void
   onClose: () => void
   /** Called when the dialog is gone and the focus is back. */

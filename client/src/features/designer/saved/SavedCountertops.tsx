@@ -65,12 +65,10 @@ export const SavedCountertops = memo(function SavedCountertops({ store }: { stor
 
 interface SavedCardProps {
   countertop: SavedCountertop
-  /** It is open in the designer. */
   isEdited: boolean
   store: DesignerStore
 }
 
-/** One saved countertop, with what can be done with it. */
 const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
   const [isNaming, setNaming] = useState(false)
   const keepsFocus = useKeepFocus()

@@ -8,7 +8,6 @@ import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts
 
 /** What can be told apart on a card: the cutouts. */
 const SHOWN = ['cutout', 'cutoutLines'] as const
-/** Pixels. */
 const SIDE = 88
 
 /** A small plan without dimensions, of the bare outline if we no longer offer its stone. */

@@ -29,7 +29,6 @@ function loadDrawnAs(): DrawnAs | null {
   return draft && { id: typeof value.id === 'string' ? value.id : null, draft }
 }
 
-/** Whether the list has the drawing. */
 export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
   return list.some((one) => isSameCountertop(draftOf(one), draft))
 }

@@ -12,11 +12,9 @@ import type { Details } from '#shared/fabrication/details.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */
 export interface Edit {
-  /** The saved countertop's id. */
   id: string
   /** Its name, or else its shape, as it was when the edit began. */
   title: string
-  /** The countertop as it was saved. */
   original: Draft
 }
 
@@ -28,7 +26,6 @@ export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
   storedEdit.write(JSON.stringify({ id, title, original, draft }))
 }
 
-/** The stored edit, or null if there's no valid one. */
 export function loadEdit(): { edit: Edit; draft: Draft } | null {
   const value = parseJson(storedEdit.read())
   if (!isRecord(value) || typeof value.id !== 'string' || typeof value.title !== 'string') return null
@@ -84,7 +81,6 @@ export function mustEndEditFirst(store: DesignerStore): boolean {
   return true
 }
 
-/** Whether the edit under way differs from the saved countertop. */
 function hasUnsavedChanges(store: DesignerStore): boolean {
   const edit = store.getEdit()
   const state = store.getState()

@@ -35,7 +35,6 @@ export async function writeKitchenFragment(countertops: readonly CountertopInput
   return data.length > MAX_LINK_LENGTH ? null : KITCHEN_FRAGMENT + data
 }
 
-/** Null if this browser can't. */
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
   try {
     const deflated = new Response(bytes).body?.pipeThrough(new CompressionStream('deflate-raw'))

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 
 interface RulerProps {
-  /** Inches. */
   length: number
   /** `across` is above the slab, `down` is to the left of it. */
   axis: 'across' | 'down'

@@ -33,7 +33,6 @@ interface SlabViewerProps {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** Visible only on wide screens. */
 const KEY_HELP = (
   <span className="block px-gutter-wide pb-2 text-caption max-lg:sr-only">
     Arrow keys move the slab. + and - zoom. 0 shows the whole slab, 1 shows actual pixels.
@@ -194,7 +193,6 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`
 }
 
-/** How large the stone is on this screen, in words. */
 function describeZoom(zoom: number, share: number): string {
   const inches = (CSS_PIXELS_PER_SCREEN_INCH / cssPixelsPerInch(zoom)).toFixed(1)
   const screenInch = `one inch on your screen shows about ${inches} inches of stone.`

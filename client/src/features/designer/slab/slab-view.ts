@@ -28,7 +28,6 @@ export function cssPixelsPerInch(zoom: number): number {
   return PIXELS_PER_INCH * zoom
 }
 
-/** The size of the whole slab in CSS pixels. */
 export function slabSize(zoom: number): Size {
   return { width: SLAB.width * cssPixelsPerInch(zoom), height: SLAB.height * cssPixelsPerInch(zoom) }
 }
@@ -93,7 +92,6 @@ function clampView(view: SlabView, frame: Frame): SlabView {
   return { zoom: view.zoom, left, top: place(height, frame.height, view.top) }
 }
 
-/** Computes the next view. */
 export type ViewChange = (view: SlabView, frame: Frame) => SlabView
 
 /** Zooms around the middle of the frame. */

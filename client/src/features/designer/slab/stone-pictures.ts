@@ -1,4 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import type { Rect } from '#client/features/designer/svg-points.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 
@@ -28,7 +30,6 @@ export function sharpStonePicture(stone: StoneId, scale: number): string {
   return STONE_PICTURES[stone][width]
 }
 
-/** Addresses of pictures. */
 const loadedPictures = new Set<string>()
 const requestedPictures = new Set<string>()
 const listeners = new Set<() => void>()
@@ -78,4 +79,28 @@ function loadSharpPicture(stone: StoneId, scale: number): void {
   // Retry the next time it's needed.
   picture.addEventListener('error', () => requestedPictures.delete(address))
   picture.src = address
+}
+
+/** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
+const OVERLAP = 0.1
+
+/**
+ * The slab pictures that cover `region`, in inches of the outline. Every drawing (plan, PNG, room) uses these tiles and
+ * transforms them like its outline, so all show the same stone at the same place. A tile starts at the back left corner.
+ */
+export function slabTiles(region: Rect): Rect[] {
+  const columns = tileStarts(region.x, region.width, SLAB_PICTURE.width)
+  const rows = tileStarts(region.y, region.height, SLAB_PICTURE.height)
+  const size = { width: SLAB_PICTURE.width + OVERLAP, height: SLAB_PICTURE.height + OVERLAP }
+  return rows.flatMap((y) => columns.map((x) => ({ x, y, ...size })))
+}
+
+export function slabTileNodes(tiles: readonly Rect[], href: string): SvgNode[] {
+  return tiles.map((tile) => ({ name: 'image', attributes: { ...tile, href, preserveAspectRatio: 'none' } }))
+}
+
+function tileStarts(start: number, extent: number, step: number): number[] {
+  const first = Math.floor(start / step)
+  const count = Math.max(Math.ceil((start + extent) / step) - first, 1)
+  return Array.from({ length: count }, (_, index) => (first + index) * step)
 }

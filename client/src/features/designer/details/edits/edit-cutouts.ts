@@ -81,7 +81,6 @@ export function changeCutout(
 ): Details {
   const cutouts = details.cutouts.map((cutout) => {
     if (cutout.id !== id) return cutout
-    // Only optional fields are removed.
     return Object.fromEntries(
       Object.entries({ ...cutout, ...change }).filter(([, value]) => value !== undefined),
     ) as unknown as Cutout

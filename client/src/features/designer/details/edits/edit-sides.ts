@@ -22,7 +22,6 @@ export interface SideStretches {
   stretches: SideStretch[]
 }
 
-/** All sides of a countertop, clockwise from the back. */
 export function sidesWithStretches(countertop: FabricatedCountertop): SideStretches[] {
   const bySide = new Map<Side, SideStretch[]>()
   for (const stretch of stretchesOf(countertop)) {
@@ -118,18 +117,15 @@ export function stateUses(countertop: FabricatedCountertop): Details {
   return { ...details, sides: { ...details.sides, ...Object.fromEntries(stated) } }
 }
 
-/** Whether the visitor has said what every side meets. */
 export function areUsesStated(countertop: FabricatedCountertop): boolean {
   const { sides } = detailsOf(countertop)
   return sidesWithStretches(countertop).every(({ side }) => sides[side.name])
 }
 
-/** Sets the profile of every finished stretch. */
 export function setProfile(countertop: FabricatedCountertop, profile: Profile): Details {
   return changeAll(countertop, ({ use }) => (use === 'finished' ? { profile } : null))
 }
 
-/** Sets the backsplash of every wall, or of one side. */
 export function setSplash(countertop: FabricatedCountertop, splash: Splash, only?: SideName): Details {
   return changeAll(countertop, ({ use, side }) =>
     use === 'wall' && (only === undefined || side.name === only) ? { splash } : null,
@@ -166,24 +162,20 @@ function common<T>(values: readonly T[]): T | null | undefined {
   return values.every((value) => value === first) ? first : null
 }
 
-/** What is stored for a height in inches. */
 export function splashOf(height: number): Splash {
   if (height === 0) return 'none'
   return height === LOW_SPLASH ? '4in' : { height }
 }
 
-/** Rounds, clips or squares a corner. */
 export function withCorner(details: Details, name: CornerName, corner: Corner | undefined): Details {
   const { [name]: _, ...others } = details.corners
   return { ...details, corners: corner ? { ...others, [name]: corner } : others }
 }
 
-/** The most that a corner can be rounded or clipped, in inches. */
 export function cornerLimit({ width, length }: FullDimensions): number {
   return Math.min(LIMITS.cornerSize, width, length)
 }
 
 function clean(stretch: Stretch): Stretch {
-  // `use` is never removed.
   return Object.fromEntries(Object.entries(stretch).filter(([, value]) => value !== undefined)) as unknown as Stretch
 }

@@ -47,7 +47,6 @@ export function placeFixture(countertop: FabricatedCountertop, kind: CutoutKind,
   return best?.details ?? null
 }
 
-/** Makes a cutout another kind, where it fits. */
 export function replaceFixture(
   countertop: FabricatedCountertop,
   id: string,
@@ -109,7 +108,6 @@ interface Place {
   at: number
 }
 
-/** Best first. */
 function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[] {
   const { cutouts, sides, stretches } = fabricate(countertop)
   const fronts = frontsOf(countertop)

@@ -7,7 +7,6 @@ import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { commonProfile, commonSplashHeight, sidesWithStretches, splashOf, withStretches } from './edit-sides.ts'
 
-/** Where a countertop goes in a kitchen. */
 export const PLACEMENTS = ['wall', 'corner', 'between', 'island', 'peninsula'] as const
 export type Placement = (typeof PLACEMENTS)[number]
 

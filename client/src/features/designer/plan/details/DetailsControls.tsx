@@ -62,7 +62,6 @@ export const DetailsControls = memo(function DetailsControls(props: DetailsContr
 const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
 /** Pixels of a side's focus ring on each side of the edge. */
 const RING = 9
-/** Pixels between a fixture and its focus ring. */
 const GAP = 4
 
 interface SideButtonProps {
@@ -102,7 +101,6 @@ function SideButton({ side, label, scale, onOpen }: SideButtonProps) {
 
 interface FixtureSliderProps {
   placed: PlanFixture
-  /** Where its center can be, in inches. */
   range: { min: number; max: number } | null
   scale: number
   store: DesignerStore

@@ -12,13 +12,11 @@ import {
 
 interface DetailsDrawingProps {
   countertop: FabricatedCountertop
-  /** Pixels per inch. */
   scale: number
   /** What has the focus. Its distances are shown. */
   focused: Fixture | null
 }
 
-/** Sides, backsplashes and cutouts in the plan. */
 export const DetailsDrawing = memo(function DetailsDrawing({ countertop, scale, focused }: DetailsDrawingProps) {
   const { paths, texts } = planDetails(countertop, scale, 1, focused)
   return (
@@ -50,7 +48,6 @@ export const DetailsDrawing = memo(function DetailsDrawing({ countertop, scale, 
 
 interface DetailLinesProps {
   countertop: FabricatedCountertop
-  /** Pixels per inch. */
   scale: number
   /** The size of lines and texts compared with the plan on the screen. */
   unit: number

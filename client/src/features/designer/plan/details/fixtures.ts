@@ -107,7 +107,6 @@ function nearestFixture(
 
 interface Moved {
   details: Details
-  /** Why it isn't where it should be. */
   stoppedBy: string | null
 }
 

@@ -39,7 +39,6 @@ interface DetailStyle {
   fill?: string
 }
 
-/** In drawing order. */
 export const DETAIL_STYLES: Record<DetailStyleName, DetailStyle> = {
   wall: { className: 'fill-none stroke-ink/55', width: 1, stroke: `${COLORS.ink}8C` },
   backsplash: {
@@ -62,9 +61,7 @@ export const DETAIL_STYLES: Record<DetailStyleName, DetailStyle> = {
 /** Text in the drawing, in pixels. */
 export interface DetailText {
   text: string
-  /** The middle. */
   at: Point
-  /** The text runs upward. */
   isVertical: boolean
 }
 
@@ -75,7 +72,6 @@ export interface PlanDetails {
 }
 
 export const DETAIL_FONT_SIZE = 12
-/** Pixels. */
 const HATCH = { height: 7, pitch: 7 }
 /** Pixels outside the stone: the line of an appliance, the second line of a waterfall, and the middle of a text: beside the handle or farther out. */
 const OUTSIDE = { appliance: 5, waterfall: 5, text: 11, farText: 19 }

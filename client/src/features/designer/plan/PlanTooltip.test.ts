@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeTooltip } from './place-tooltip.ts'
+import { placeTooltip } from './PlanTooltip.tsx'
 
 const SEEN = { x: 0, y: 0, width: 400, height: 300 }
 const SIZE = { width: 100, height: 40 }
