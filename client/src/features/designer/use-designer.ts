@@ -96,16 +96,12 @@ function settledState(state: DesignerState): DesignerState {
   return { ...initialState(settledDraft(state)), past, future, entries, problems }
 }
 
-const TYPED: ReadonlySet<DesignerAction['type']> = new Set(['applyFields', 'leaveField', 'typeInLabel'])
-
 function createDesignerStore() {
   const prerendered = initialState(DEFAULT_DRAFT)
   let state = prerendered
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
   let putAside: DesignerState | null = null
-  /** Another tab's draft, until a gesture or typing in this tab ends. */
-  let pendingDraft: Draft | null = null
   const listeners = new Set<() => void>()
   const setState = (next: DesignerState) => {
     state = next
@@ -121,12 +117,8 @@ function createDesignerStore() {
     dispatch: (action) => {
       const next = designerReducer(state, action)
       if (next === state) return
-      if (pendingDraft && !isEditing(next)) return adopt(next, pendingDraft)
       const settled = settledDraft(next)
-      const isTyped = TYPED.has(action.type)
-      if (settled !== settledDraft(state) && !(pendingDraft && isTyped)) {
-        // This change began after the other tab's, so it wins.
-        pendingDraft = null
+      if (settled !== settledDraft(state)) {
         if (edit) saveEdit(edit, settled)
         else saveDraft(settled)
       }
@@ -134,7 +126,6 @@ function createDesignerStore() {
     },
     getEdit: () => edit,
     startEdit: (next, nextState) => {
-      if (pendingDraft) adopt(settledState(state), pendingDraft)
       putAside ??= settledState(state)
       edit = next
       saveEdit(edit, settledDraft(nextState))
@@ -151,11 +142,6 @@ function createDesignerStore() {
       return last
     },
   }
-  /** Doesn't save, because the other tab did, and saving here would make it adopt the draft in turn. */
-  const adopt = (from: DesignerState, draft: Draft) => {
-    pendingDraft = null
-    setState(designerReducer(from, { type: 'adopt', draft }))
-  }
   return {
     store,
     /** Loads this browser's draft, unless the visitor has already changed something. */
@@ -170,11 +156,13 @@ function createDesignerStore() {
       const restored = stored ? initialState(stored.draft) : own
       if (restored !== state) setState(restored)
     },
-    /** Takes over another tab's draft as one undo step, after any gesture or typing in this tab ends. */
+    /**
+     * Takes over another tab's draft as one undo step, but never while the visitor drags or types here. Doesn't save, because
+     * the other tab did, and would adopt it in turn.
+     */
     adoptOtherTabDraft: (draft: Draft) => {
       if (putAside) putAside = designerReducer(putAside, { type: 'adopt', draft })
-      else if (isEditing(state)) pendingDraft = draft
-      else adopt(state, draft)
+      else if (!isEditing(state)) setState(designerReducer(state, { type: 'adopt', draft }))
     },
   }
 }

@@ -1,22 +1,23 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
-import { isListed, saveDrawnAs } from './drawn-as.ts'
-import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
+import { firstProblem, invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
+import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
+import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 
 interface AddCountertopProps {
   store: DesignerStore
+  /** The price of this draft alone. */
   priceText: (draft: Countertop) => string
   onSeeList: () => void
   onGetQuote: () => void
@@ -34,11 +35,12 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
   const [wasRefused, setWasRefused] = useState(false)
+  // The confirmation stays until the draft changes, since the list is far below on a phone.
   const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
   const keepsFocus = useKeepFocus()
 
-  /** The draft, or null if a field is invalid. */
+  /** Null if a field is invalid. */
   const takeDraft = (): Draft | null => {
     store.dispatch({ type: 'applyFields' })
     // A phone leaves the focus where it is when a button is tapped.
@@ -97,34 +99,46 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
   )
 }
 
+/**
+ * A question before a countertop is added. Its code loads when it's asked, because it's rare and dialogs are large.
+ * `failure` says what to do if it doesn't load.
+ */
+function useAddQuestion(failure: string) {
+  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; onConfirm: () => void } | null>(null)
+  const ask = (onConfirm: () => void) => {
+    import('#client/ui/dialog/confirm-dialog.tsx').then(
+      ({ ConfirmDialog: Dialog }) => setQuestion({ Dialog, onConfirm }),
+      () => toast({ title: failure, look: 'destructive' }),
+    )
+  }
+  const show = (text: { title: string; action: string; cancel?: string }) =>
+    question && (
+      <question.Dialog
+        {...text}
+        variant="primary"
+        busy={false}
+        onConfirm={() => {
+          setQuestion(null)
+          question.onConfirm()
+        }}
+        onClose={() => setQuestion(null)}
+      />
+    )
+  return { ask, show }
+}
+
 interface AddButtonProps extends Pick<AddCountertopProps, 'onGetQuote' | 'isOpeningQuote'> {
   takeDraft: () => Draft | null
   /** The next step is a quote then. */
   isAdded: boolean
-  /** The confirmation stays until the draft changes, since the list is far below on a phone. */
   onAdded: (draft: Countertop | null) => void
 }
-
-/** Rarely needed, and dialogs are large. */
-const loadDialog = async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog
 
 function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
-  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; draft: Draft } | null>(null)
-  const onAdd = (event: MouseEvent) => {
-    // The second press of a double click would add another countertop.
-    if (event.detail > 1) return
-    const draft = takeDraft()
-    if (!draft) return
-    if (!isListed(list, draft)) return addDraft(draft)
-    loadDialog().then(
-      (Dialog) => setQuestion({ Dialog, draft }),
-      () => toast({ title: "It's already in your list.", look: 'destructive' }),
-    )
-  }
+  const question = useAddQuestion("It's already in your list.")
   const addDraft = (draft: Draft) => {
-    setQuestion(null)
     onAdded(null)
     add.mutate(draft, {
       onSuccess: ({ id }) => {
@@ -133,16 +147,23 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
       },
     })
   }
+  const onAdd = () => {
+    const draft = takeDraft()
+    if (!draft) return
+    if (!isListed(list, draft)) return addDraft(draft)
+    question.ask(() => {
+      add.startOver()
+      addDraft(draft)
+    })
+  }
   return (
     <div className="flex flex-wrap gap-3 max-sm:grow noscript:hidden">
       <Button
         variant={isAdded ? 'secondary' : 'primary'}
         busy={add.isPending}
-        onClick={onAdd}
-        onKeyDown={(event) => {
-          // A held Enter would press it again and again.
-          if (event.repeat) event.preventDefault()
-        }}
+        // The second press of a double click would add another countertop, and so would a held Enter.
+        onClick={({ detail }) => detail < 2 && onAdd()}
+        onKeyDown={(event: KeyboardEvent) => event.repeat && event.preventDefault()}
         className={`max-sm:grow max-sm:px-3! ${isAdded ? '' : 'md:min-w-50'}`}
       >
         {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
@@ -157,19 +178,7 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
           {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
         </Button>
       )}
-      {question && (
-        <question.Dialog
-          title="It's already in your list. Add another?"
-          action="Add another"
-          variant="primary"
-          busy={false}
-          onConfirm={() => {
-            add.startOver()
-            addDraft(question.draft)
-          }}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {question.show({ title: "It's already in your list. Add another?", action: 'Add another' })}
     </div>
   )
 }
@@ -177,24 +186,16 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
 interface SaveChangesProps {
   edit: Edit
   store: DesignerStore
-  /** The edited countertop, or null if a field is invalid. */
   takeDraft: () => Draft | null
   onDone: () => void
 }
 
 /** The buttons of an edit. If the countertop was deleted in the meantime, saving asks whether to add it as a new one. */
 function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
-  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog } | null>(null)
-  const onDeleted = () => {
-    loadDialog().then(
-      (Dialog) => setQuestion({ Dialog }),
-      () => toast({ title: 'This countertop was deleted. Press Save changes again.', look: 'destructive' }),
-    )
-  }
-  const replace = useReplaceCountertop({ onDeleted })
   const add = useAddCountertop()
+  const question = useAddQuestion('This countertop was deleted. Press Save changes again.')
+  const replace = useReplaceCountertop({ onDeleted: () => question.ask(addAsNew) })
   const isBusy = replace.isPending || add.isPending
-
   const onSaved = (saved: Edit, draft: Draft, title: string) => {
     toast({ title })
     // Changes made while it was being saved need another save.
@@ -209,14 +210,12 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
     replace.mutate({ ...draft, id: edit.id }, { onSuccess })
   }
   const addAsNew = () => {
-    setQuestion(null)
     const draft = takeDraft()
     if (!draft) return
     const onSuccess = ({ id }: SavedCountertop) =>
       onSaved({ ...edit, id, original: draft }, draft, `${edit.title} added`)
     add.mutate(draft, { onSuccess })
   }
-
   return (
     <div className="flex grow justify-end gap-3 noscript:hidden">
       <Button
@@ -233,17 +232,11 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
       <Button variant="primary" busy={isBusy} onClick={save} className="max-sm:px-3! md:min-w-50">
         {isBusy ? 'Saving...' : 'Save changes'}
       </Button>
-      {question && (
-        <question.Dialog
-          title="This countertop was deleted. Add it as a new one?"
-          action="Add as new"
-          cancel="Keep editing"
-          variant="primary"
-          busy={false}
-          onConfirm={addAsNew}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {question.show({
+        title: 'This countertop was deleted. Add it as a new one?',
+        action: 'Add as new',
+        cancel: 'Keep editing',
+      })}
     </div>
   )
 }
@@ -270,8 +263,6 @@ function useMarkWhenSeen() {
 const BAR =
   'max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
-const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
-
 interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceText'> {
   /** The numbers are for another size than the fields show. */
   isOld: boolean
@@ -288,7 +279,8 @@ function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
       <div className={isShort ? 'max-sm:hidden' : undefined}>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">
-          {formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))} {SQUARE_FEET}
+          {formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))}{' '}
+          <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
         </dd>
       </div>
       <div>

@@ -12,6 +12,7 @@ interface NewChangesDialogProps {
   draft: Draft
   /** On the button that leaves the list as it is, such as 'Send as is'. */
   asIs: string
+  /** Called with the list to go on with. */
   onDone: (list: readonly SavedCountertop[]) => void
   onClose: () => void
   /** Called when the dialog is gone and the focus is back. */
@@ -31,6 +32,14 @@ export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed 
   const finish = (next: readonly SavedCountertop[], id: string | null) => {
     saveDrawnAs(id, draft)
     onDone(next)
+  }
+  const update = (id: string) => {
+    const onSuccess = (saved: SavedCountertop) =>
+      finish(
+        list.map((one) => (one.id === id ? saved : one)),
+        id,
+      )
+    replace.mutate({ ...draft, id }, { onSuccess })
   }
   return (
     <TaskDialog
@@ -52,22 +61,7 @@ export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed 
       )}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {drawn && (
-          <Button
-            variant="primary"
-            disabled={isBusy}
-            onClick={() =>
-              replace.mutate(
-                { ...draft, id: drawn.id },
-                {
-                  onSuccess: (saved) =>
-                    finish(
-                      list.map((one) => (one.id === saved.id ? saved : one)),
-                      saved.id,
-                    ),
-                },
-              )
-            }
-          >
+          <Button variant="primary" disabled={isBusy} onClick={() => update(drawn.id)}>
             Update it
           </Button>
         )}

@@ -1,12 +1,4 @@
-import {
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
@@ -34,24 +26,22 @@ const DEFAULT_BOX = { width: 1000, height: 600 }
  * and height) in the middle.
  */
 export function useSlabView(frameRef: RefObject<HTMLElement | null>, place: Point) {
-  const pixelRatio = usePixelRatio()
   const [{ view, frame }, setState] = useState(() => {
-    const first: Frame = { ...DEFAULT_BOX, pixelRatio }
+    const first: Frame = { ...DEFAULT_BOX, pixelRatio: devicePixelRatio }
     return { view: actualPixelsView(first, place), frame: first, isMeasured: false }
   })
   const show = (change: ViewChange) => setState((state) => ({ ...state, view: change(state.view, state.frame) }))
-  const reframe = (change: Partial<Frame>, isMeasured: boolean) =>
-    setState((state) => {
-      const next = { ...state.frame, ...change }
-      const isShown = state.isMeasured || !isMeasured
+  useElementSize(frameRef, (size) =>
+    setState(({ view: known, frame: before, isMeasured }) => {
+      // The browser's zoom, which also changes the size, changes the pixel ratio.
+      const next = { ...size, pixelRatio: devicePixelRatio }
       return {
-        view: isShown ? refitView(state.view, state.frame, next) : actualPixelsView(next, place),
+        view: isMeasured ? refitView(known, before, next) : actualPixelsView(next, place),
         frame: next,
-        isMeasured: state.isMeasured || isMeasured,
+        isMeasured: true,
       }
-    })
-  if (frame.pixelRatio !== pixelRatio) reframe({ pixelRatio }, false)
-  useElementSize(frameRef, (size) => reframe(size, true))
+    }),
+  )
   useZoomGestures(frameRef, {
     onZoom: (factor, from, to) =>
       show((known, now) =>
@@ -62,24 +52,6 @@ export function useSlabView(frameRef: RefObject<HTMLElement | null>, place: Poin
   useSlabKeys(frameRef, show)
   const onPointerDown = useSlabDrag(frame, view, show)
   return { view, frame, show, onPointerDown }
-}
-
-/** Device pixels per CSS pixel. Changes with the browser's zoom and on another screen. */
-function usePixelRatio(): number {
-  return useSyncExternalStore(subscribeToPixelRatio, () => devicePixelRatio)
-}
-
-/** A media query matches one resolution, so each change needs a new query. */
-function subscribeToPixelRatio(changed: () => void): () => void {
-  let media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
-  const onChange = () => {
-    media.removeEventListener('change', onChange)
-    media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
-    media.addEventListener('change', onChange)
-    changed()
-  }
-  media.addEventListener('change', onChange)
-  return () => media.removeEventListener('change', onChange)
 }
 
 /** CSS pixels that a tap can move. */
