@@ -38,55 +38,6 @@ test('a saved countertop is edited in place, and then the draft returns', { tag:
   await expect(savedCards(page)).toContainText('96 × 42')
 })
 
-test('a reload continues an edit, and Cancel brings back the draft', { tag: '@desktop' }, async ({ page }) => {
-  await saveIsland(page)
-  await cardButton(page, /^Edit Island/).click()
-  await field(page, 'Length').fill('36')
-  await field(page, 'Length').press('Enter')
-  await page.reload()
-  await expect(heading(page, 'Editing Island')).toBeVisible()
-  await expect(field(page, 'Length')).toHaveValue('36')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(heading(page, 'Design your countertop')).toBeVisible()
-  await expect(shapeOption(page, 'L Shape')).toBeChecked()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(heading(page, 'Editing Island')).toBeVisible()
-  await expect(field(page, 'Length')).toHaveValue('36')
-})
-
-test('an edit stays in its tab, and a countertop deleted in another tab can be added again', {
-  tag: '@desktop',
-}, async ({ page, context, provoke }) => {
-  await saveIsland(page)
-  const other = await context.newPage()
-  await openDesignerOf(other)
-  await cardButton(page, /^Edit Island/).click()
-  await field(page, 'Width').fill('90')
-  await expect(shapeOption(other, 'L Shape')).toBeChecked()
-  await field(other, 'Width').fill('111')
-  await cardButton(other, /^Delete Island/).click()
-  await expect(savedCards(page)).toHaveCount(0)
-  await expect(field(page, 'Width')).toHaveValue('90')
-  provoke({ path: new URL(await deletedPath(page), page.url()).pathname, status: 404 })
-  await saveButton(page).click()
-  await expect(page.getByText('This countertop was deleted. Add it as a new one?')).toBeVisible()
-  await page.getByRole('button', { name: 'Add as new' }).click()
-  await expect(savedCards(other)).toContainText('90 × 42')
-  await expect(field(page, 'Width')).toHaveValue('111')
-})
-
-async function openDesignerOf(page: Page): Promise<void> {
-  await page.goto('/')
-  await addButton(page).scrollIntoViewIfNeeded()
-  await expect(savedCards(page)).toHaveCount(1)
-}
-
-/** The address that saving will call. */
-async function deletedPath(page: Page): Promise<string> {
-  const id = await page.evaluate(() => JSON.parse(sessionStorage.getItem('countertop_edit') ?? '{}').id)
-  return `/api/countertops/${id}`
-}
-
 test('with the keyboard alone, a countertop is duplicated, named and edited', { tag: '@desktop' }, async ({ page }) => {
   await saveIsland(page)
   await cardButton(page, /^Duplicate Island/).focus()

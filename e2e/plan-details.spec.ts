@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { centerOf, field, handle, openDesigner, planFrame, SCALE, shapeOption, startTouch } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
@@ -173,27 +173,6 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '79')
   })
 
-  test('a dishwasher drags along its side, stops at the sink, and undo takes it back', async ({ page }) => {
-    await openDraft(page, WITH_DISHWASHER)
-    const middle = await pointInPlan(page, 84, 10)
-    await dragBy(page, middle, -4 * SCALE, 20)
-    await expect(details(page).getByText('68\u00a0in', { exact: true })).toBeVisible()
-    await page.mouse.move(middle.x - 20 * SCALE, middle.y)
-    await expect(page.getByTestId('fixture-tooltip')).toContainText("The dishwasher doesn't fit under the sink.")
-    await page.mouse.up()
-    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '74')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '84')
-    await dragBy(page, middle, -4 * SCALE, 0)
-    await page.keyboard.press('Escape')
-    await page.mouse.up()
-    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '84')
-    await page.mouse.click(middle.x, middle.y)
-    await expect(sheet(page, 'Dishwasher')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dishwasher(page)).toBeFocused()
-  })
-
   test('keys move a dishwasher, stop at its limits, and delete it', async ({ page }) => {
     await openDraft(page, WITH_DISHWASHER)
     await dishwasher(page).focus()
@@ -256,18 +235,6 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     await expect(sheet(page, 'Single undermount sink')).toBeVisible()
   })
 
-  test('drags a dishwasher without scrolling', async ({ page }) => {
-    await openDraft(page, WITH_DISHWASHER)
-    await sink(page).scrollIntoViewIfNeeded()
-    const scrolled = await page.evaluate(() => window.scrollY)
-    const swipe = await startTouch(page, await pointInPlan(page, 78, 8))
-    await swipe.moveBy([-4, -8, -12], { x: 1, y: -0.5 })
-    await swipe.end()
-    await expect(dishwasher(page)).not.toHaveAttribute('aria-valuenow', '84')
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-    await expect(page.getByRole('slider', { name: 'Width' })).toHaveAttribute('aria-valuenow', '96')
-  })
-
   test('a tap on an edge opens its sheet, and a swipe across the stone scrolls the page', async ({ page }) => {
     await openDraft(page, { ...RUN, dimensions: { ...RUN.dimensions, length: 80 } })
     await handle(page, 'Width').scrollIntoViewIfNeeded()
@@ -309,12 +276,9 @@ test.describe('with a finger', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('details drawn', { tag: '@desktop' }, () => {
-  const unusedDetails: Details = { ...DEFAULT_DETAILS, mirrored: true }
-
-  test('a countertop without details stays quiet, mirrored or not', async ({ page }) => {
-    await openDraft(page, { ...RUN, shape: 'L', dimensions: { ...RUN.dimensions, length: 80 }, details: unusedDetails })
-    await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '96')
-    await expect(details(page)).toHaveCount(0)
-  })
+test('a countertop without details stays quiet, mirrored or not', { tag: '@desktop' }, async ({ page }) => {
+  const dimensions = { ...RUN.dimensions, length: 80 }
+  await openDraft(page, { ...RUN, shape: 'L', dimensions, details: { ...DEFAULT_DETAILS, mirrored: true } })
+  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '96')
+  await expect(details(page)).toHaveCount(0)
 })

@@ -53,20 +53,6 @@ test.describe('saving', { tag: '@desktop' }, () => {
     await expect(estimate.getByText('This design', { exact: true })).toBeVisible()
     await expect(estimate).toBeFocused()
   })
-
-  test('two tabs show the same list', async ({ page, context }) => {
-    await openDesigner(page)
-    const other = await context.newPage()
-    await other.goto('/')
-    await addButton(other).scrollIntoViewIfNeeded()
-    await expect(other.getByText('Nothing saved yet.', { exact: false })).toBeVisible()
-    await addButton(page).click()
-    await expect(savedCards(other)).toHaveCount(1)
-    await savedCards(other)
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    await expect(savedCards(page)).toHaveCount(0)
-  })
 })
 
 test('drawings sent with a request show each stone, even on the largest design', { tag: '@desktop' }, async ({

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { delayedResponse, json, refusal, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
@@ -243,19 +242,7 @@ describe('saving', () => {
     await user.click(within(question).getByRole('button', { name: 'Add another' }))
     await waitFor(() => expect(posts(requests)).toHaveLength(2))
   })
-
-  it('offers to load the list again', async () => {
-    let isUp = false
-    const { user } = show({ 'GET /api/countertops': () => (isUp ? json([SAVED]) : json({ error: 'no' }, 503)) })
-    expect(screen.getByText('Loading your countertops...')).toBeTruthy()
-    await screen.findByText("We couldn't load your countertops.")
-    isUp = true
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('14.00')).toBeTruthy()
-  })
 })
-
-const DETAILS = { ...DEFAULT_DETAILS, cutouts: [{ id: 'bar', kind: 'sink-bar', side: 'runFront', at: 18 }] }
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
 
@@ -319,45 +306,6 @@ describe('a drag', () => {
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
   })
 
-  it('of a size moves the plan in each frame and a room with details in every other one, and ends with both', async () => {
-    const draft = { ...SAVED, dimensions: { ...SAVED.dimensions, width: 60 }, details: DETAILS }
-    localStorage.setItem('countertop_draft', JSON.stringify(draft))
-    show({})
-    await screen.findByText(/Nothing saved yet/)
-    await screen.findByTestId('plan-details')
-    const drawing = screen.getByRole('group', { name: 'Plan of the L Shape' })
-    // The code of details loads when the room needs it.
-    const hasSink = () => screen.getByRole('img', { name: /in a room/ }).innerHTML.includes('-sink0')
-    await waitFor(() => expect(hasSink()).toBe(true))
-    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'] })
-    // The room catches up right after a frame.
-    const nextFrame = () => act(async () => void vi.advanceTimersToNextFrame().advanceTimersByTime(1))
-    const { move, releaseAt } = press(drawing)
-    const steps = [seen(drawing)]
-    const isNew = (name: 'outline' | 'room') => steps.at(-1)?.[name] !== steps.at(-2)?.[name]
-    const step = async (by?: number) => {
-      if (by) move(by)
-      await nextFrame()
-      steps.push(seen(drawing))
-      return { plan: isNew('outline'), room: isNew('room') }
-    }
-    for (const by of [10, 30]) {
-      expect(await step(by)).toEqual({ plan: true, room: false })
-      expect(await step(by + 10)).toEqual({ plan: true, room: true })
-    }
-    // While the pointer rests, the room catches up.
-    expect(await step(50)).toEqual({ plan: true, room: false })
-    expect(await step()).toEqual({ plan: false, room: false })
-    expect(await step()).toEqual({ plan: false, room: true })
-    move(60)
-    act(() => void releaseAt(60))
-    expect(await step()).toMatchObject({ plan: true })
-    await step()
-    vi.useRealTimers()
-    await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('90'))
-    expect(partsOf(screen.getByRole('img', { name: /in a room/ }))).toEqual(roomRenderedHere())
-  })
-
   it('finishes before the next input', async () => {
     show({})
     await screen.findByText(/Nothing saved yet/)
@@ -416,48 +364,21 @@ describe('a drag', () => {
 const tab = (name: string) => screen.getByRole('tab', { name })
 
 describe('a drag by finger', () => {
-  const FINGER = { ...POINTER, pointerType: 'touch' }
-
-  it.each([
-    [
-      'a second finger, which begins a pinch',
-      (drawing: HTMLElement) =>
-        fireEvent.pointerDown(drawing, { ...FINGER, pointerId: 2, isPrimary: false, clientX: 300, clientY: 300 }),
-    ],
-    ['a rotation of the screen', () => fireEvent(window, new Event('orientationchange'))],
-  ])('is taken back by %s', async (_what, interrupt) => {
+  it('is taken back by a rotation of the screen', async () => {
     show({})
     await screen.findByText(/Nothing saved yet/)
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const before = seen(drawing)
-    const { moveBy, releaseAt } = press(drawing, FINGER)
+    const { moveBy, releaseAt } = press(drawing, { ...POINTER, pointerType: 'touch' })
     await moveBy(40)
     expect(seen(drawing).label).toBe('80\u00a0in')
-    interrupt(drawing)
+    fireEvent(window, new Event('orientationchange'))
     expect(seen(drawing).label).toBe('60\u00a0in')
     await moveBy(60)
     releaseAt(60)
     await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     expect(seen(drawing)).toEqual(before)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true)
-  })
-
-  it('leaves the moves of two fingers to the pinch', async () => {
-    show({})
-    await screen.findByText(/Nothing saved yet/)
-    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
-    const frame = screen.getByTestId('plan-frame')
-    const { moveBy } = press(drawing, FINGER)
-    await moveBy(40)
-    fireEvent.pointerDown(drawing, { ...FINGER, pointerId: 2, isPrimary: false })
-    const touches = (distance: number) => [
-      { clientX: 100, clientY: 100 },
-      { clientX: 100 + distance, clientY: 100 },
-    ]
-    fireEvent.touchStart(drawing, { touches: touches(100) })
-    expect(frame.className).toContain('overflow-hidden')
-    fireEvent.touchMove(drawing, { touches: touches(200) })
-    expect(frame.className).toContain('overflow-auto')
   })
 })
 
