@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/worker.ts'
 import { isQueue, type JobHandlers } from '#server/jobs/queues.ts'
 
 const rejectJob = () => Promise.reject(new Error('The app runs these jobs'))

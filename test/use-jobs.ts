@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { createJobs, type Jobs } from '#server/jobs/worker.ts'
 import type { JobHandlers } from '#server/jobs/queues.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { drain, makeDue, waitingJobs } from './jobs.ts'

@@ -6,7 +6,7 @@ interface QueueDefinition {
   data: z.ZodObject<Record<string, z.ZodString | z.ZodGUID>>
   /** How often a failed job is tried again. */
   retryLimit: number
-  /** About how long the first wait is. Later ones are longer (server/jobs/retry.ts). */
+  /** About how long the first wait is. Later ones are longer (`failJob`). */
   retryDelay: number
   /** A job running longer than this counts as failed: its process may have died. */
   expireIn: number
@@ -50,7 +50,6 @@ export const QUEUES = {
     concurrency: 1,
     restFor: 0.1,
   },
-  /** Fills new columns of old rows, a part at a time. */
   /** Fails the jobs of dead processes and deletes old ones. */
   tidy: { ...PERIODIC, expireIn: 60, every: 60 },
 } satisfies Record<string, QueueDefinition>

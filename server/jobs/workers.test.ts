@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ON_POSTGRES } from '#test/database.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
-import { silentLog } from '#test/log.ts'
+import { keptLog } from '#test/log.ts'
 import { signal, useJobs } from '#test/use-jobs.ts'
+import { takeJob } from './queue.ts'
 import type { JobHandlers } from './queues.ts'
-import { PERIODIC_JOBS } from './send.ts'
-import { takeJob } from './take.ts'
 
 const fixture = useJobs()
 const { exhaust, make, ran, start } = fixture
@@ -101,31 +100,6 @@ describe('workers', () => {
     expect(await waitingJobs(fixture.database)).toContainEqual({ queue: 'refund', data: { intentId: 'pi_1' } })
   })
 
-  it('wait at a stop for periodic jobs being queued', async () => {
-    const queuing = signal()
-    const slow = fixture.database.wrapStatements(async (run) => {
-      queuing.resolve()
-      for (let turn = 0; turn < 50; turn += 1) await fixture.database.run('', 'select 1', [])
-      return run()
-    })
-    const orm = new Proxy(fixture.database.orm, {
-      get: (fast, key) => (key === 'insert' ? slow.orm.insert.bind(slow.orm) : Reflect.get(fast, key)),
-    })
-    const jobs = make({}, silentLog, { ...fixture.database, orm })
-    jobs.start()
-    await queuing.promise
-    await jobs.stop()
-    // A worker may have run some of them.
-    expect(await fixture.database.run('', 'select queue from jobs', [])).toHaveLength(PERIODIC_JOBS.length)
-  })
-
-  it('run jobs that others left behind', async () => {
-    await make().send('refund', { intentId: 'pi_1' })
-    const ended = signal()
-    start(make({ refund: async () => ended.resolve() }))
-    await ended.promise
-  })
-
   it.skipIf(ON_POSTGRES)(
     'of the embedded database run at once what ran when the process before them died',
     async () => {
@@ -149,5 +123,44 @@ describe('workers', () => {
     await jobs.send('tidy', {})
     await exhaust(jobs)
     expect(ran).toEqual(['settle pi_1'])
+  })
+
+  it('take jobs again after statements failed', async () => {
+    const { log, text } = keptLog()
+    let isDown = false
+    const away = fixture.database.wrapStatements((run) =>
+      isDown ? Promise.reject(new Error('the database is away')) : run(),
+    )
+    const settled = signal()
+    const jobs = fixture.start(fixture.make({ settle: async () => settled.resolve() }, log, away))
+    await expect.poll(() => fixture.ran).toContain('outbox')
+    isDown = true
+    await expect(jobs.send('refund', { intentId: 'pi_1' })).rejects.toThrow('Failed query')
+    jobs.runSoon('outbox')
+    await expect.poll(text).toContain('the database is away')
+    isDown = false
+    await jobs.send('settle', { intentId: 'pi_1' })
+    await settled.promise
+  })
+
+  it.skipIf(ON_POSTGRES)('that fail to start try again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { log, text } = keptLog()
+      let isDown = true
+      const settled = signal()
+      const database = fixture.database.wrapStatements((run) =>
+        isDown ? Promise.reject(new Error('the database is away')) : run(),
+      )
+      const jobs = fixture.make({ settle: async () => settled.resolve() }, log, database)
+      fixture.start(jobs)
+      while (!text().includes('the database is away')) await new Promise((resolve) => setImmediate(resolve))
+      isDown = false
+      await jobs.send('settle', { intentId: 'pi_1' })
+      await vi.advanceTimersByTimeAsync(5000)
+      await settled.promise
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

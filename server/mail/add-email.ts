@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { inSeconds } from '#server/jobs/send.ts'
+import { inSeconds } from '#server/jobs/queue.ts'
 import type { KnownTime } from './message.ts'
 import { outgoingEmails } from './table.ts'
 

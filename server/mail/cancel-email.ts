@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { deleteJobs } from '#server/jobs/delete-jobs.ts'
+import { deleteJobs } from '#server/jobs/queue.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from './table.ts'
 

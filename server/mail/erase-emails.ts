@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { deleteJobs } from '#server/jobs/delete-jobs.ts'
+import { deleteJobs } from '#server/jobs/queue.ts'
 import { outgoingEmails } from './table.ts'
 
 /** Deletes the jobs of these emails, and those emails that aren't sent yet. The rows of sent ones aren't personal. */

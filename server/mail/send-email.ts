@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
+import { PermanentJobError } from '#server/jobs/queue.ts'
 import { deleteEmailFilesAbout } from './email-files.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from './email-writer.ts'
 import { MailRefused } from './errors.ts'

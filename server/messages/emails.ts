@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { listFormerEmails } from '#server/customers/customers.ts'
 import { customers } from '#server/customers/table.ts'
-import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
+import { PermanentJobError } from '#server/jobs/queue.ts'
 import type { EmailDraft } from '#server/mail/draft.ts'
 import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
 import { paragraph } from '#server/mail/layout/content.ts'

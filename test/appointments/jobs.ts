@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/worker.ts'
 import type { JobData, Queue } from '#server/jobs/queues.ts'
 
 export interface MemoryJob {

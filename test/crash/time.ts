@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { createJobs } from '#server/jobs/jobs.ts'
-import { tidyJobs } from '#server/jobs/tidy.ts'
+import { createJobs } from '#server/jobs/worker.ts'
+import { tidyJobs } from '#server/jobs/queue.ts'
 import { makeDue, REJECT_JOBS } from '#test/jobs.ts'
 import { silentLog } from '#test/log.ts'
 

@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import type { FailedJob } from '#shared/jobs/schema.ts'
+import { isListedFailure } from './queue.ts'
+import type { Queue } from './queues.ts'
+import { jobs } from './table.ts'
+import type { Jobs } from './worker.ts'
+
+const LISTED = 100
+
+/** Jobs without attempts left: refunds first, then newest first, at most 100. */
+export async function listFailedJobs({ orm }: Executor): Promise<FailedJob[]> {
+  const rows = await orm
+    .select({
+      id: jobs.id,
+      queue: jobs.queue,
+      // Never null, because the job has ended.
+      failedAt: sql`${jobs.endedAt}`.mapWith(jobs.endedAt),
+      data: jobs.data,
+      error: sql<string>`coalesce(${jobs.error}, '')`,
+    })
+    .from(jobs)
+    .where(isListedFailure())
+    .orderBy(desc(eq(jobs.queue, 'refund')), desc(jobs.endedAt), jobs.id)
+    .limit(LISTED)
+  return rows.map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))
+}
+
+/** Makes a failed job due, with all its attempts. Returns its queue, or undefined if there's no such job. */
+export async function retryFailedJob({ orm }: Executor, id: string): Promise<Queue | undefined> {
+  const [job] = await orm
+    .update(jobs)
+    // Not `waiting`, because a job with the same data may be waiting already.
+    .set({ state: 'delayed', attempts: 0, dueAt: sql`now()`, endedAt: null, error: null })
+    .where(and(eq(jobs.id, id), isListedFailure()))
+    .returning({ queue: jobs.queue })
+  return job?.queue
+}
+
+/** `describe` adds what failed emails are about. */
+export function jobsRouter(
+  failedJobs: Pick<Jobs, 'failed' | 'retry'>,
+  describe: (failed: readonly FailedJob[]) => Promise<FailedJob[]>,
+): Handlers<KeysUnder<'/api/jobs'>> {
+  return {
+    'GET /api/jobs/failed': async () => ({ body: await describe(await failedJobs.failed()) }),
+    'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
+      if (!(await failedJobs.retry(params.id)))
+        throw new AppError('not_found', 'Failed job not found. Someone may have retried it already.')
+      return {}
+    },
+  }
+}
