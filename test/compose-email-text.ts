@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { EmailKind } from '#server/email-writers.ts'
-import type { MailContext } from '#server/mail/email-writer.ts'
+import type { MailContext } from '#server/mail/email.ts'
 import { composeEmail } from '#server/mail/send-email.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 

@@ -4,10 +4,8 @@ import type {
   ReturnedPaymentFacts,
 } from '#server/appointments/emails/facts.ts'
 import { EMAIL_WRITERS, type EmailKind } from '#server/email-writers.ts'
-import type { EmailWriter } from '#server/mail/email-writer.ts'
-import type { EmailSite } from '#server/mail/links.ts'
-import type { EmailMessage } from '#server/mail/message.ts'
-import { renderEmail } from '#server/mail/render-email.ts'
+import type { EmailMessage, EmailSite, EmailWriter } from '#server/mail/email.ts'
+import { renderEmail } from '#server/mail/send-email.ts'
 import type { QuotedCountertop, QuoteFacts } from '#server/quotes/emails.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'

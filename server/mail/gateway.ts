@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import { type NodemailerError, type SendMailOptions, createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { SHOP } from '#shared/content/shop.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
-import { MailRefused, MailUnavailable } from './errors.ts'
-import { oneLine } from './layout/single-line.ts'
-import type { EmailMessage } from './message.ts'
+import type { EmailMessage } from './email.ts'
+import { oneLine } from './layout/html.ts'
 
 /** All in milliseconds. */
 export interface MailTimeouts {
@@ -202,4 +201,14 @@ function classifyFailure(error: unknown): MailRefused | MailUnavailable {
   return isForGood
     ? new MailRefused(`${codes}, the mail server's answer${where}`)
     : new MailUnavailable(`the mail server answered ${codes}${where}`)
+}
+
+/** A retry may succeed: the server can't be reached, says "not now", or doesn't accept us as a sender. */
+export class MailUnavailable extends Error {
+  override readonly name = 'MailUnavailable'
+}
+
+/** No retry will succeed: the address is invalid, or the server refuses this recipient or this email for good. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
 }

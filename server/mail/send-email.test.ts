@@ -16,14 +16,12 @@ import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
 import { keptLog } from '#test/log.ts'
 import { CONTACT } from '#test/email-facts.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT } from '#test/slots.ts'
 import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
-import { addEmail } from './add-email.ts'
+import { addEmail, purgeSentEmails, queueWaitingEmails } from './outbox.ts'
 import { createMailGateway } from './gateway.ts'
-import { purgeSentEmails } from './purge-sent-emails.ts'
-import { queueWaitingEmails } from './queue-waiting-emails.ts'
 import { sendEmail } from './send-email.ts'
-import type { MailContext } from './email-writer.ts'
+import type { MailContext } from './email.ts'
 
 const SHOP_EMAIL = 'office@harpeth.example'
 const SITE = { publicUrl: 'https://www.harpeth.example', shopEmail: SHOP_EMAIL }
@@ -89,15 +87,6 @@ describe('a quote', () => {
     const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
     expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
     await jobs.send('outbox', {})
-    await sendAll()
-    expect(server.mails).toHaveLength(2)
-  })
-
-  it('is emailed once if the request is repeated', async () => {
-    const ada = visitor(api.app)
-    for (let count = 0; count < 2; count += 1) {
-      await ada.post('/api/quote', quoteRequest()).set('Idempotency-Key', 'once').expect(201)
-    }
     await sendAll()
     expect(server.mails).toHaveLength(2)
   })
@@ -287,42 +276,6 @@ describe('an appointment', () => {
     await sendAll()
     expect(recipients()).toEqual([SHOP_EMAIL])
     expect(await jobs.failed()).toEqual([])
-  })
-
-  it('is not emailed if its transaction is rolled back', async () => {
-    const { id } = await hold(CONTACT.email)
-    await expect(
-      inTransaction(ctx, async (tx) => {
-        await addEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
-        throw new Error('no')
-      }),
-    ).rejects.toThrow('no')
-    await sendAll()
-    expect(server.mails).toEqual([])
-  })
-
-  it.each([
-    'visit_moved',
-    'visit_cancelled',
-    'visit_cancelled_shop',
-    'payment_too_late',
-    'payment_too_late_shop',
-    'payment_returned',
-    'payment_returned_shop',
-  ] as const)('has an email of the kind %s', async (kind) => {
-    await confirmed([kind])
-    await sendAll()
-    expect(recipients()).toEqual([kind.endsWith('_shop') ? SHOP_EMAIL : CONTACT.email])
-  })
-
-  it('is emailed with its old time when moved', async () => {
-    const id = await confirmed([])
-    const previous = { appointmentDate: '2031-03-04', timeSlot: NINE }
-    await inTransaction(ctx, (tx) => addEmail(tx, { kind: 'visit_moved', appointmentId: id, previous }))
-    await sendAll()
-    const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
-    expect(emails[0]?.text).toContain('Tuesday, March 4, 2031, 9:00 AM-10:00 AM')
-    expect(emails[0]?.text).toContain('Monday, March 3, 2031')
   })
 
   it('is described with its current status after an extra payment', async () => {

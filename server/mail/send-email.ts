@@ -1,10 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { PermanentJobError } from '#server/jobs/queue.ts'
 import { deleteEmailFilesAbout } from './email-files.ts'
-import type { MailContext, OutgoingEmail, SkippedEmail } from './email-writer.ts'
-import { MailRefused } from './errors.ts'
-import type { EmailMessage } from './message.ts'
-import { renderEmail } from './render-email.ts'
+import {
+  type EmailDraft,
+  type EmailMessage,
+  type EmailSite,
+  type MailContext,
+  type OutgoingEmail,
+  type SkippedEmail,
+  hostOf,
+} from './email.ts'
+import { MailRefused } from './gateway.ts'
+import { renderHtml } from './layout/layout.ts'
+import { renderText } from './layout/plain-text.ts'
+import { oneLine } from './layout/html.ts'
 import { outgoingEmails } from './table.ts'
 
 const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to' }
@@ -52,4 +61,27 @@ export async function composeEmail(ctx: MailContext, email: OutgoingEmail): Prom
   const draft = await writer.compose(ctx, email)
   if ('skippedBecause' in draft) return draft
   return draft.to === '' ? NO_RECIPIENT : renderEmail(draft, email.id, ctx.mail.site)
+}
+
+/**
+ * Makes the message of a draft. `id` is the email's id, of letters, digits and dashes. The Message-ID contains it, so
+ * duplicates can be recognized.
+ */
+export function renderEmail(
+  { to, replyTo, content, attachments, about, knownTime, isPersonal }: EmailDraft,
+  id: string,
+  site: EmailSite,
+): EmailMessage {
+  return {
+    to,
+    ...(replyTo && { replyTo }),
+    subject: oneLine(content.subject),
+    html: renderHtml(content),
+    text: renderText(content),
+    ...(attachments && { attachments }),
+    ...(about && { about }),
+    ...(knownTime && { knownTime }),
+    ...(isPersonal && { isPersonal }),
+    messageId: `${id}@${hostOf(site)}`,
+  }
 }

@@ -2,10 +2,15 @@ import { eq } from 'drizzle-orm'
 import { listFormerEmails } from '#server/customers/customers.ts'
 import { customers } from '#server/customers/table.ts'
 import { PermanentJobError } from '#server/jobs/queue.ts'
-import type { EmailDraft } from '#server/mail/draft.ts'
-import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
+import {
+  type EmailDraft,
+  type EmailSite,
+  type MailContext,
+  type OutgoingEmail,
+  type SkippedEmail,
+  emailWriter,
+} from '#server/mail/email.ts'
 import { paragraph } from '#server/mail/layout/content.ts'
-import type { EmailSite } from '#server/mail/links.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { recipientOf } from '#shared/messages/recipient.ts'

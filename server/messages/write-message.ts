@@ -6,7 +6,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { listFormerEmails, lockCustomer } from '#server/customers/customers.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { addEmail } from '#server/mail/add-email.ts'
+import { addEmail } from '#server/mail/outbox.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer-clock.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { UNDO_SECONDS } from '#shared/lib/undo.ts'

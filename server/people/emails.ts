@@ -1,8 +1,13 @@
 import { inTransaction } from '#server/context.ts'
-import type { EmailDraft } from '#server/mail/draft.ts'
-import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
+import {
+  type EmailDraft,
+  type EmailSite,
+  type MailContext,
+  type OutgoingEmail,
+  type SkippedEmail,
+  emailWriter,
+} from '#server/mail/email.ts'
 import { action, paragraph } from '#server/mail/layout/content.ts'
-import type { EmailSite } from '#server/mail/links.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'

@@ -1,6 +1,6 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { knownBrowserCookie, officeCookie } from '#server/http/access.ts'
-import type { EmailSite } from '#server/mail/links.ts'
+import type { EmailSite } from '#server/mail/email.ts'
 import { addPerson, editPerson, findMe, listPeople } from './people.ts'
 import { hashToken, signOut, signOutEverywhere } from './sessions.ts'
 import { giveLink, requestLink, signInWithLink } from './sign-in.ts'

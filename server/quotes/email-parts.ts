@@ -1,6 +1,6 @@
 import type { Fact } from '#server/mail/layout/content.ts'
-import { oneLine } from '#server/mail/layout/single-line.ts'
-import { type EmailSite, hostOf, pageUrl } from '#server/mail/links.ts'
+import { oneLine } from '#server/mail/layout/html.ts'
+import { type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
 import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
 import { describeContact, fullName } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'

@@ -1,5 +1,11 @@
-import type { EmailDraft } from '#server/mail/draft.ts'
-import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
+import {
+  type EmailDraft,
+  type EmailSite,
+  type MailContext,
+  type OutgoingEmail,
+  type SkippedEmail,
+  emailWriter,
+} from '#server/mail/email.ts'
 import {
   type Amount,
   action,
@@ -11,7 +17,6 @@ import {
   paragraph,
   secondaryAction,
 } from '#server/mail/layout/content.ts'
-import type { EmailSite } from '#server/mail/links.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'

@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { EmailDraft } from '#server/mail/draft.ts'
-import { emailWriter, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/email-writer.ts'
+import {
+  type EmailDraft,
+  type EmailSite,
+  type MailContext,
+  type OutgoingEmail,
+  type SkippedEmail,
+  emailWriter,
+  pageUrl,
+} from '#server/mail/email.ts'
 import { action, facts } from '#server/mail/layout/content.ts'
-import { type EmailSite, pageUrl } from '#server/mail/links.ts'
 import { contactFacts, shopReason } from '#server/quotes/email-parts.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'

@@ -1,7 +1,6 @@
 import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
 import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
-import { type EmailSite, hostOf, pageUrl } from '#server/mail/links.ts'
-import type { EmailAttachment } from '#server/mail/message.ts'
+import { type EmailAttachment, type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
 import { invitee, officeUrl, quoteUrl } from '#server/quotes/email-parts.ts'
 import {
   appointmentEvent,

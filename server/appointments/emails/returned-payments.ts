@@ -9,7 +9,7 @@ import {
   timeFacts,
 } from './appointment-parts.ts'
 import type { FailedRefundFacts, LatePaymentFacts, ReturnedPaymentFacts } from './facts.ts'
-import type { EmailDraft } from '#server/mail/draft.ts'
+import type { EmailDraft } from '#server/mail/email.ts'
 import { action, facts, paragraph } from '#server/mail/layout/content.ts'
 import { contactFacts, greeting, bookingUrl, shopReason } from '#server/quotes/email-parts.ts'
 import { type AppointmentPhase, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'

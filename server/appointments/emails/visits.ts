@@ -22,7 +22,7 @@ import {
   type OnMyWayFacts,
   pickTime,
 } from './facts.ts'
-import type { EmailDraft } from '#server/mail/draft.ts'
+import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph } from '#server/mail/layout/content.ts'
 import { contactFacts, greeting, bookingUrl, shopReason } from '#server/quotes/email-parts.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'

@@ -17,8 +17,8 @@ import {
   visitMoved,
 } from './visits.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { addEmail, type NewEmail } from '#server/mail/add-email.ts'
-import { emailWriter } from '#server/mail/email-writer.ts'
+import { type NewEmail, addEmail } from '#server/mail/outbox.ts'
+import { emailWriter } from '#server/mail/email.ts'
 
 /** Every kind of email about an appointment or its payment. Those to the shop end in `_shop`. */
 export const APPOINTMENT_EMAILS = {

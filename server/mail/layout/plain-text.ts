@@ -1,6 +1,6 @@
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import type { Amount, EmailBlock, EmailContent, Fact } from './content.ts'
-import { plain } from './single-line.ts'
+import { plain } from './html.ts'
 
 /** The same content as plain text. */
 export function renderText({ title, blocks, reason }: EmailContent): string {

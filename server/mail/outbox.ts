@@ -1,0 +1,278 @@
+import { type SQL, and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
+import { deleteJobs, inSeconds } from '#server/jobs/queue.ts'
+import { jobs } from '#server/jobs/table.ts'
+import type { KnownTime, OutgoingEmail } from './email.ts'
+import { outgoingEmails } from './table.ts'
+
+/** An email to send, with the ids of the records it's about. */
+export interface NewEmail {
+  /** A UUID. A second email with this id isn't added. */
+  id?: string | undefined
+  /** One that a noun has registered (server/email-writers.ts). */
+  kind: string
+  quoteId?: string | undefined
+  appointmentId?: string | undefined
+  personId?: string | undefined
+  messageId?: string | undefined
+  sampleRequestId?: string | undefined
+  /** The refund that the email mentions. Undefined for other currencies. */
+  refundCents?: number | undefined
+  /** The appointment's time before it was moved. */
+  previous?: KnownTime | undefined
+  /** How many minutes until the crew arrives. */
+  minutes?: number | undefined
+  /** It waits so long, and until then `cancelEmail` takes it back. */
+  delaySeconds?: number | undefined
+}
+
+/** Adds an email to the outbox. It's sent only if the transaction commits. */
+export async function addEmail(tx: TransactionContext, { previous, delaySeconds, ...email }: NewEmail): Promise<void> {
+  await tx.db.orm
+    .insert(outgoingEmails)
+    .values({
+      ...email,
+      previousDate: previous?.appointmentDate,
+      previousSlot: previous?.timeSlot,
+      ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
+    })
+    .onConflictDoNothing()
+  if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
+  else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
+}
+
+/** A part of a larger statement: adds an email for each row of `source`, which selects its kind and its quote's id. */
+export function insertEmailsFrom(source: SQL): SQL {
+  return sql`insert into ${outgoingEmails} (kind, quote_id) ${source}`
+}
+
+/** Emails per transaction. On the embedded database a transaction blocks everything else. */
+const BATCH_SIZE = 20
+
+/** Queues a job for each waiting email, oldest first, and again for those whose job was lost. */
+export async function queueWaitingEmails(ctx: Context): Promise<void> {
+  while ((await queueBatch(ctx)) === BATCH_SIZE);
+  for (const id of await listLostEmails(ctx)) await ctx.jobs.send('mail', { mailId: id }, { id })
+}
+
+/** Returns how many were queued. */
+function queueBatch(ctx: Context): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const waiting = tx.db.orm
+      .select({ id: outgoingEmails.id })
+      .from(outgoingEmails)
+      .where(
+        and(
+          isNull(outgoingEmails.queuedAt),
+          or(isNull(outgoingEmails.notBefore), lte(outgoingEmails.notBefore, sql`now()`)),
+        ),
+      )
+      .orderBy(outgoingEmails.createdAt)
+      .limit(BATCH_SIZE)
+      .for('update', { skipLocked: true })
+    const queued = await tx.db.orm
+      .update(outgoingEmails)
+      .set({ queuedAt: sql`now()` })
+      .where(inArray(outgoingEmails.id, waiting))
+      .returning({ id: outgoingEmails.id })
+    for (const { id } of queued) await tx.jobs.send('mail', { mailId: id }, { tx: tx.db, id })
+    return queued.length
+  })
+}
+
+/**
+ * Ids of unsent emails that were queued over an hour ago and no longer have a job, oldest first. An email's job tries for
+ * at most a day (server/jobs/queues.ts). After a week the email is useless.
+ */
+async function listLostEmails(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.orm
+    .select({ id: outgoingEmails.id })
+    .from(outgoingEmails)
+    .where(
+      and(
+        isNull(outgoingEmails.sentAt),
+        lt(outgoingEmails.queuedAt, sql`now() - interval '1 hour'`),
+        gt(outgoingEmails.createdAt, sql`now() - interval '7 days'`),
+        notExists(
+          ctx.db.orm
+            .select({ id: jobs.id })
+            .from(jobs)
+            .where(and(eq(jobs.queue, 'mail'), eq(jobs.id, outgoingEmails.id))),
+        ),
+      ),
+    )
+    .orderBy(outgoingEmails.createdAt)
+    .limit(BATCH_SIZE)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back an email that isn't sent. False if it was, or if it's being sent right now. */
+export async function cancelEmail(tx: TransactionContext, id: string): Promise<boolean> {
+  const { orm } = tx.db
+  const isThis = eq(outgoingEmails.id, id)
+  const waiting = await orm
+    .delete(outgoingEmails)
+    .where(and(isThis, isNull(outgoingEmails.queuedAt)))
+    .returning({ id: outgoingEmails.id })
+  if (waiting.length > 0) return true
+  // Lock the job: either it's running, or it will find no email.
+  const [job] = await orm
+    .select({ state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.queue, 'mail'), eq(jobs.id, id)))
+    .for('update')
+  if (job?.state === 'running') return false
+  const queued = await orm
+    .delete(outgoingEmails)
+    .where(and(isThis, isNull(outgoingEmails.sentAt)))
+    .returning({ id: outgoingEmails.id })
+  if (queued.length === 0) return false
+  await deleteJobs(tx, { queue: 'mail', field: 'mailId', values: [id] })
+  return true
+}
+
+/**
+ * Takes back the email of this kind that waits for this appointment, since a later one says more. Returns the oldest, or
+ * undefined if none waited. One whose job has started stays.
+ */
+export async function cancelWaitingEmail(
+  tx: TransactionContext,
+  { kind, appointmentId }: { kind: string; appointmentId: string },
+): Promise<OutgoingEmail | undefined> {
+  const cancelled = await tx.db.orm
+    .delete(outgoingEmails)
+    .where(
+      and(
+        eq(outgoingEmails.appointmentId, appointmentId),
+        eq(outgoingEmails.kind, kind),
+        isNull(outgoingEmails.queuedAt),
+      ),
+    )
+    .returning()
+  return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
+}
+
+/**
+ * Whether one of the emails of these kinds about this appointment is being sent now. If not, none starts until the
+ * transaction ends.
+ */
+export async function isAnyBeingSent(
+  { db: { orm } }: TransactionContext,
+  { kinds, appointmentId }: { kinds: readonly string[]; appointmentId: string },
+): Promise<boolean> {
+  const { id, kind, sentAt } = outgoingEmails
+  const unsent = await orm
+    .select({ id })
+    .from(outgoingEmails)
+    .where(and(eq(outgoingEmails.appointmentId, appointmentId), inArray(kind, [...kinds]), isNull(sentAt)))
+    .orderBy(id)
+    .for('update')
+  if (unsent.length === 0) return false
+  const ids = unsent.map((email) => email.id)
+  // Also locks jobs that wait, so they don't start.
+  const found = await orm
+    .select({ state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.queue, 'mail'), inArray(jobs.id, ids)))
+    .orderBy(jobs.id)
+    .for('update')
+  return found.some(({ state }) => state === 'running')
+}
+
+/** The time of the visit in the last email sent since that instant of the database's clock. Undefined if none told it. */
+export async function findKnownTime(
+  { db }: AnyContext,
+  { appointmentId, since }: { appointmentId: string; since: string },
+): Promise<KnownTime | undefined> {
+  const { previousDate, previousSlot, sentAt } = outgoingEmails
+  const [last] = await db.orm
+    .select({ previousDate, previousSlot })
+    .from(outgoingEmails)
+    .where(
+      and(
+        eq(outgoingEmails.appointmentId, appointmentId),
+        gte(sentAt, sql`${since}::timestamptz`),
+        isNotNull(previousDate),
+        isNotNull(previousSlot),
+      ),
+    )
+    .orderBy(desc(sentAt))
+    .limit(1)
+  return last && toKnownTime(last)
+}
+
+/** The time of the visit that the customer knows before they get this unsent email. Undefined if it isn't stored. */
+export async function findPreviousTime(ctx: AnyContext, email: OutgoingEmail): Promise<KnownTime | undefined> {
+  const { appointmentId, createdAt } = email
+  if (appointmentId === null) return undefined
+  return (await findKnownTime(ctx, { appointmentId, since: createdAt.toISOString() })) ?? toKnownTime(email)
+}
+
+function toKnownTime({
+  previousDate,
+  previousSlot,
+}: Pick<OutgoingEmail, 'previousDate' | 'previousSlot'>): KnownTime | undefined {
+  if (previousDate === null || previousSlot === null) return undefined
+  return { appointmentDate: previousDate, timeSlot: previousSlot }
+}
+
+/** For a left join of `jobs` with `outgoingEmails`. */
+export const isJobOfEmail = and(eq(jobs.queue, 'mail'), eq(jobs.id, outgoingEmails.id))
+
+/**
+ * How far an email is, for a row left joined with `outgoingEmails` and its job. Sent emails are deleted after a while, so no
+ * row means sent. An unsent email without a job gets another one for a week (`queueWaitingEmails`).
+ */
+export const emailState: SQL<'waiting' | 'sent' | 'failed'> = sql`case
+  when ${outgoingEmails.id} is null or ${outgoingEmails.sentAt} is not null then 'sent'
+  when ${jobs.state} = 'failed' then 'failed'
+  when ${jobs.id} is null and ${outgoingEmails.createdAt} < now() - interval '7 days' then 'failed'
+  else 'waiting'
+end`
+
+interface RecordIds {
+  quoteIds?: readonly string[]
+  appointmentIds?: readonly string[]
+  messageIds?: readonly string[]
+  sampleRequestIds?: readonly string[]
+}
+
+/** Ids of the sent and waiting emails about these records. */
+export async function listEmailsAbout(
+  ctx: AnyContext,
+  { quoteIds = [], appointmentIds = [], messageIds = [], sampleRequestIds = [] }: RecordIds,
+): Promise<string[]> {
+  const rows = await ctx.db.orm
+    .select({ id: outgoingEmails.id })
+    .from(outgoingEmails)
+    .where(
+      or(
+        inArray(outgoingEmails.quoteId, [...quoteIds]),
+        inArray(outgoingEmails.appointmentId, [...appointmentIds]),
+        inArray(outgoingEmails.messageId, [...messageIds]),
+        inArray(outgoingEmails.sampleRequestId, [...sampleRequestIds]),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the emails about a quote itself, not about its visits or messages. */
+export async function listQuoteEmails({ db }: AnyContext, quoteId: string): Promise<string[]> {
+  const { id, appointmentId, messageId } = outgoingEmails
+  const rows = await db.orm
+    .select({ id })
+    .from(outgoingEmails)
+    .where(and(eq(outgoingEmails.quoteId, quoteId), isNull(appointmentId), isNull(messageId)))
+  return rows.map((row) => row.id)
+}
+
+/** Deletes the jobs of these emails, and those emails that aren't sent yet. The rows of sent ones aren't personal. */
+export async function eraseEmails(tx: TransactionContext, ids: readonly string[]): Promise<void> {
+  await deleteJobs(tx, { queue: 'mail', field: 'mailId', values: ids })
+  await tx.db.orm.delete(outgoingEmails).where(and(isNull(outgoingEmails.sentAt), inArray(outgoingEmails.id, [...ids])))
+}
+
+/** Deletes emails sent more than 7 days ago. */
+export async function purgeSentEmails(ctx: Context): Promise<void> {
+  await ctx.db.orm.delete(outgoingEmails).where(lt(outgoingEmails.sentAt, sql`now() - interval '7 days'`))
+}
