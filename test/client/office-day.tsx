@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
-import * as unsentSaves from '#client/features/office/day/unsent-saves.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { DANA } from '#test/contacts.ts'
@@ -12,7 +11,6 @@ import { CREWS, NOW, TODAY } from './office-appointments.tsx'
 import { PageProviders } from './page-providers.tsx'
 import { person } from './people.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
-import { memoryStore } from './unsent-store.ts'
 
 const { email: _, ...CONTACT } = DANA
 export const DRAWN = {
@@ -58,13 +56,12 @@ export const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
 export const dayOf = (stops: DayStop[]) => (query: URLSearchParams) =>
   json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops })
 
-/** Shows a day of Crew North on March 10, 2026. `api` adds responses, and `store` stands for the browser's database. */
+/** Shows a day of Crew North on March 10, 2026. `api` adds responses. */
 export function renderDay(
   api: StubbedApi = {},
-  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true, store = memoryStore() } = {},
+  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true } = {},
 ) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.spyOn(unsentSaves, 'createUnsentStore').mockReturnValue(store)
   history.replaceState(null, '', address)
   const requests = stubApi({
     'GET /api/crews': () => json(CREWS),

@@ -58,16 +58,16 @@ export function Day({ me, renderPlan }: SectionProps) {
         onChange={show}
       />
       <p role="status" className="mt-3 font-strong empty:hidden">
-        {saves && saves.length > 0 && `Not sent yet: ${saves.length}`}
+        {saves.length > 0 && `Not sent yet: ${saves.length}`}
       </p>
       <Offline savedAt={day.data?.savedAt} today={today} />
-      {day.data && saves ? (
+      {day.data ? (
         <>
           <OtherSaves
             saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
             canOpen={(other) => other !== date && canOpen(other)}
             onOpen={(other) => show({ date: other })}
-            onDiscard={(appointmentId) => void queue.discard(appointmentId)}
+            onDiscard={(appointmentId) => queue.discard(appointmentId)}
           />
           {day.data.stops.length === 0 ? (
             <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>

@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { UnsentSave } from './unsent-saves.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
-import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
+import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { blockStorage } from '#test/client/block-storage.ts'
 
 describe('sizes', () => {
   it('can be saved before the drawings have loaded, but not printed', async () => {
@@ -133,35 +132,18 @@ describe('sizes', () => {
       if (!isOnline) throw new TypeError('Failed to fetch')
       return json(saved(1))
     }
-    const { user } = renderDay({ [SAVE]: answer }, { store: fullStore })
+    const { user } = renderDay({ [SAVE]: answer })
+    blockStorage()
     const early = await saveSizes(user, '60 3/4')
     const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
     expect(await early.findByText(warning)).toBeDefined()
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('60 3/4')
-    expect(localStorage.getItem('office_sizes')).toContain('60 3/4')
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
     isOnline = true
     fireEvent(window, new Event('online'))
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(early.queryByText(warning)).toBeNull()
-    await waitFor(() => expect(localStorage.getItem('office_sizes')).toBeNull())
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
-  })
-
-  it('stay on the device as typed until its database has the save', async () => {
-    const kept = () => localStorage.getItem('office_sizes')
-    let finish = () => {}
-    const memory = memoryStore()
-    const stored = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    const store = { ...memory, put: (save: UnsentSave) => stored.then(() => memory.put(save)) }
-    const { user } = renderDay({ [SAVE]: unreachable }, { store })
-    const early = await saveSizes(user, '61')
-    await early.findByText('Saved on this device. Not sent yet.')
-    expect(kept()).toContain('61')
-    finish()
-    await waitFor(() => expect(kept()).toBeNull())
   })
 
   it('take every sixteenth by a tap on a touch screen', async () => {

@@ -22,8 +22,7 @@ import {
   type SizesDraft,
 } from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
-import type { SaveQueue } from './save-queue.ts'
-import type { UnsentSave } from './unsent-saves.ts'
+import type { SaveQueue, UnsentSave } from './save-queue.ts'
 import { SizesConflict } from './WaitingSizes.tsx'
 
 export interface SizesFormProps {
@@ -61,13 +60,13 @@ export function SizesForm(props: SizesFormProps) {
     if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
     saved()
     const input = { version: base, note: draft.note, countertops }
-    void queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
+    queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
   }
 
   /** Shows what the server has instead. */
   function giveUp(measured: Measured) {
     startFrom(measured)
-    void queue.discard(id)
+    queue.discard(id)
   }
 
   return (
@@ -98,7 +97,7 @@ export function SizesForm(props: SizesFormProps) {
         <SizesConflict
           mine={latest.input}
           theirs={theirs}
-          onKeepMine={() => void queue.retry(id)}
+          onKeepMine={() => queue.retry(id)}
           onTakeTheirs={() => {
             onTakeTheirs(theirs)
             giveUp(theirs)
@@ -112,7 +111,7 @@ export function SizesForm(props: SizesFormProps) {
               ? 'Correct the marked fields to save.'
               : (refusal ?? statusOf({ isDirty, waiting, version: stop.measured.version }))
           }
-          onRetry={() => void queue.retry(id)}
+          onRetry={() => queue.retry(id)}
           onDiscard={() => giveUp(stop.measured)}
         />
       )}
@@ -156,7 +155,7 @@ interface FormStatus extends Pick<SizesFormProps, 'waiting'> {
 
 function statusOf({ isDirty, waiting, version }: FormStatus): string {
   if (isDirty) return 'Not saved yet.'
-  if (waiting.some(({ isKept }) => isKept === false)) {
+  if (waiting.some(({ isKept }) => !isKept)) {
     return 'This device cannot keep the save. Stay on this page until you are connected.'
   }
   if (waiting.length > 0) return 'Saved on this device. Not sent yet.'
@@ -206,7 +205,7 @@ function useDraft({ stop, me, waiting, sentVersion }: SizesFormProps) {
   const { appointment, countertops, measured } = stop
   const { id } = appointment
   const latest = waiting.at(-1)
-  const isKept = waiting.every((one) => one.isKept === true)
+  const isKept = waiting.every((one) => one.isKept)
   const [kept] = useState(() => readKeptSizes(me, id, countertops))
   const [base, setBase] = useState(kept?.base ?? latest?.input.version ?? measured.version)
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(countertops, latest?.input ?? measured))

@@ -7,7 +7,7 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { type UnsentSave, waitsForCrew } from './unsent-saves.ts'
+import { type UnsentSave, waitsForCrew } from './save-queue.ts'
 
 // Saves of sizes that wait for the crew to decide.
 

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
-import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
-import { createSaveQueue } from './save-queue.ts'
-import { createUnsentStore, type UnsentSave, type UnsentStore } from './unsent-saves.ts'
+import { blockStorage } from '#test/client/block-storage.ts'
+import { createSaveQueue, type UnsentSave } from './save-queue.ts'
 
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
 const OTHER = '0198c0de-0000-7000-8000-000000000002'
@@ -13,16 +12,11 @@ const OFFLINE = new TypeError('Failed to fetch')
 const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
 
 /** A queue whose server answers with `answer`, or fails with an Error. */
-function startQueue(
-  answer: (save: UnsentSave) => Measured | Error,
-  store: UnsentStore = memoryStore(),
-  author = 'luis',
-) {
+function startQueue(answer: (save: UnsentSave) => Measured | Error, author = 'luis') {
   const sent: UnsentSave[] = []
   const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], own: [] as boolean[], signedOut: 0 }
   const signedIn = { is: author }
   const queue = createSaveQueue({
-    store,
     author,
     isAuthorSignedIn: () => signedIn.is === author,
     send: async (save) => {
@@ -41,10 +35,8 @@ function startQueue(
     onSignedOut: () => {
       state.signedOut += 1
     },
-    onStored: () => {},
-    inTurn: (work) => work(),
   })
-  return { queue, sent, state, store, signedIn }
+  return { queue, sent, state, signedIn }
 }
 
 const next = ({ input }: UnsentSave): Measured => ({ version: input.version + 1, note: '', countertops: [] })
@@ -55,8 +47,8 @@ describe('saves of someone who is not signed in anymore', () => {
       signedIn.is = 'denise'
       return next(save)
     })
-    await queue.add(saveOf(VISIT, sizes(0)))
-    await queue.add(saveOf(OTHER, sizes(0)))
+    queue.add(saveOf(VISIT, sizes(0)))
+    queue.add(saveOf(OTHER, sizes(0)))
     await queue.flush()
     expect(sent).toHaveLength(1)
     expect(state.shown).toMatchObject([{ appointmentId: OTHER }])
@@ -69,16 +61,14 @@ describe('saves of someone who is not signed in anymore', () => {
 describe('saves without a connection', () => {
   it('wait, survive a reload, and go out in order with the keys that they had', async () => {
     const before = startQueue(() => OFFLINE)
-    await before.queue.load()
-    await before.queue.add(saveOf(VISIT, sizes(0, 'first')))
+    before.queue.add(saveOf(VISIT, sizes(0, 'first')))
     await before.queue.flush()
-    await before.queue.add(saveOf(VISIT, sizes(0, 'second')))
-    await before.queue.add(saveOf(OTHER, sizes(4)))
+    before.queue.add(saveOf(VISIT, sizes(0, 'second')))
+    before.queue.add(saveOf(OTHER, sizes(4)))
     expect(before.state.shown).toHaveLength(3)
 
-    const after = startQueue(next, before.store)
-    await after.queue.load()
-    expect(after.state.shown).toHaveLength(3)
+    const after = startQueue(next)
+    expect(after.queue.all()).toHaveLength(3)
     await after.queue.flush()
     expect(after.sent.map(({ appointmentId, input }) => [appointmentId, input.version])).toEqual([
       [VISIT, 0],
@@ -88,21 +78,19 @@ describe('saves without a connection', () => {
     expect(after.sent[0]?.key).toBe(before.sent[0]?.key)
     expect(new Set(after.sent.map(({ key }) => key)).size).toBe(3)
     expect(after.state).toEqual({ shown: [], saved: [1, 2, 5], own: [true, true, true], signedOut: 0 })
-    expect(await before.store.list()).toEqual([])
+    expect(localStorage).toHaveLength(0)
   })
 
-  it('wait while the server is down or busy, too', async () => {
-    for (const status of [500, 503, 429, 408]) {
-      const { queue, state } = startQueue(() => refusal(status, { error: 'Later' }))
-      await queue.add(saveOf(VISIT, sizes(0)))
-      await queue.flush()
-      expect(state.shown).toMatchObject([{ refusal: null, theirs: null }])
-    }
+  it.each([500, 503, 429, 408])('wait while the server answers %i, too', async (status) => {
+    const { queue, state } = startQueue(() => refusal(status, { error: 'Later' }))
+    queue.add(saveOf(VISIT, sizes(0)))
+    await queue.flush()
+    expect(state.shown).toMatchObject([{ refusal: null, theirs: null }])
   })
 
   it('wait for the next session', async () => {
     const { queue, state } = startQueue(() => refusal(401, { error: 'Please sign in again.' }))
-    await queue.add(saveOf(VISIT, sizes(0)))
+    queue.add(saveOf(VISIT, sizes(0)))
     await queue.flush()
     expect(state.signedOut).toBeGreaterThan(0)
     expect(state.shown).toHaveLength(1)
@@ -112,15 +100,13 @@ describe('saves without a connection', () => {
 describe('saves of several tabs', () => {
   it('are counted in each, and any of them sends them in their order', async () => {
     const closed = startQueue(() => OFFLINE)
-    const open = startQueue(next, closed.store)
-    await open.queue.load()
-    await closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
+    const open = startQueue(next)
+    closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
     await closed.queue.flush()
-    await closed.queue.add(saveOf(OTHER, sizes(4)))
+    closed.queue.add(saveOf(OTHER, sizes(4)))
     await closed.queue.flush()
-    await open.queue.refresh()
-    expect(open.state.shown).toHaveLength(2)
-    await open.queue.add(saveOf(VISIT, sizes(0, 'second')))
+    expect(open.queue.all()).toHaveLength(2)
+    open.queue.add(saveOf(VISIT, sizes(0, 'second')))
     await open.queue.flush()
     expect(open.sent.map(({ appointmentId, input }) => [appointmentId, input.version, input.note])).toEqual([
       [VISIT, 0, 'first'],
@@ -129,19 +115,7 @@ describe('saves of several tabs', () => {
     ])
     expect(open.sent[0]?.key).toBe(closed.sent[0]?.key)
     expect(open.state.own).toEqual([false, false, true])
-    await closed.queue.refresh()
-    expect(closed.state.shown).toEqual([])
-  })
-
-  it('are not lost if they are made while the store is read', async () => {
-    const { queue, state, store } = startQueue(next)
-    await queue.add(saveOf(VISIT, sizes(0)))
-    const read = queue.refresh()
-    await queue.add(saveOf(OTHER, sizes(0)))
-    await read
-    await queue.flush()
-    expect(state.shown).toEqual([])
-    expect(await store.list()).toEqual([])
+    expect(closed.queue.all()).toEqual([])
   })
 })
 
@@ -158,16 +132,16 @@ describe('a save whose answer was lost', () => {
       current = { version: current.version + 1, note: input.note ?? '', countertops: [] }
       return isAnswerLost ? OFFLINE : current
     })
-    await queue.add(saveOf(VISIT, sizes(0, 'A first')))
+    queue.add(saveOf(VISIT, sizes(0, 'A first')))
     await queue.flush()
-    await queue.add(saveOf(VISIT, sizes(0, 'A second')))
+    queue.add(saveOf(VISIT, sizes(0, 'A second')))
     await queue.flush()
     current = { version: 2, note: 'B', countertops: [] }
     isAnswerLost = false
     await queue.flush()
     expect(current.note).toBe('B')
     expect(state.shown).toMatchObject([{ input: { note: 'A second' }, theirs: { version: 2, note: 'B' } }])
-    await queue.retry(VISIT)
+    queue.retry(VISIT)
     await queue.flush()
     expect(current).toMatchObject({ version: 3, note: 'A second' })
   })
@@ -176,51 +150,43 @@ describe('a save whose answer was lost', () => {
 describe("someone else's saves", () => {
   it('wait unseen until their author is back', async () => {
     const luis = startQueue(() => OFFLINE)
-    await luis.queue.add(saveOf(VISIT, sizes(0, 'Luis')))
+    luis.queue.add(saveOf(VISIT, sizes(0, 'Luis')))
     await luis.queue.flush()
 
     for (const author of ['denise', 'key']) {
-      const other = startQueue(next, luis.store, author)
-      await other.queue.load()
-      expect(other.state.shown).toEqual([])
-      await other.queue.add(saveOf(VISIT, sizes(0, author)))
+      const other = startQueue(next, author)
+      expect(other.queue.all()).toEqual([])
+      other.queue.add(saveOf(VISIT, sizes(0, author)))
       await other.queue.flush()
       expect(other.sent.map(({ input }) => input.note)).toEqual([author])
     }
 
-    const back = startQueue(next, luis.store)
-    await back.queue.load()
+    const back = startQueue(next)
     await back.queue.flush()
     expect(back.sent.map(({ input, key }) => [input.note, key])).toEqual([['Luis', luis.sent[0]?.key]])
-    expect(await luis.store.list()).toEqual([])
+    expect(localStorage).toHaveLength(0)
   })
 
   it("are not replaced by later ones, even if the device's clock was set back", async () => {
-    const store = memoryStore()
-    const save = { ...saveOf(VISIT, sizes(0)), key: 'key', refusal: null, theirs: null, isKept: true }
     const now = vi.spyOn(Date, 'now').mockReturnValue(5)
-    await store.put({ ...save, id: 5, author: 'luis' })
-    const { queue } = startQueue(() => OFFLINE, store, 'denise')
-    await queue.load()
-    await queue.add(saveOf(VISIT, sizes(0)))
-    await queue.flush()
+    const luis = startQueue(() => OFFLINE)
+    luis.queue.add(saveOf(VISIT, sizes(0)))
+    const denise = startQueue(() => OFFLINE, 'denise')
+    denise.queue.add(saveOf(VISIT, sizes(0)))
     now.mockRestore()
-    expect((await store.list()).map(({ id, author }) => [id, author])).toEqual([
-      [5, 'luis'],
-      [6, 'denise'],
+    expect([luis, denise].map(({ queue }) => queue.all().map(({ id, author }) => [id, author]))).toEqual([
+      [[5, 'luis']],
+      [[6, 'denise']],
     ])
   })
 })
 
 describe('a save that this device cannot store', () => {
-  it.each([
-    ['is full', fullStore],
-    ['is blocked', createUnsentStore()],
-  ])('because its database %s is sent at once, or waits in memory', async (_, store) => {
+  it('is sent at once, or waits in memory', async () => {
+    blockStorage()
     let isOnline = false
-    const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE), store)
-    await queue.load()
-    await queue.add(saveOf(VISIT, sizes(0)))
+    const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE))
+    queue.add(saveOf(VISIT, sizes(0)))
     await queue.flush()
     expect(state.shown).toMatchObject([{ appointmentId: VISIT, isKept: false }])
     isOnline = true
@@ -238,12 +204,12 @@ describe('a save that the server refuses', () => {
         ? next(save)
         : refusal(409, { error: 'Too early', code: 'not_allowed_now' }),
     )
-    await queue.add(saveOf(VISIT, sizes(0)))
-    await queue.add(saveOf(OTHER, sizes(0)))
+    queue.add(saveOf(VISIT, sizes(0)))
+    queue.add(saveOf(OTHER, sizes(0)))
     await queue.flush()
     expect(state.shown).toMatchObject([{ appointmentId: VISIT, refusal: 'Too early' }])
     isOpen = true
-    await queue.add(saveOf(VISIT, sizes(0, 'corrected')))
+    queue.add(saveOf(VISIT, sizes(0, 'corrected')))
     await queue.flush()
     expect(state.shown).toEqual([])
     expect(sent.at(-1)?.input.note).toBe('corrected')
@@ -260,62 +226,23 @@ describe("a save over another device's", () => {
 
   it('shows theirs, and goes out over them once the crew keeps its own', async () => {
     const { queue, state, sent } = conflictOnce()
-    await queue.add(saveOf(VISIT, sizes(0, 'mine')))
+    queue.add(saveOf(VISIT, sizes(0, 'mine')))
     await queue.flush()
     expect(state.shown).toMatchObject([{ theirs }])
     await queue.flush()
     expect(sent).toHaveLength(1)
-    await queue.retry(VISIT)
+    queue.retry(VISIT)
     await queue.flush()
     expect(sent.at(-1)?.input).toEqual(sizes(7, 'mine'))
     expect(state).toMatchObject({ shown: [], saved: [8] })
   })
 
   it('is gone once the crew takes theirs', async () => {
-    const { queue, state, store } = conflictOnce()
-    await queue.add(saveOf(VISIT, sizes(0, 'mine')))
+    const { queue, state } = conflictOnce()
+    queue.add(saveOf(VISIT, sizes(0, 'mine')))
     await queue.flush()
-    await queue.discard(VISIT)
+    queue.discard(VISIT)
     expect(state.shown).toEqual([])
-    expect(await store.list()).toEqual([])
-  })
-})
-
-describe("the browser's database", () => {
-  /** A database whose transactions end when the test says so. */
-  function stubDatabase() {
-    const transactions: EventTarget[] = []
-    const succeed = <Result>(result: Result) => {
-      const request = Object.assign(new EventTarget(), { result })
-      queueMicrotask(() => request.dispatchEvent(new Event('success')))
-      return request
-    }
-    const objects = { put: () => succeed(1), delete: () => succeed(undefined), getAll: () => succeed([]) }
-    const database = {
-      transaction: () => {
-        const transaction = Object.assign(new EventTarget(), { objectStore: () => objects, error: null })
-        transactions.push(transaction)
-        return transaction
-      },
-    }
-    vi.stubGlobal('indexedDB', { open: () => succeed(database) })
-    return { end: (type: 'complete' | 'abort') => transactions.at(-1)?.dispatchEvent(new Event(type)), transactions }
-  }
-  const save = {
-    ...saveOf(VISIT, sizes(0)),
-    author: 'luis',
-    id: 1,
-    key: 'key',
-    refusal: null,
-    theirs: null,
-    isKept: true,
-  }
-
-  it('does not have it if the transaction fails after its request succeeded', async () => {
-    const { end, transactions } = stubDatabase()
-    const stored = createUnsentStore().put(save)
-    await vi.waitFor(() => expect(transactions).toHaveLength(1))
-    end('abort')
-    await expect(stored).rejects.toThrow('The database failed')
+    expect(localStorage).toHaveLength(0)
   })
 })

@@ -3,14 +3,56 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { randomId } from '#client/api/random-id.ts'
 import { isUnclear, RequestError } from '#client/api/request-error.ts'
+import { parseJson } from '#client/api/storage.ts'
 import { currentVersion } from '#client/features/office/conflict/conflict.ts'
 import { useAuth, useOnRejected } from '#client/features/office/open-office.tsx'
 import { isPerson } from '#client/features/office/stored-sign-in.ts'
 import { signedInPerson } from '#client/features/office/use-me.ts'
-import { type Measured, measuredSchema } from '#shared/countertops/measured.ts'
-import { createUnsentStore, type UnsentSave, type UnsentStore, waitsForCrew } from './unsent-saves.ts'
+import { type Measured, type MeasuredInput, measuredSchema } from '#shared/countertops/measured.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 
-export interface SentSave {
+/** A save of a visit's sizes that waits on this device until the server has it. */
+export interface UnsentSave {
+  /** In the order of saving. */
+  id: number
+  /** Who made it: the person's id, or 'key' for the admin key. */
+  author: string
+  appointmentId: string
+  /** The day of the visit, where the crew finds it. */
+  date: CalendarDate
+  /** Its Idempotency-Key. */
+  key: string
+  input: MeasuredInput
+  /** Why the server refused it, or null. */
+  refusal: string | null
+  /** What another device saved first, or null. */
+  theirs: Measured | null
+  /** False if this device can't store it: then it ends with the page. */
+  isKept: boolean
+}
+
+/** Whether the crew has to decide what becomes of it: the server refused it, or another device saved first. */
+export function waitsForCrew({ refusal, theirs }: UnsentSave): boolean {
+  return refusal !== null || theirs !== null
+}
+
+/** Each save is an entry of its own, so tabs never write over each other's. */
+const ENTRY = 'unsent_sizes_'
+
+/** The stored saves of one person, or of everyone. */
+function listStored(author?: string): UnsentSave[] {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(ENTRY))
+    const saves = names.flatMap((name) => (parseJson(localStorage.getItem(name)) as UnsentSave | null) ?? []) // only `put` writes it
+    return saves.filter((save) => author === undefined || save.author === author).toSorted(byId)
+  } catch {
+    return []
+  }
+}
+
+const byId = (one: UnsentSave, other: UnsentSave) => one.id - other.id
+
+interface SentSave {
   appointmentId: string
   /** The version that this save made. */
   savedVersion: number
@@ -21,7 +63,6 @@ export interface SentSave {
 }
 
 interface QueueOptions {
-  store: UnsentStore
   /** Who is signed in. The saves of others wait unseen until they are back. */
   author: string
   /** False once someone else is signed in: the browser would send their cookie. */
@@ -29,10 +70,6 @@ interface QueueOptions {
   send: (save: UnsentSave) => Promise<Measured>
   /** Called with the author's waiting saves after each change. */
   onChange: (saves: readonly UnsentSave[]) => void
-  /** Called after each change of the store, which other tabs share. */
-  onStored: () => void
-  /** Runs the work when no other tab runs such work. */
-  inTurn: (work: () => Promise<void>) => Promise<void>
   onSent: (sent: SentSave) => void
   /** The session ended. The saves wait for the next one. */
   onSignedOut: (error: unknown) => void
@@ -41,16 +78,16 @@ interface QueueOptions {
 export type SaveQueue = ReturnType<typeof createSaveQueue>
 
 /**
- * Saves of sizes, sent one after another in their order. One that can't be sent waits in `store`, over reloads of the page, or in
- * memory if the store refuses it. After a save of another device, or if the server refuses one, that visit's saves wait for the
- * crew (docs/rules.md, Crew day).
+ * Saves of sizes, sent one after another in their order. One that can't be sent waits in the browser's storage, over reloads of
+ * the page, or in memory if that is full or blocked. After a save of another device, or if the server refuses one, that
+ * visit's saves wait for the crew (docs/rules.md, Crew day).
  */
-export function createSaveQueue({ isAuthorSignedIn, inTurn, ...options }: QueueOptions) {
+export function createSaveQueue(options: QueueOptions) {
   const waiting = createWaitingList(options)
+  const { isAuthorSignedIn } = options
   let flushing: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
-    await waiting.refresh()
     for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) {
       if (!isAuthorSignedIn() || !(await sendOne(next, waiting, options))) return
     }
@@ -58,116 +95,82 @@ export function createSaveQueue({ isAuthorSignedIn, inTurn, ...options }: QueueO
 
   /** Sends what waits. Ends once all is sent, or can't be. */
   function flush(): Promise<void> {
-    flushing ??= inTurn(sendAll).finally(() => {
+    flushing ??= oneTabAtATime(sendAll).finally(() => {
       flushing = null
     })
     return flushing
   }
 
   return {
-    /** Reads what waited when the page was closed. */
-    load: () => waiting.load(),
-    /** Reads what other tabs changed. */
-    refresh: () => waiting.refresh(),
+    all: waiting.all,
     flush,
 
     /** Keeps a save on this device and sends it. It replaces one that the server refused. */
-    async add(save: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): Promise<void> {
+    add(save: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): void {
       const last = waiting.of(save.appointmentId).at(-1)
       const id = last && last.refusal !== null ? last.id : waiting.nextId()
-      await waiting.put({ ...save, id, author: options.author, key: randomId(), refusal: null, theirs: null })
+      waiting.put({ ...save, id, author: options.author, key: randomId(), refusal: null, theirs: null })
       void flush()
     },
 
     /** Sends the visit's latest save again, over the sizes of another device if there are any. It's a new request. */
-    async retry(appointmentId: string): Promise<void> {
+    retry(appointmentId: string): void {
       const own = waiting.of(appointmentId)
       const latest = own.at(-1)
       if (!latest) return
       const version = own.find(({ theirs }) => theirs)?.theirs?.version ?? latest.input.version
-      for (const { id } of own.slice(0, -1)) await waiting.remove(id)
-      const input = { ...latest.input, version }
-      await waiting.put({ ...latest, key: randomId(), input, refusal: null, theirs: null })
+      for (const { id } of own.slice(0, -1)) waiting.remove(id)
+      waiting.put({ ...latest, key: randomId(), input: { ...latest.input, version }, refusal: null, theirs: null })
       void flush()
     },
 
     /** Gives up all of a visit's saves. */
-    async discard(appointmentId: string): Promise<void> {
-      for (const { id } of waiting.of(appointmentId)) await waiting.remove(id)
+    discard(appointmentId: string): void {
+      for (const { id } of waiting.of(appointmentId)) waiting.remove(id)
     },
   }
 }
 
 type WaitingList = ReturnType<typeof createWaitingList>
 
-/** The author's saves, of all tabs. Every change of this tab is shown at once, then stored. */
-function createWaitingList({
-  store,
-  author,
-  onChange,
-  onStored,
-}: Pick<QueueOptions, 'store' | 'author' | 'onChange' | 'onStored'>) {
-  let stored: readonly UnsentSave[] = []
-  /** What is being stored, or can't be. By id. */
-  const unstored = new Map<number, UnsentSave>()
-  /** Ids of saves that are gone, although the store may still have them. */
-  const removed = new Set<number>()
-  /** Ids of saves that this page made, or found when it opened. */
-  const own = new Set<number>()
+/** The author's saves, of all tabs. */
+function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | 'onChange'>) {
+  /** What can't be stored, by id. */
+  const inMemory = new Map<number, UnsentSave>()
   let lastId = 0
-  let changes = 0
-
   const all = () => {
-    const known = stored.filter((save) => save.author === author && !removed.has(save.id) && !unstored.has(save.id))
-    return [...known, ...unstored.values()].toSorted((one, other) => one.id - other.id)
+    const stored = listStored(author).filter(({ id }) => !inMemory.has(id))
+    return [...stored, ...inMemory.values()].toSorted(byId)
   }
-  const show = () => onChange(all())
-
-  async function refresh(): Promise<void> {
-    const before = changes
-    const listed = await store.list().catch(() => stored)
-    if (changes !== before) return refresh()
-    stored = listed
-    show()
-  }
+  /** Ids of saves that this page made, or found when it opened. */
+  const own = new Set(all().map(({ id }) => id))
   return {
     all,
     of: (appointmentId: string) => all().filter((save) => save.appointmentId === appointmentId),
     isOwn: (id: number) => own.has(id),
     /** The time, because another tab makes its own. After all that are stored, of anyone, even if the clock was set back. */
-    nextId: () => {
-      lastId = Math.max(Date.now(), lastId + 1, ...stored.map(({ id }) => id + 1))
+    nextId() {
+      lastId = Math.max(Date.now(), lastId + 1, ...listStored().map(({ id }) => id + 1))
+      own.add(lastId)
       return lastId
     },
-    refresh,
-    async load(): Promise<void> {
-      await refresh()
-      for (const { id } of all()) own.add(id)
-    },
-    async put(changed: Omit<UnsentSave, 'isKept'>): Promise<void> {
-      const { id } = changed
-      if (!all().some((save) => save.id === id)) own.add(id)
-      const pending = { ...changed, isKept: null }
-      unstored.set(id, pending)
-      show()
+    put(save: Omit<UnsentSave, 'isKept'>): void {
       try {
-        await store.put({ ...changed, isKept: true })
-        changes += 1
-        stored = [...stored.filter((save) => save.id !== id), { ...changed, isKept: true }]
-        if (unstored.get(id) === pending) unstored.delete(id)
+        localStorage.setItem(ENTRY + save.id, JSON.stringify({ ...save, isKept: true }))
+        inMemory.delete(save.id)
       } catch {
-        unstored.set(id, { ...changed, isKept: false })
+        inMemory.set(save.id, { ...save, isKept: false })
       }
-      show()
-      onStored()
+      onChange(all())
     },
-    async remove(id: number): Promise<void> {
-      removed.add(id)
-      unstored.delete(id)
-      show()
-      // One that stays stored is sent again with its key, which changes nothing.
-      await store.remove(id).catch(() => {})
-      onStored()
+    remove(id: number): void {
+      inMemory.delete(id)
+      try {
+        localStorage.removeItem(ENTRY + id)
+      } catch {
+        // Blocked storage has nothing to remove.
+      }
+      onChange(all())
     },
   }
 }
@@ -181,13 +184,12 @@ async function sendOne(
   const { id, appointmentId } = save
   try {
     const measured = await send(save)
-    await waiting.remove(id)
-    await waiting.refresh()
+    waiting.remove(id)
     // Saves that were made before this one arrived build on it. The response can be newer: if another device saved since, they
     // have to conflict with that.
     const savedVersion = save.input.version + 1
     for (const later of waiting.of(appointmentId)) {
-      await waiting.put({ ...later, input: { ...later.input, version: savedVersion } })
+      waiting.put({ ...later, input: { ...later.input, version: savedVersion } })
     }
     onSent({ appointmentId, savedVersion, measured, isOwn: waiting.isOwn(id) })
     return true
@@ -198,7 +200,7 @@ async function sendOne(
       return false
     }
     const theirs = currentVersion(error, measuredSchema) ?? null
-    await waiting.put({ ...save, theirs, refusal: theirs ? null : (error.body?.error ?? error.message) })
+    waiting.put({ ...save, theirs, refusal: theirs ? null : (error.body?.error ?? error.message) })
     return true
   }
 }
@@ -209,21 +211,13 @@ function nextOf(saves: readonly UnsentSave[]): UnsentSave | undefined {
   return saves.find(({ appointmentId }) => !blocked.has(appointmentId))
 }
 
-/** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
-export const TRY_EVERY_MS = 15_000
-
-const NAME = 'unsent-saves'
-
-/** What a tab tells the others: it sent a save, or changed what waits. */
-type TabMessage = 'sent' | 'changed'
-
-/** To the other tabs. */
-let channel: BroadcastChannel | undefined
-
 /** Without a secure connection, browsers have no locks. Two tabs then may send the same save, which changes nothing. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request(NAME, work) : work())
+  await ('locks' in navigator ? navigator.locks.request('unsent-sizes', work) : work())
 }
+
+/** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
+export const TRY_EVERY_MS = 15_000
 
 interface SaveQueueOptions {
   /** Stays the same: the page starts over for someone else. */
@@ -233,48 +227,40 @@ interface SaveQueueOptions {
   onSentElsewhere: () => void
 }
 
-/** The author's saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
+/** The author's saves that wait on this device, which go out by themselves. */
 export function useSaveQueue(options: SaveQueueOptions) {
   const auth = useAuth()
   const onRejected = useOnRejected()
-  const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
   const queryClient = useQueryClient()
   const newest = useRef({ ...options, auth, onRejected })
   useLayoutEffect(() => {
     newest.current = { ...options, auth, onRejected }
   })
-  const [queue] = useState(() => {
-    const { author } = options
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    const tell = (message: TabMessage) => channel?.postMessage(message)
-    return createSaveQueue({
-      store: createUnsentStore(),
+  const { author } = options
+  const [saves, setSaves] = useState<readonly UnsentSave[]>(() => listStored(author))
+  const [queue] = useState(() =>
+    createSaveQueue({
       author,
       isAuthorSignedIn: () => !isPerson(newest.current.auth) || (signedInPerson(queryClient) ?? author) === author,
       send: ({ appointmentId: id, input: body, key: idempotencyKey }) =>
         call('PATCH /api/appointments/{id}/measured', { params: { id }, body, idempotencyKey }),
       onChange: setSaves,
-      onStored: () => tell('changed'),
-      inTurn: oneTabAtATime,
-      onSent: (sent) => {
-        newest.current.onSent(sent)
-        tell('sent')
-      },
+      onSent: (sent) => newest.current.onSent(sent),
       onSignedOut: (error) => newest.current.onRejected(error),
-    })
-  })
+    }),
+  )
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const flush = () => void queue.flush()
-    void queue.load().then(flush)
+    flush()
     const timer = setInterval(flush, TRY_EVERY_MS)
-    const onMessage = ({ data }: MessageEvent<TabMessage>) => {
-      void queue.refresh()
-      if (data === 'sent') newest.current.onSentElsewhere()
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (!key?.startsWith(ENTRY)) return
+      setSaves(queue.all())
+      if (newValue === null) newest.current.onSentElsewhere()
     }
-    channel ??= new BroadcastChannel(NAME)
-    channel.addEventListener('message', onMessage, { signal })
+    addEventListener('storage', onStorage, { signal })
     addEventListener('online', flush, { signal })
     document.addEventListener('visibilitychange', flush, { signal })
     return () => {
