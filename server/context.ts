@@ -51,3 +51,17 @@ export type AnyContext = Context | TransactionContext
 export function inTransaction<T>(ctx: Context, work: (tx: TransactionContext) => Promise<T>): Promise<T> {
   return ctx.db.transaction((db) => work({ ...ctx, db }))
 }
+
+/** Undefined after an error that is expected: what `write` did is undone, and the transaction continues. */
+export async function undefinedAfter<T>(
+  tx: TransactionContext,
+  isExpected: (error: unknown) => boolean,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await tx.db.savepoint(write)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return undefined
+  }
+}

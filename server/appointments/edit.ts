@@ -12,7 +12,7 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followUpQuote } from '#server/quotes/visits.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
-import { findSettings } from '#server/settings/find-settings.ts'
+import { findSettings } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type {
   ChangedAppointment,

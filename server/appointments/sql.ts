@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { contactParam, mapContactColumns } from '#server/contact/sql.ts'
-import { isOneOf } from '#server/db/checks.ts'
+import { isOneOf } from '#server/db/columns.ts'
 import { param } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'

@@ -17,7 +17,7 @@ import {
 import { crews } from './crews-table.ts'
 import { contactColumns } from '#server/contact/sql.ts'
 import { customers } from '#server/customers/table.ts'
-import { tstzrange } from '#server/db/column-types.ts'
+import { tstzrange } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'

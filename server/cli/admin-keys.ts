@@ -2,7 +2,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog, explainFailure } from '#server/log.ts'
 import { createServices } from '#server/services.ts'
-import { editSettings } from '#server/settings/edit-settings.ts'
+import { editSettings } from '#server/settings/settings.ts'
 
 const USAGE = 'Usage: npm run admin-keys -- on'
 

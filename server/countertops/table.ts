@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { isBetween } from '#server/db/checks.ts'
+import { isBetween } from '#server/db/columns.ts'
 import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Details } from '#shared/fabrication/details.ts'

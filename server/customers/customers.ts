@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-o
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { param, prepareOnce } from '#server/db/database.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
+import { eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'

@@ -1,5 +1,7 @@
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { fileURLToPath } from 'node:url'
+import { type SQL, fillPlaceholders, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
@@ -114,4 +116,22 @@ export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Exe
     prepared.set(orm, statement)
     return statement
   }
+}
+
+/** Next to this file in the source. The build copies the folder next to the bundle. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * Throws for a database that an older build made, which this one can't update. `query` returns the rows of a statement.
+ * Nothing is changed.
+ */
+export async function refuseOlderBuild(query: (text: string) => Promise<object[]>): Promise<void> {
+  const [found] = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`)
+  if (!found || !('exists' in found) || found.exists !== true) return
+  const [first] = await query('select created_at from drizzle.__drizzle_migrations order by id limit 1')
+  const [baseline] = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  if (!first || !('created_at' in first) || Number(first.created_at) === baseline?.folderMillis) return
+  throw new Error(
+    "it holds the data of an older build, which this build can't update. Start the build that made it, or begin with an empty database.",
+  )
 }

@@ -8,12 +8,13 @@ import {
   CASING,
   type Database,
   type Executor,
+  MIGRATIONS_FOLDER,
+  refuseOlderBuild,
   transactionParts,
   withAfterCommit,
 } from './database.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
-import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
-import { hasRoom, NoRoomError } from './room.ts'
+import { NoRoomError, hasRoom } from './data-dir.ts'
 
 /**
  * The postgresql.conf. WebAssembly's memory never shrinks, and the default 128 MB of buffers is more

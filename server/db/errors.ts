@@ -1,4 +1,4 @@
-import { NoRoomError } from './room.ts'
+import { NoRoomError } from './data-dir.ts'
 
 /** Node error codes and SQLSTATEs that mean "the database can't right now", not "the request is wrong". */
 const UNAVAILABLE_CODES = new Set([

@@ -6,7 +6,7 @@ import { ON_POSTGRES } from '#test/database.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { embeddedDatabase } from './embedded.ts'
-import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { MIGRATIONS_FOLDER } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 const OLD_DATABASE = `

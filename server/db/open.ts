@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#server/log.ts'
-import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
+import { DataDirInUseError, NoRoomError, hasRoom, lockDataDir } from './data-dir.ts'
 import type { Database } from './database.ts'
-import { hasRoom, NoRoomError } from './room.ts'
 
 const FOLDERS = ['database', 'outbox']
 const FILES = /^(admin-key|lock\..*)$/

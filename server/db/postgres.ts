@@ -8,10 +8,11 @@ import {
   CASING,
   type Database,
   type Executor,
+  MIGRATIONS_FOLDER,
+  refuseOlderBuild,
   transactionParts,
   withAfterCommit,
 } from './database.ts'
-import { MIGRATIONS_FOLDER, refuseOlderBuild } from './migrations.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
 const POOL_SIZE = 10

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, TransactionContext } from '#server/context.ts'
+import { isIn } from '#server/db/columns.ts'
 import { param } from '#server/db/database.ts'
-import type { EventAction, EventChanges, EventSubject } from '#shared/events/schema.ts'
+import { type EventAction, type EventChanges, type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { events } from './table.ts'
 
@@ -76,3 +77,47 @@ export async function findCreatedChanges(
     .where(and(eq(events.subject, subject), eq(events.subjectId, subjectId), eq(events.action, 'created')))
   return created?.changes
 }
+
+/** The fields whose values stay: dates, amounts, statuses, numbers, and choices from a list. */
+const KEPT_FIELDS = [
+  'status',
+  'paymentStatus',
+  'appointmentDate',
+  'timeSlot',
+  'crew',
+  'assignedTo',
+  'followUpOn',
+  'lostReason',
+  'emailWithheld',
+  'channel',
+  'outcome',
+]
+
+/** History still shows which fields changed. */
+const ERASED = sql.raw(`'"${HIDDEN}"'::jsonb`)
+
+/** Replaces every personal value in the events of these subjects by `HIDDEN` (docs/rules.md, Privacy). */
+export async function eraseEvents(
+  tx: TransactionContext,
+  subject: EventSubject,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  // Until the transaction ends, the trigger of `events` lets changes through.
+  await tx.db.orm.execute(sql`select set_config('office.erasing', 'on', true)`)
+  await tx.db.orm
+    .update(events)
+    .set({ changes: withoutPersonal })
+    .where(and(eq(events.subject, subject), inArray(events.subjectId, [...ids])))
+}
+
+const isKept = isIn(sql`key`, KEPT_FIELDS)
+
+/** An empty value stays, so one can see that a field was filled in or emptied. */
+const withoutPersonal: SQL = sql`(
+  select coalesce(jsonb_object_agg(key, case when ${isKept} then value else jsonb_build_array(
+    case when value->0 in ('null', '""') then value->0 else ${ERASED} end,
+    case when value->1 in ('null', '""') then value->1 else ${ERASED} end
+  ) end), '{}')
+  from jsonb_each(${events.changes})
+)`

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { useApi } from '#test/api.ts'
-import { addEvent } from './add-event.ts'
-import { eraseEvents } from './erase-events.ts'
+import { addEvent, eraseEvents } from './add-event.ts'
 
 const api = useApi()
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { people } from '#server/people/table.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -16,7 +17,8 @@ import {
   HIDDEN,
   type HistoryEvent,
 } from '#shared/events/schema.ts'
-import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { queryString } from '#shared/lib/query.ts'
+import { type CalendarDate, addDays, instantAt } from '#shared/lib/zoned.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { ADMIN_KEY, CUSTOMER, SYSTEM } from './actor.ts'
 import { events } from './table.ts'
@@ -145,7 +147,7 @@ function isBefore(place: string, { at, id }: { at: PgColumn; id: PgColumn }, sou
 }
 
 /** Where an event is in the order of all: its table is `e` for `events`, `a` for the history of appointments. */
-export interface EventPlace {
+interface EventPlace {
   source: 'a' | 'e'
   /** Microseconds since 1970. */
   micros: string
@@ -160,7 +162,7 @@ interface Extra {
 }
 
 /** A row of `events` as the caller may see it: only owners see people's email addresses (docs/rules.md, Roles). */
-export function presentEvent(
+function presentEvent(
   { id, at, place, byKind, byName, role, ...row }: typeof events.$inferSelect & Extra,
   caller: Context['by'],
 ): HistoryEvent {
@@ -194,7 +196,7 @@ const ACTORS: Record<HistoryActor, { kind: ActorKind; name: string }> = {
 type AppointmentEventRow = typeof appointmentHistory.$inferSelect & Extra & { quoteNumber: number | null }
 
 /** A row of an appointment's history as an event: `why` is one of the changes. */
-export function presentAppointmentEvent(row: AppointmentEventRow): HistoryEvent {
+function presentAppointmentEvent(row: AppointmentEventRow): HistoryEvent {
   const { kind, name } = ACTORS[row.by]
   return {
     id: eventId({ source: 'a', micros: row.place, row: row.id }),
@@ -218,10 +220,10 @@ function eventId({ source, micros, row }: EventPlace): string {
 }
 
 /** Changes that hold the id of another customer. */
-export const OTHER_CUSTOMER = ['into', 'to', 'notSame'] as const
+const OTHER_CUSTOMER = ['into', 'to', 'notSame'] as const
 
 /** Events with the names of their customers, which the history doesn't store. An erased customer has none. */
-export async function addCustomerNames(
+async function addCustomerNames(
   { db }: Pick<AnyContext, 'db'>,
   history: readonly HistoryEvent[],
 ): Promise<HistoryEvent[]> {
@@ -249,4 +251,17 @@ function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {
   if (subject !== 'customer') return []
   const others = OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])
   return [subjectId, ...others].flatMap((id) => customerId.safeParse(id).data ?? [])
+}
+
+const PAGE_SIZE = 100
+
+/** What happened, for the office. */
+export const eventsRouter: Handlers<KeysUnder<'/api/events'>> = {
+  'GET /api/events': async ({ ctx, query }) => {
+    const { subject, id, ...filters } = query
+    const about = subject && [{ subject, ...(id !== undefined && { ids: [id] }) }]
+    const { events: body, next } = await listEvents(ctx, { ...filters, about, limit: PAGE_SIZE })
+    const link = next && `</api/events?${queryString({ ...query, before: next })}>; rel="next"`
+    return { body, headers: { ...(link && { Link: link }) } }
+  },
 }

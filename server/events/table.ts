@@ -3,7 +3,7 @@ import type { ActorKind, EventAction, EventChanges, EventSubject } from '#shared
 
 /**
  * History events. An event outlives its subject, so it has no foreign keys. A trigger refuses every change except in an
- * erasure (`erase-events.ts`). Appointments have a history of their own.
+ * erasure (`eraseEvents`). Appointments have a history of their own.
  */
 export const events = pgTable(
   'events',

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { addEvent } from '#server/events/add-event.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
+import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { cancelEmail, emailState, isJobOfEmail } from '#server/mail/outbox.ts'

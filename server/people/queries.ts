@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/locks.ts'
+import { takeLock } from '#server/db/locks.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
-import { findSettings } from '#server/settings/find-settings.ts'
+import { findSettings } from '#server/settings/table.ts'
 import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { people, personTokens } from './table.ts'
@@ -47,7 +47,7 @@ export async function lockPerson(tx: TransactionContext, id: string): Promise<Pe
  * Only one transaction at a time changes who works here, so two can't both remove the other one's owner. The number is
  * "people" as bytes.
  */
-export const lockPeople = advisoryLock('people_lock', 0x70656f706c65)
+export const lockPeople = (tx: TransactionContext) => takeLock(tx, 0x70656f706c65)
 
 /** A person as owners see them, and as they see themselves. */
 export function presentPerson({ disabledAt, lastSeenAt, ...person }: PersonRow): Person {

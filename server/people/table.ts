@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { crews } from '#server/appointments/crews-table.ts'
-import { bytea } from '#server/db/column-types.ts'
+import { bytea } from '#server/db/columns.ts'
 import type { Role } from '#shared/people/roles.ts'
 
 const instant = () => timestamp({ withTimezone: true })

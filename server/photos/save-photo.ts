@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/locks.ts'
+import { takeLock } from '#server/db/locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/limits.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
@@ -23,7 +23,7 @@ const MAX_UNCLAIMED_BYTES = 1024 * 1024 * 1024
 const MIN_COUNTED_BYTES = 100 * 1024
 
 /** So that the counts of unclaimed photos stay right. The number is "photos" as bytes. */
-const lockUnclaimed = advisoryLock('photos_unclaimed', 0x70686f746f73)
+const lockUnclaimed = (tx: TransactionContext) => takeLock(tx, 0x70686f746f73)
 
 /**
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day, or earlier if all sessions

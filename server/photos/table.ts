@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from '#server/db/column-types.ts'
+import { bytea } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 

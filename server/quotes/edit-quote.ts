@@ -3,10 +3,16 @@ import { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { refreshWords } from '#server/customers/words.ts'
-import { isOneOf } from '#server/db/checks.ts'
+import { isOneOf } from '#server/db/columns.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import { addEvent, changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
+import {
+  NO_ROW,
+  addEvent,
+  changesBetween,
+  eraseEvents,
+  eventValues,
+  insertEventsFrom,
+} from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, changedMeanwhile, customerErased, invalid } from '#server/http/app-error.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'

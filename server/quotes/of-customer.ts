@@ -1,7 +1,6 @@
 import { type AnyColumn, and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
+import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'

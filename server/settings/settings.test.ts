@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { officeClient, useApi } from '#test/api.ts'
-import { editSettings } from './edit-settings.ts'
+import { editSettings } from './settings.ts'
 
 const api = useApi()
 const office = () => officeClient(api.app)

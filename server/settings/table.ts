@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
-import { isBetween } from '#server/db/checks.ts'
-import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
+import type { AnyContext } from '#server/context.ts'
+import { isBetween } from '#server/db/columns.ts'
+import { MAX_TRAVEL_MINUTES, type OfficeSettings } from '#shared/settings/schema.ts'
 
 /** What owners decide for the whole office: one row. Without it, the defaults count. */
 export const officeSettings = pgTable(
@@ -19,3 +20,13 @@ export const officeSettings = pgTable(
     check('settings_travel_minutes', isBetween(table.travelMinutes, 0, MAX_TRAVEL_MINUTES)),
   ],
 )
+
+/** The defaults of the table, until an owner changes something. */
+const DEFAULTS: OfficeSettings = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 1 }
+
+/** What owners have decided for the whole office. */
+export async function findSettings(ctx: Pick<AnyContext, 'db'>): Promise<OfficeSettings> {
+  const { travelMinutes, officeMayRefund, adminKeysOn, version } = officeSettings
+  const [row] = await ctx.db.orm.select({ travelMinutes, officeMayRefund, adminKeysOn, version }).from(officeSettings)
+  return row ?? DEFAULTS
+}

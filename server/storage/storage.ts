@@ -1,9 +1,16 @@
 import type { Context } from '#server/context.ts'
-import { measureDatabaseBytes } from '#server/db/upkeep.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { withPatience } from '#server/health/watchdog.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { Storage } from '#shared/storage/schema.ts'
 
 const MEGABYTE = 1024 * 1024
+
+/** Bytes that tables and indexes take on disk, in either database. Doesn't count the write-ahead log. */
+export async function measureDatabaseBytes({ run }: Pick<Executor, 'run'>): Promise<number> {
+  const rows = await run('', 'select pg_database_size(current_database())::float8 as bytes', [])
+  return (rows as { bytes: number }[])[0]?.bytes ?? NaN // as it selects
+}
 
 /** The size of the database, whether it's above `warnMegabytes` (DATABASE_WARN_MB), and whether its disk is full. */
 async function measureStorage(
@@ -53,6 +60,20 @@ export function watchRoom({ db, log }: Pick<Context, 'db' | 'log'>): void {
   const lookOrLog = () => void look().catch((err: unknown) => log.warn({ err }, "Couldn't make room on the disk"))
   lookOrLog()
   setInterval(lookOrLog, LOOK_EVERY).unref()
+}
+
+/**
+ * Lets new rows use the space of deleted and changed ones. Only for the embedded database, where nothing else does:
+ * Postgres has its autovacuum. It also marks pages on which nothing has changed, so that counts read an index alone, and
+ * counts values for the planner. Without those counts, lists of 20,000 quotes take up to six times as long. The checkpoint
+ * lets the write-ahead log use its files again. Otherwise it would grow until the next start.
+ */
+export async function vacuumEmbedded({ db }: { db: Pick<Database, 'kind' | 'execute'> }): Promise<void> {
+  if (db.kind !== 'embedded') return
+  await withPatience(async () => {
+    await db.execute('vacuum analyze')
+    await db.execute('checkpoint')
+  })
 }
 
 export function storageRouter(warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {

@@ -1,5 +1,5 @@
 // Locks the folder of its first argument for as long as this process lives, and says so.
-import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/data-dir.ts'
 
 try {
   lockDataDir(process.argv[2] ?? '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { advisoryLock } from '#server/db/locks.ts'
+import { takeLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type EventChanges, HIDDEN } from '#shared/events/schema.ts'
@@ -53,7 +53,7 @@ export async function lockOwnView(tx: TransactionContext, id: string): Promise<V
 }
 
 /** Only one transaction at a time adds or shares a view, so two can't both be the last one. The number is "views" as bytes. */
-export const lockViews = advisoryLock('views_lock', 0x7669657773)
+export const lockViews = (tx: TransactionContext) => takeLock(tx, 0x7669657773)
 
 /** Throws 409 if the shop has `MAX_SHARED_VIEWS`. */
 export async function refuseTooManyShared(tx: TransactionContext): Promise<void> {

@@ -1,10 +1,10 @@
-import { refuseUnlessOwner } from '#server/people/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { refuseUnlessOwner } from '#server/people/queries.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
-import { findSettings } from './find-settings.ts'
-import { officeSettings } from './table.ts'
+import { findSettings, officeSettings } from './table.ts'
 
 const FIELDS = ['travelMinutes', 'officeMayRefund', 'adminKeysOn'] as const
 
@@ -33,4 +33,24 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
     await addEvent(tx, { subject: 'settings', subjectId: 'settings', action: 'edited', changes })
     return after
   })
+}
+
+/** Milliseconds. Every call with a key asks, so the answer is kept this long. */
+const REMEMBERED_FOR = 1000
+
+/** Whether admin keys open the office. After a change, other instances follow within a second. */
+export async function areAdminKeysOn(ctx: Pick<Context, 'db' | 'now' | 'remembered'>): Promise<boolean> {
+  const { adminKeysOn: known } = ctx.remembered
+  const now = ctx.now().getTime()
+  // A clock may be set back.
+  if (known && Math.abs(now - known.at) < REMEMBERED_FOR) return known.value
+  const { adminKeysOn: value } = await findSettings(ctx)
+  ctx.remembered.adminKeysOn = { value, at: now }
+  return value
+}
+
+/** What owners decide for the whole office. */
+export const settingsRouter: Handlers<KeysUnder<'/api/settings'>> = {
+  'GET /api/settings': async ({ ctx }) => ({ body: await findSettings(ctx) }),
+  'PATCH /api/settings': async ({ ctx, body }) => ({ body: await editSettings(ctx, body) }),
 }

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Child, startProcess } from '#test/processes/child-process.ts'
-import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
+import { DataDirInUseError, lockDataDir } from './data-dir.ts'
 
 let dataDir: string
 let children: Child[]
