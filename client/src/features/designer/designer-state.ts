@@ -17,10 +17,9 @@ import {
   withDetails,
 } from './fit-to-shape.ts'
 
-/** A press of a pointer on a handle. Every move is computed from `start`, the draft when it began. */
+/** A drag of a handle. Every move is computed from `start`, the draft when it began. */
 export type Gesture =
   | { phase: 'idle' }
-  | { phase: 'pointing'; handle: MovableEdge; start: Draft; from: Point }
   | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
   /** Something of the details is dragged, such as a cutout. */
   | { phase: 'draggingDetails'; start: Draft; fixture: Fixture | null; stoppedBy: string | null }
@@ -70,9 +69,9 @@ export type DesignerAction =
   /** Typed into a label of the plan. Ignored if it makes no valid shape (see `applyEntry`). */
   | { type: 'typeInLabel'; name: DimensionName; text: string }
   /** `at` is the pointer's position in inches. `side` is the edge that is dragged, if it isn't the handle's. */
-  | { type: 'press'; name: DimensionName; at: Point; side?: SideName }
-  /** A press becomes a drag after `slop` inches. `step` is the grid in inches. */
-  | { type: 'move'; to: Point; step: number; slop: number }
+  | { type: 'startDrag'; name: DimensionName; at: Point; side?: SideName }
+  /** `step` is the grid in inches. */
+  | { type: 'move'; to: Point; step: number }
   | { type: 'release' }
   | { type: 'cancel' }
   /** A held key repeats. All repeats are one undo step. */
@@ -162,8 +161,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       const changed = read.draft === state.draft ? state : pushUndoStep(state, read.draft)
       return dropEntry(changed, action.name)
     }
-    case 'press':
-      return pressHandle(state, action)
+    case 'startDrag':
+      return startDrag(state, action)
     case 'move':
       return moveHandle(state, action)
     case 'release':
@@ -228,7 +227,6 @@ function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
 function release(state: DesignerState): DesignerState {
   const { gesture, draft } = state
   if (gesture.phase === 'idle') return state
-  if (gesture.phase === 'pointing') return { ...state, gesture: IDLE }
   if (gesture.phase === 'draggingDetails') {
     const isSame = isSameDraft(draft, gesture.start)
     const { fixture, stoppedBy } = gesture
@@ -287,33 +285,28 @@ function applyFields(state: DesignerState): DesignerState {
   return { ...changed, openUndoStep: 'typing' }
 }
 
-function pressHandle(
+function startDrag(
   state: DesignerState,
-  { name, at, side }: Extract<DesignerAction, { type: 'press' }>,
+  { name, at, side }: Extract<DesignerAction, { type: 'startDrag' }>,
 ): DesignerState {
   const start = settledDraft(state)
   const edges = movableEdgesOf(start.shape, start.dimensions, isMirrored(start)).filter((edge) => edge.name === name)
   const handle = edges.find((edge) => edge.side === side) ?? edges[0]
   if (!handle) return state
-  return { ...state, draft: start, gesture: { phase: 'pointing', handle, start, from: at }, limit: null }
+  const gesture = { phase: 'dragging', handle, start, from: at, stoppedBy: null } as const
+  return { ...state, draft: start, gesture, limit: null }
 }
 
-function moveHandle(state: DesignerState, action: Extract<DesignerAction, { type: 'move' }>): DesignerState {
-  const { gesture } = state
-  if (gesture.phase !== 'pointing' && gesture.phase !== 'dragging') return state
+function moveHandle(state: DesignerState, { to, step }: Extract<DesignerAction, { type: 'move' }>): DesignerState {
+  const { gesture, draft } = state
+  if (gesture.phase !== 'dragging') return state
   const { handle, start, from } = gesture
-  const by = { x: action.to.x - from.x, y: action.to.y - from.y }
-  if (gesture.phase === 'pointing' && Math.hypot(by.x, by.y) < action.slop) return state
-  const point = { x: handle.at.x + by.x, y: handle.at.y + by.y }
-  const { dimensions, stoppedBy } = dragHandle(start.shape, start.dimensions, handle, point, action.step)
-  const isSame = dimensions[handle.name] === state.draft.dimensions[handle.name]
-  if (isSame && gesture.phase === 'dragging' && gesture.stoppedBy === stoppedBy) return state
-  const draft = dimensions === start.dimensions ? start : resize(start, dimensions, [handle.name])
-  return {
-    ...state,
-    draft: isSame ? state.draft : draft,
-    gesture: { phase: 'dragging', handle, start, from, stoppedBy },
-  }
+  const point = { x: handle.at.x + to.x - from.x, y: handle.at.y + to.y - from.y }
+  const { dimensions, stoppedBy } = dragHandle(start.shape, start.dimensions, handle, point, step)
+  const isSame = dimensions[handle.name] === draft.dimensions[handle.name]
+  if (isSame && gesture.stoppedBy === stoppedBy) return state
+  const moved = dimensions === start.dimensions ? start : resize(start, dimensions, [handle.name])
+  return { ...state, draft: isSame ? draft : moved, gesture: { ...gesture, stoppedBy } }
 }
 
 /** A handle or label overrides what was typed into that field. Other entries may fit now. */

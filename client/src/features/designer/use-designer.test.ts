@@ -74,7 +74,7 @@ describe("another tab's draft", () => {
 
   test.each([
     ['typing', { type: 'typeInField', name: 'width', text: '9' }],
-    ['a drag', { type: 'press', name: 'width', at: { x: 60, y: 24 } }],
+    ['a drag', { type: 'startDrag', name: 'width', at: { x: 60, y: 24 } }],
   ] as const)('disturbs no %s', (_what, action) => {
     const { result } = renderHook(() => useDesigner())
     act(() => result.current.store.dispatch(action))

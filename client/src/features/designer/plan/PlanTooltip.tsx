@@ -93,7 +93,7 @@ function originOf({ draft }: DesignerState, { origin, scale }: PlanView): Point 
 function movingHandle({ draft, gesture, limit }: DesignerState) {
   const isDragged = gesture.phase === 'dragging'
   const name = isDragged ? gesture.handle.name : limit?.name
-  if (!name || gesture.phase === 'pointing') return null
+  if (!name) return null
   const edges = movableEdgesOf(draft.shape, draft.dimensions, isMirrored(draft))
   const side = isDragged ? gesture.handle.side : null
   const edge = edges.find((one) => one.side === side) ?? edges.find((one) => one.name === name)

@@ -82,24 +82,25 @@ function pressEdge(
   event: ReactPointerEvent,
   target: Extract<PressTarget, { kind: 'handle' | 'edge' }>,
 ): void {
-  const { store, view } = surface
+  const { store } = surface
   const { name, side } = target.edge
+  const at = toInches(surface, event)
   // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
   const opens = target.kind === 'edge' || event.pointerType === 'touch'
-  const hasBegun = startDrag(event, {
-    move: (moved) => {
-      const to = toInches(surface, moved)
-      store.dispatch({ type: 'move', to, step: stepOf(surface, moved), slop: SLOP / view.scale })
+  focusIn(surface, `[data-handle=${name}]`)
+  startDrag(event, {
+    slop: SLOP,
+    start: () => {
+      store.dispatch({ type: 'startDrag', name, side, at })
+      return true
     },
-    end: (how) => {
-      const isTap = how === 'released' && store.getState().gesture.phase === 'pointing'
+    move: (moved) => store.dispatch({ type: 'move', to: toInches(surface, moved), step: stepOf(surface, moved) }),
+    end: (how, isDragging) => {
       store.dispatch({ type: how === 'takenBack' ? 'cancel' : 'release' })
-      if (isTap && opens && target.side) openSheet(surface, { kind: 'side', side: target.side })
+      if (how === 'released' && !isDragging && opens && target.side)
+        openSheet(surface, { kind: 'side', side: target.side })
     },
   })
-  if (!hasBegun) return
-  focusIn(surface, `[data-handle=${name}]`)
-  store.dispatch({ type: 'press', name, side, at: toInches(surface, event) })
 }
 
 function pressFixture(surface: DragSurface, startDrag: DragStart, event: ReactPointerEvent, fixture: Fixture): void {
