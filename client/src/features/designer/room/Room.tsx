@@ -1,15 +1,32 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { CABINET_IDS, CABINETS, type CabinetId, DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { CabinetPicker } from './CabinetPicker.tsx'
-import { useCabinet } from './cabinet-choice.ts'
 import { RoomStage } from './RoomStage.tsx'
-import { TurnButtons } from './TurnButtons.tsx'
-import { createTurnStore } from './turn-store.ts'
+import {
+  createTurnStore,
+  describeTurn,
+  LARGE_STEP,
+  normalizeTurn,
+  START_TURN,
+  type Turn,
+  type TurnStore,
+} from './turn.ts'
+
+/** The look of the cabinets. Stored in the browser, and never part of a countertop. */
+const { useChoice: useCabinet, choose: chooseCabinet } = createStoredChoice(
+  'local',
+  'countertop_cabinet',
+  CABINET_IDS,
+  DEFAULT_CABINET,
+)
 
 interface RoomProps {
   store: DesignerStore
@@ -47,5 +64,107 @@ function RoomCaption({ store }: { store: DesignerStore }) {
         </span>
       </div>
     </figcaption>
+  )
+}
+
+/** The colors as small cabinet doors. */
+function CabinetPicker({ value }: { value: CabinetId }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <RadioGroup
+        label="Cabinet color"
+        options={CABINET_IDS}
+        value={value}
+        onChange={chooseCabinet}
+        className="flex"
+        optionClassName="group grid size-11 place-items-center rounded-sm"
+      >
+        {(cabinet) => (
+          <>
+            <svg
+              aria-hidden
+              viewBox="0 0 28 28"
+              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-has-focus-visible:outline-4 group-has-checked:outline-2 group-has-checked:outline-pine"
+            >
+              {/* An attribute, because the content security policy refuses inline styles in prerendered HTML. */}
+              <path d="M.5 .5h27v27h-27z" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
+              <path d="M5.5 5.5h16v17h-16z" className="fill-white/10 stroke-ink/30" />
+              <path d="M24.9 9.5v9" stroke={CABINETS[cabinet].handle} className="stroke-2" />
+            </svg>
+            <span className="sr-only">{CABINETS[cabinet].name}</span>
+          </>
+        )}
+      </RadioGroup>
+      <span aria-hidden className="truncate text-caption text-muted max-sm:hidden lg:max-xl:hidden">
+        {CABINETS[value].name}
+      </span>
+    </div>
+  )
+}
+
+/** Turns the room by steps and back to the start. Shows the current turn, updated in every frame. */
+function TurnButtons({ turnStore }: { turnStore: TurnStore }) {
+  const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
+  const isPressed = useRef(false)
+  const [announcement, setAnnouncement] = useState('')
+  const figureRef = useRef<HTMLSpanElement>(null)
+  const [first] = useState(() => formatTurn(turn))
+  useLayoutEffect(() => {
+    const show = () => {
+      const text = formatTurn(turnStore.getTurn())
+      if (figureRef.current && figureRef.current.textContent !== text) figureRef.current.textContent = text
+    }
+    show()
+    return turnStore.subscribe(show)
+  }, [turnStore])
+
+  // The slider announces its own turns. A button's turn needs an announcement.
+  useEffect(() => {
+    if (isPressed.current) setAnnouncement(describeTurn(turn))
+    isPressed.current = false
+  }, [turn])
+  const press = (act: () => void) => () => {
+    isPressed.current = true
+    act()
+  }
+
+  return (
+    <div className="flex items-center">
+      <TurnButton label="Turn left" onClick={press(() => turnStore.animateBy(-LARGE_STEP))}>
+        <path d="M20.5 9.5c0 2.8-3.8 5-8.5 5-3.9 0-7.2-1.5-8.2-3.6M3 15l.8-4.1 4 1.1" />
+      </TurnButton>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Turned ${formatTurn(turn)}. Reset view`}
+        className="figures w-14 px-0!"
+        // Not `disabled`, which would lose the focus after a press.
+        aria-disabled={turn === START_TURN}
+        onClick={turn === START_TURN ? undefined : press(turnStore.animateToStart)}
+      >
+        <span ref={figureRef}>{first}</span>
+      </Button>
+      <TurnButton label="Turn right" onClick={press(() => turnStore.animateBy(LARGE_STEP))}>
+        <path d="M3.5 9.5c0 2.8 3.8 5 8.5 5 3.9 0 7.2-1.5 8.2-3.6M21 15l-.8-4.1-4 1.1" />
+      </TurnButton>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </div>
+  )
+}
+
+function formatTurn(turn: Turn): string {
+  return `${Math.abs(normalizeTurn(turn))}°`
+}
+
+function TurnButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="quiet" size="small" aria-label={label} className="w-11 px-0!" onClick={onClick}>
+      <svg aria-hidden viewBox="0 0 24 24" className="size-6 fill-none stroke-[1.5] stroke-current">
+        <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
+        {children}
+      </svg>
+    </Button>
   )
 }

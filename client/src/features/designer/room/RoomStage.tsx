@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type PointerEvent,
   type RefObject,
   useId,
   useLayoutEffect,
@@ -15,17 +16,27 @@ import {
 } from '#client/features/designer/slab/stone-pictures.ts'
 import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
 import { loadedDetailsCode, needsDetailsCode, useDetailsCode } from './details-code.ts'
-import { describeRoom } from './describe-room.ts'
 import { createHalfRate } from './half-rate.ts'
 import { createRoomScene, STAGE, stageView } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
-import { HALF_TURN, KEY_STEP, LARGE_STEP, START_TURN, type Turn, describeTurn } from './turn.ts'
-import type { TurnStore } from './turn-store.ts'
-import { useTurnDrag } from './use-turn-drag.ts'
+import {
+  DEGREES_PER_PIXEL,
+  describeTurn,
+  HALF_TURN,
+  KEY_STEP,
+  LARGE_STEP,
+  START_TURN,
+  type Turn,
+  type TurnStore,
+} from './turn.ts'
 
 interface RoomStageProps {
   store: DesignerStore
@@ -99,6 +110,40 @@ export function RoomStage({ store, draft, turnStore, cabinet, isShown }: RoomSta
       />
     </div>
   )
+}
+
+/** The text alternative of the room's picture. */
+export function describeRoom(countertop: Countertop): string {
+  const { shape, dimensions, stone } = countertop
+  const sizes = dimensionNamesOf(shape).map((name) => spokenDimension(name, dimensions[name]))
+  const plain = `${SHAPE_LABELS[shape]} countertop in a room: ${sizes.join(', ')}, ${STONE_NAMES[stone]}`
+  const details = describeDetails(countertop)
+  return details ? `${plain}. ${details}` : plain
+}
+
+/** Pixels that a pointer can move before a press becomes a turn. */
+const SLOP = 3
+
+/** Turns the room with a pointer that moves sideways. A vertical swipe scrolls the page, so the element needs `touch-pan-y`. */
+function useTurnDrag(turnStore: TurnStore) {
+  const drag = useDrag()
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const from = turnStore.getTurn()
+      let { clientX: startX } = event
+      const hasBegun = drag(event, {
+        slop: SLOP,
+        start: ({ clientX }) => {
+          // Start from here, so the room doesn't jump by the slop.
+          startX += Math.sign(clientX - startX) * SLOP
+          return true
+        },
+        move: ({ clientX }) => turnStore.turnTo(from + (clientX - startX) * DEGREES_PER_PIXEL),
+        end: (how, isDragging) => turnStore.settleAt(isDragging && how !== 'takenBack' ? turnStore.getTurn() : from),
+      })
+      if (hasBegun) turnStore.stop()
+    },
+  }
 }
 
 interface RoomPainterOptions extends RoomStageProps {

@@ -1,7 +1,16 @@
 import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
 import type { Stone } from '#client/features/designer/room/paint-stone.ts'
 import { type Edge, edgesOf, facesViewer, topMatrix, type RoomView } from '#client/features/designer/room/projection.ts'
-import { group, placeOnPlane, placeOnSide, polygon, rectPoints } from '#client/features/designer/room/svg-shapes.ts'
+import {
+  filledPath,
+  group,
+  placeOnPlane,
+  placeOnSide,
+  polygon,
+  rectPath,
+  rectPoints,
+  strokedPath,
+} from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import { standWall } from '#client/features/designer/room/walls.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
@@ -10,10 +19,11 @@ import { STONES } from '#shared/content/stones.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
 import { sortBoxesBackToFront } from './box-order.ts'
-import { drawOutlets } from './outlets.ts'
+import { FIXTURE_TONES } from './fixture-tones.ts'
 import { besideBox, type Box, boxCorners, boxOf } from './region.ts'
 import { drawPlainFace, drawStoneFace } from '#client/features/designer/room/stone-face.ts'
 
@@ -159,4 +169,30 @@ function paintSplash(view: RoomView, { faces, top, height }: SplashDrawing, opac
   if (isWhole || opacity === 0) return solid
   const fading = [...seen.map((face) => placeOnSide(view, face, face.high())), topAt(height)]
   return [...solid, group(fading, { opacity })]
+}
+
+/** Inches. The middle of an outlet above the top, and how far its plate covers the stone around it. */
+const OUTLET_MIDDLE = 9
+const OUTLET_PLATE = 0.3
+
+/** Outlets in the front of a backsplash, in inches from its start and up from the floor. */
+function drawOutlets(edge: Edge, outlets: readonly PlacedCutout[], splashHeight: number): SvgNode[] {
+  return outlets.flatMap(({ side, width, depth, cutout }) => {
+    const at = pointOnSide(side, cutout.at)
+    const middle = (at.x - edge.from.x) * edge.along.x + (at.y - edge.from.y) * edge.along.y
+    const z = COUNTER_HEIGHT + Math.min(OUTLET_MIDDLE, splashHeight / 2)
+    const half = { width: width / 2 + OUTLET_PLATE, height: Math.min(depth / 2 + OUTLET_PLATE, splashHeight / 2 - 0.1) }
+    const plate = rectPath(-half.width, -half.height, half.width, half.height)
+    const sockets = [-1, 1].map((direction) => {
+      const center = direction * half.height * 0.42
+      return rectPath(-0.72, center - half.height * 0.27, 0.72, center + half.height * 0.27)
+    })
+    const drawing = [
+      filledPath(plate, FIXTURE_TONES.plate),
+      strokedPath(plate, FIXTURE_TONES.plateLine, 0.6),
+      filledPath(sockets.join(''), FIXTURE_TONES.socket),
+    ]
+    // In inches from its middle, so a drag that moves it changes only this matrix.
+    return [placeOnPlane(drawing, [1, 0, 0, 1, middle, z])]
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
-import { describeRoom } from './describe-room.ts'
+import { describeRoom } from './RoomStage.tsx'
 
 const I: Countertop = {
   shape: 'I',
