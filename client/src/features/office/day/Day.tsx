@@ -44,7 +44,7 @@ export function Day({ me, renderPlan }: SectionProps) {
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
   const show = (next: { date?: CalendarDate; crew?: string }) =>
     setSearch({ date, crew: String(crew), ...next }, { replace: true })
-  const { day, saves, queue, sentVersions, setMeasured } = useDay(me, date, crew)
+  const { query, day, saves, queue, setMeasured } = useDay(me, date, crew)
 
   return (
     <section>
@@ -53,27 +53,27 @@ export function Day({ me, renderPlan }: SectionProps) {
         today={today}
         crew={crew}
         ownCrew={ownCrew}
-        crewName={day.data?.crewName ?? ''}
-        canPrint={day.data !== undefined && renderPlan !== undefined}
+        crewName={day?.crewName ?? ''}
+        canPrint={day !== undefined && renderPlan !== undefined}
         onChange={show}
       />
       <p role="status" className="mt-3 font-strong empty:hidden">
         {saves.length > 0 && `Not sent yet: ${saves.length}`}
       </p>
-      <Offline savedAt={day.data?.savedAt} today={today} />
-      {day.data ? (
+      <Offline savedAt={day?.savedAt} today={today} />
+      {day ? (
         <>
           <OtherSaves
-            saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
+            saves={saves.filter(({ appointmentId }) => !showsSizes(day, appointmentId))}
             canOpen={(other) => other !== date && canOpen(other)}
             onOpen={(other) => show({ date: other })}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
           />
-          {day.data.stops.length === 0 ? (
+          {day.stops.length === 0 ? (
             <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>
           ) : (
             <ol className="mt-6">
-              {day.data.stops.map((stop, index, stops) => (
+              {day.stops.map((stop, index, stops) => (
                 <StopCard
                   key={stop.appointment.id}
                   stop={stop}
@@ -81,20 +81,19 @@ export function Day({ me, renderPlan }: SectionProps) {
                   me={me}
                   canSeeQuotes={ownCrew === null}
                   waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
-                  sentVersion={sentVersions[stop.appointment.id] ?? 0}
                   queue={queue}
                   renderPlan={renderPlan ?? withoutPlan}
                   onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
-                  onChanged={() => void day.refetch()}
+                  onChanged={() => void query.refetch()}
                 />
               ))}
             </ol>
           )}
         </>
       ) : (
-        <NoDay failed={day.isError} busy={day.isFetching} onTryAgain={() => void day.refetch()} />
+        <NoDay failed={query.isError} busy={query.isFetching} onTryAgain={() => void query.refetch()} />
       )}
-      {day.data && renderPlan && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
+      {day && renderPlan && <PrintSheet>{() => <PrintedDay day={day} renderPlan={renderPlan} />}</PrintSheet>}
     </section>
   )
 }
@@ -102,28 +101,29 @@ export function Day({ me, renderPlan }: SectionProps) {
 /** The day, with the saves of sizes that wait. */
 function useDay(me: Me, date: CalendarDate, crew: number) {
   const queryClient = useQueryClient()
-  const query = dayQuery(date, crew)
-  const day = useQuery(query)
-  useQueryFailureToast('fetch the day', day.error)
-  useKeptDay(me, String(query.queryKey[0]), day.data)
+  const options = dayQuery(date, crew)
+  const query = useQuery(options)
+  useQueryFailureToast('fetch the day', query.error)
+  useKeptDay(me, String(options.queryKey[0]), query.data)
 
-  /** The versions that this tab has saved itself, by visit. */
-  const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
-  const setMeasured = (appointmentId: string, measured: Measured) =>
-    queryClient.setQueryData(query.queryKey, (data) => data && withMeasured(data, appointmentId, measured))
+  /** What the server has by now, by visit, also if a day that was asked for before says otherwise. */
+  const [newest, setNewest] = useState<Readonly<Record<string, Measured>>>({})
+  const setMeasured = (appointmentId: string, measured: Measured) => {
+    setNewest((all) => ({ ...all, [appointmentId]: measured }))
+    queryClient.setQueryData(options.queryKey, (data) => data && withMeasured(data, { [appointmentId]: measured }))
+  }
   const { saves, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
-    onSent: ({ appointmentId, savedVersion, measured, isOwn }) => {
-      // What was typed here doesn't build on the save of another tab.
-      if (isOwn) setSentVersions((versions) => ({ ...versions, [appointmentId]: savedVersion }))
+    onSent: (appointmentId, measured) => {
       setMeasured(appointmentId, measured)
       toast({ title: 'Sizes saved' })
     },
-    onSentElsewhere: () => void day.refetch(),
+    onSentElsewhere: () => void query.refetch(),
   })
   // After what waits: the day would be older than that.
-  useRefreshOnline(day.data?.savedAt, () => void queue.flush().then(() => day.refetch()))
-  return { day, saves, queue, sentVersions, setMeasured }
+  useRefreshOnline(query.data?.savedAt, () => void queue.flush().then(() => query.refetch()))
+  const day = query.data && withMeasured(query.data, newest)
+  return { query, day, saves, queue, setMeasured }
 }
 
 /**
@@ -151,11 +151,13 @@ function dayQuery(date: CalendarDate, crew: number) {
   })
 }
 
-function withMeasured(day: ShownDay, appointmentId: string, measured: Measured): ShownDay {
-  return {
-    ...day,
-    stops: day.stops.map((stop) => (stop.appointment.id === appointmentId ? { ...stop, measured } : stop)),
-  }
+/** The day with newer sizes, by visit. */
+function withMeasured(day: ShownDay, newest: Readonly<Record<string, Measured>>): ShownDay {
+  const stops = day.stops.map((stop) => {
+    const measured = newest[stop.appointment.id]
+    return measured && measured.version > stop.measured.version ? { ...stop, measured } : stop
+  })
+  return { ...day, stops }
 }
 
 function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/random-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -32,8 +32,6 @@ export interface SizesFormProps {
   me: Me
   /** The visit's saves that aren't sent yet. */
   waiting: readonly UnsentSave[]
-  /** The version that this device saved last, or 0. */
-  sentVersion: number
   queue: SaveQueue
   renderPlan: RenderPlan
   onTakeTheirs: (measured: Measured) => void
@@ -45,28 +43,29 @@ export function SizesForm(props: SizesFormProps) {
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
-  const { draft, isDirty, change, startFrom, base, saved } = useDraft(props)
+  const { draft, base, isDirty, change, forget, rebase } = useDraft(props)
   const keepFocus = useKeepFocus<HTMLFormElement>()
   const { hasFailed, fail, clear } = useFocusInvalid(keepFocus.ref)
   const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
-  function save() {
+  function save(event: FormEvent) {
+    event.preventDefault()
     const { countertops, problems: found } = readSizes(draft)
     if (Object.keys(found).length > 0) return fail()
     clear()
     // A second press on the button is no second save.
     if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
-    saved()
     const input = { version: base, note: draft.note, countertops }
     queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
+    forget()
   }
 
   /** Shows what the server has instead. */
-  function giveUp(measured: Measured) {
-    startFrom(measured)
+  function giveUp() {
     queue.discard(id)
+    forget()
   }
 
   return (
@@ -76,10 +75,7 @@ export function SizesForm(props: SizesFormProps) {
       // Each stop has such a form.
       aria-labelledby={`${heading} ${stopHeading}`}
       className="mt-6 outline-none"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={save}
     >
       <h3 id={heading} className="text-lead!">
         Measured sizes
@@ -97,10 +93,13 @@ export function SizesForm(props: SizesFormProps) {
         <SizesConflict
           mine={latest.input}
           theirs={theirs}
-          onKeepMine={() => queue.retry(id)}
+          onKeepMine={() => {
+            queue.retry(id)
+            rebase(theirs.version + 1)
+          }}
           onTakeTheirs={() => {
             onTakeTheirs(theirs)
-            giveUp(theirs)
+            giveUp()
           }}
         />
       ) : (
@@ -112,7 +111,7 @@ export function SizesForm(props: SizesFormProps) {
               : (refusal ?? statusOf({ isDirty, waiting, version: stop.measured.version }))
           }
           onRetry={() => queue.retry(id)}
-          onDiscard={() => giveUp(stop.measured)}
+          onDiscard={giveUp}
         />
       )}
     </form>
@@ -198,36 +197,21 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
 }
 
 /**
- * What's typed, starting from what was typed before and not saved, from a save that waits, or else from the server. What's
- * typed is never replaced.
+ * What's typed and not saved, also before a reload, or else what was saved last, on this device or the server. What's typed is
+ * never replaced.
  */
-function useDraft({ stop, me, waiting, sentVersion }: SizesFormProps) {
+function useDraft({ stop, me, waiting }: SizesFormProps) {
   const { appointment, countertops, measured } = stop
   const { id } = appointment
   const latest = waiting.at(-1)
-  const isKept = waiting.every((one) => one.isKept)
-  const [kept] = useState(() => readKeptSizes(me, id, countertops))
-  const [base, setBase] = useState(kept?.base ?? latest?.input.version ?? measured.version)
-  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(countertops, latest?.input ?? measured))
-  const [isDirty, setDirty] = useState(kept !== undefined)
-
-  function show(newest: Measured) {
-    setBase(newest.version)
-    setDraft(draftOf(countertops, newest))
-    setDirty(false)
-  }
-  // Our own save arrived while the crew typed on. A newer one of another device is not what the crew saw.
-  if (sentVersion > base && isDirty) setBase(sentVersion)
-  else if (measured.version > base && !isDirty && !latest) show(measured)
+  const [typed, setTyped] = useState(() => readKeptSizes(me, id, countertops))
+  const isDirty = typed !== undefined
+  // A save that waits makes the next version.
+  const base = typed?.base ?? (latest ? latest.input.version + 1 : measured.version)
   useEffect(() => {
-    if (isDirty) keepSizes(me, id, { base, draft })
-  }, [me, id, isDirty, base, draft])
-  const isSafe = !isDirty && isKept && (latest !== undefined || sentVersion > 0)
-  // Not before: a tab that closes in between would lose what was typed.
-  useEffect(() => {
-    if (isSafe) forgetSizes(me, id)
-  }, [me, id, isSafe])
-  const warnsBeforeLeaving = isDirty || !isKept
+    if (typed) keepSizes(me, id, typed)
+  }, [me, id, typed])
+  const warnsBeforeLeaving = isDirty || waiting.some(({ isKept }) => !isKept)
   useEffect(() => {
     if (!warnsBeforeLeaving) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -235,17 +219,14 @@ function useDraft({ stop, me, waiting, sentVersion }: SizesFormProps) {
     return () => removeEventListener('beforeunload', warn)
   }, [warnsBeforeLeaving])
   return {
-    draft,
-    isDirty,
+    draft: typed?.draft ?? draftOf(countertops, latest?.input ?? measured),
     base,
-    startFrom: (newest: Measured) => {
-      show(newest)
+    isDirty,
+    change: (draft: SizesDraft) => setTyped({ draft, base }),
+    rebase: (version: number) => setTyped(typed && { ...typed, base: version }),
+    forget: () => {
+      setTyped(undefined)
       forgetSizes(me, id)
-    },
-    saved: () => setDirty(false),
-    change: (next: SizesDraft) => {
-      setDraft(next)
-      setDirty(true)
     },
   }
 }

@@ -22,6 +22,7 @@ export interface UnsentSave {
   date: CalendarDate
   /** Its Idempotency-Key. */
   key: string
+  /** Based on the version that the save before it makes. */
   input: MeasuredInput
   /** Why the server refused it, or null. */
   refusal: string | null
@@ -52,16 +53,6 @@ function listStored(author?: string): UnsentSave[] {
 
 const byId = (one: UnsentSave, other: UnsentSave) => one.id - other.id
 
-interface SentSave {
-  appointmentId: string
-  /** The version that this save made. */
-  savedVersion: number
-  /** What the server has now. If the save had arrived before, another device may have saved over it since. */
-  measured: Measured
-  /** False for a save of another tab, which this one sent. */
-  isOwn: boolean
-}
-
 interface QueueOptions {
   /** Who is signed in. The saves of others wait unseen until they are back. */
   author: string
@@ -70,7 +61,8 @@ interface QueueOptions {
   send: (save: UnsentSave) => Promise<Measured>
   /** Called with the author's waiting saves after each change. */
   onChange: (saves: readonly UnsentSave[]) => void
-  onSent: (sent: SentSave) => void
+  /** Called with what the server has now. Another device may have saved over a save whose response was lost. */
+  onSent: (appointmentId: string, measured: Measured) => void
   /** The session ended. The saves wait for the next one. */
   onSignedOut: (error: unknown) => void
 }
@@ -106,20 +98,29 @@ export function createSaveQueue(options: QueueOptions) {
     flush,
 
     /** Keeps a save on this device and sends it. It replaces one that the server refused. */
-    add(save: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): void {
-      const last = waiting.of(save.appointmentId).at(-1)
-      const id = last && last.refusal !== null ? last.id : waiting.nextId()
-      waiting.put({ ...save, id, author: options.author, key: randomId(), refusal: null, theirs: null })
+    add({ input, ...visit }: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): void {
+      const last = waiting.of(visit.appointmentId).at(-1)
+      const replaced = last && last.refusal !== null ? last : undefined
+      const version = replaced?.input.version ?? input.version
+      waiting.put({
+        ...visit,
+        id: replaced?.id ?? waiting.nextId(),
+        author: options.author,
+        key: randomId(),
+        input: { ...input, version },
+        refusal: null,
+        theirs: null,
+      })
       void flush()
     },
 
     /** Sends the visit's latest save again, over the sizes of another device if there are any. It's a new request. */
     retry(appointmentId: string): void {
-      const own = waiting.of(appointmentId)
-      const latest = own.at(-1)
-      if (!latest) return
-      const version = own.find(({ theirs }) => theirs)?.theirs?.version ?? latest.input.version
-      for (const { id } of own.slice(0, -1)) waiting.remove(id)
+      const all = waiting.of(appointmentId)
+      const [first, latest] = [all[0], all.at(-1)]
+      if (!first || !latest) return
+      const version = first.theirs?.version ?? first.input.version
+      for (const { id } of all.slice(0, -1)) waiting.remove(id)
       waiting.put({ ...latest, key: randomId(), input: { ...latest.input, version }, refusal: null, theirs: null })
       void flush()
     },
@@ -142,16 +143,12 @@ function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | '
     const stored = listStored(author).filter(({ id }) => !inMemory.has(id))
     return [...stored, ...inMemory.values()].toSorted(byId)
   }
-  /** Ids of saves that this page made, or found when it opened. */
-  const own = new Set(all().map(({ id }) => id))
   return {
     all,
     of: (appointmentId: string) => all().filter((save) => save.appointmentId === appointmentId),
-    isOwn: (id: number) => own.has(id),
     /** The time, because another tab makes its own. After all that are stored, of anyone, even if the clock was set back. */
     nextId() {
       lastId = Math.max(Date.now(), lastId + 1, ...listStored().map(({ id }) => id + 1))
-      own.add(lastId)
       return lastId
     },
     put(save: Omit<UnsentSave, 'isKept'>): void {
@@ -181,17 +178,9 @@ async function sendOne(
   waiting: WaitingList,
   { send, onSent, onSignedOut }: Pick<QueueOptions, 'send' | 'onSent' | 'onSignedOut'>,
 ): Promise<boolean> {
-  const { id, appointmentId } = save
   try {
-    const measured = await send(save)
-    waiting.remove(id)
-    // Saves that were made before this one arrived build on it. The response can be newer: if another device saved since, they
-    // have to conflict with that.
-    const savedVersion = save.input.version + 1
-    for (const later of waiting.of(appointmentId)) {
-      waiting.put({ ...later, input: { ...later.input, version: savedVersion } })
-    }
-    onSent({ appointmentId, savedVersion, measured, isOwn: waiting.isOwn(id) })
+    onSent(save.appointmentId, await send(save))
+    waiting.remove(save.id)
     return true
   } catch (error) {
     if (!(error instanceof RequestError) || isUnclear(error) || error.status === 429) return false
@@ -222,7 +211,7 @@ export const TRY_EVERY_MS = 15_000
 interface SaveQueueOptions {
   /** Stays the same: the page starts over for someone else. */
   author: string
-  onSent: (sent: SentSave) => void
+  onSent: QueueOptions['onSent']
   /** Another tab sent one. */
   onSentElsewhere: () => void
 }
@@ -245,7 +234,7 @@ export function useSaveQueue(options: SaveQueueOptions) {
       send: ({ appointmentId: id, input: body, key: idempotencyKey }) =>
         call('PATCH /api/appointments/{id}/measured', { params: { id }, body, idempotencyKey }),
       onChange: setSaves,
-      onSent: (sent) => newest.current.onSent(sent),
+      onSent: (...sent) => newest.current.onSent(...sent),
       onSignedOut: (error) => newest.current.onRejected(error),
     }),
   )
