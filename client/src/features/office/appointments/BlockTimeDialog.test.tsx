@@ -68,29 +68,6 @@ describe('blocked time', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('opens the move dialog for each appointment in turn, on request', async () => {
-    const { sent, user, dialog } = await openFor([UPCOMING, LATER, HELD])
-    await within(dialog).findByText(
-      '3 visits on Mar 13: Dana Whitfield, 1:00 PM; Ada Okafor, 3:00 PM; Dana Whitfield, 8:00 AM, awaiting payment.',
-    )
-    expect(buttons(dialog)).toEqual(['Cancel', 'Block, keep the visits', 'Block and move them'])
-    await press(user, 'Block and move them')
-    const first = await screen.findByRole('dialog', { name: 'Move this visit' })
-    expect(first.textContent).toContain('Visit 1 of 2. Dana Whitfield, now on Mar 13, 2026, 1:00 PM-2:00 PM')
-    await within(first).findByRole('option', { name: NINE })
-    await user.selectOptions(within(first).getByLabelText('Time'), NINE)
-    await press(user, 'Move visit')
-    expect(await screen.findByText(/Visit 2 of 2. /)).toBeDefined()
-    const second = screen.getByRole('dialog', { name: 'Move this visit' })
-    expect(second.textContent).toContain('Ada Okafor, now on Mar 13, 2026, 3:00 PM-4:00 PM')
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent().map(({ method, body }) => [method, body])).toMatchObject([
-      ['POST', { date: FRIDAY, reason: 'Inventory' }],
-      ['PATCH', { timeSlot: NINE, askedBy: 'shop' }],
-    ])
-  })
-
   it.each([
     ['one appointment', [UPCOMING], ['Cancel', 'Block, keep the visit', 'Block and move it']],
     ['only a hold, which cannot be moved', [HELD], ['Cancel', 'Block, keep the visit']],

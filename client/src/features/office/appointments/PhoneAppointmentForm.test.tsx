@@ -4,7 +4,7 @@ import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/cl
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT } from '#test/slots.ts'
 
 // The dialog loads the form lazily. Load it here, so that tests don't wait for it.
 beforeAll(() => import('./PhoneAppointmentForm.tsx'))
@@ -83,23 +83,6 @@ describe('an appointment by phone', () => {
       'notes',
       'timeSlot',
     ])
-  })
-
-  it('fills in the contact from a quote, and is linked to it', async () => {
-    const { contact } = appointment()
-    const quote = { ...contact, id: '0198c0de-0000-7000-8000-00000000000a', number: 1042 }
-    const { requests, sent, user, book } = await open({
-      [POST]: () => json(appointment(), 201),
-      'GET /api/quotes': () => json([quote, { ...quote, number: 1041 }]),
-    })
-    await user.selectOptions(field('Time'), NINE)
-    await user.type(field('Quote number (optional)'), '#1042')
-    await press(user, 'Fill in')
-    await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Dana')) // the label belongs to an input
-    expect(requests.find(({ path }) => path === '/api/quotes')?.query.get('number')).toBe('1042')
-    await book()
-    await screen.findByText('Visit booked')
-    expect(sent()).toMatchObject([{ body: { quoteId: quote.id, contact, fee: 'on_site' } }])
   })
 
   it('is not sent if the quote does not exist', async () => {

@@ -317,11 +317,6 @@ describe('the people', () => {
     const edit = await screen.findByRole('button', { name: 'Remove access: Pat Gone' })
     await waitFor(() => expect(document.activeElement).toBe(edit.parentElement))
   })
-
-  it('returns to the login if the session ended', async () => {
-    const { onRejected } = setUp({ 'GET /api/people': () => refusal('unauthorized', 'Please sign in again.') })
-    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
-  })
 })
 
 describe('the settings of access', () => {

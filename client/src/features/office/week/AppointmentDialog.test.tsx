@@ -12,10 +12,9 @@ import {
   STARTED,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
-import { historyEvent } from '#test/client/events.ts'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
 describe('a fee on site', () => {
@@ -113,20 +112,6 @@ describe('erasing from a visit', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
   })
 
-  it('can load the customer again after a failure', async () => {
-    const { user } = renderAppointments({
-      [`GET ${CUSTOMER_PATH}`]: inTurn(
-        () => refusal('not_found', 'Customer not found'),
-        () => json(customer()),
-      ),
-    })
-    await openAppointment(user)
-    await press(user, ERASE)
-    await screen.findByText("Couldn't load the customer.")
-    await press(user, 'Try again')
-    await screen.findByLabelText("Type the customer's full name to confirm.")
-  })
-
   it.each([
     ['a visit that no customer has yet', appointment({ customerId: null }), undefined],
     [
@@ -217,17 +202,6 @@ describe('marking an appointment', () => {
       { status: 'completed', version: 5 },
     ])
   })
-
-  it('says why it failed, and refetches the list', async () => {
-    const { requests, user } = renderAppointments({
-      ...officeApi([STARTED]),
-      [PATCH]: () => refusal('not_allowed_now', 'This visit is cancelled.'),
-    })
-    await openAppointment(user)
-    await press(user, /^Mark completed/)
-    expect(await screen.findByText('Failed to update visit: This visit is cancelled.')).toBeDefined()
-    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/week')).toHaveLength(2))
-  })
 })
 
 describe('notes and history', () => {
@@ -244,46 +218,5 @@ describe('notes and history', () => {
     expect(await screen.findByText('Notes saved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
     expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
-  })
-
-  it('cannot close or change notes while they save', async () => {
-    const { answer, release } = delayedResponse()
-    const { user } = renderAppointments({ [PATCH]: () => answer })
-    await openAppointment(user)
-    await press(user, /^Notes: Dana/)
-    await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
-    await press(user, 'Save')
-    await screen.findByRole('button', { name: 'Saving...' })
-    await user.type(screen.getByLabelText('Notes for the office and the crew'), ', too late')
-    expect(screen.getByLabelText('Notes for the office and the crew')).toHaveProperty('value', 'Blue door')
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    release(json(appointment({ notes: 'Blue door', version: 4 })))
-    expect(await screen.findByText('Notes saved')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
-  })
-
-  it('shows when, who, what and why in the history', async () => {
-    const ofAppointment = { subject: 'appointment', subjectId: UPCOMING.id, quoteNumber: null } as const
-    const { requests, user } = renderAppointments({
-      'GET /api/events': () =>
-        json([
-          historyEvent(2, { ...ofAppointment, changes: { why: [null, 'Notes changed'] } }),
-          historyEvent(1, {
-            ...ofAppointment,
-            by: { kind: 'payment', name: 'Payment' },
-            changes: { status: ['held', 'confirmed'], why: [null, 'Paid'] },
-          }),
-        ]),
-    })
-    await openAppointment(user)
-    await press(user, /^History: Dana/)
-    const dialog = screen.getByRole('dialog', { name: 'History' })
-    expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      'Mar 9, 2026, 10:04 AMAnna Ruiz, officeVisit changedNotes changed.',
-      'Mar 9, 2026, 10:04 AMPaymentVisit changedStatus changed from Awaiting payment to Confirmed.Paid.',
-    ])
-    const asked = requests.find(({ path }) => path === '/api/events')
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ subject: 'appointment', id: UPCOMING.id })
   })
 })

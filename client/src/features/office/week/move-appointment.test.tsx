@@ -31,12 +31,21 @@ const moved = () => json(appointment({ version: 4 }))
 
 const TEXT = 'Fri 1:00 PM, Crew 1 → Thu 2:00 PM, Crew 2. Email Dana the new time?'
 
+const dragVisit = async () => {
+  const visit = await findAppointment()
+  stubGeometry()
+  drag(visit)
+}
+const focusVisit = async () => {
+  const visit = await findAppointment()
+  visit.focus()
+  return visit
+}
+
 describe('moving a visit', () => {
   it('sends the same request by dragging', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(TEXT)
     await press(user, 'Move and email')
     expect(await screen.findByText('Visit moved')).toBeDefined()
@@ -46,9 +55,7 @@ describe('moving a visit', () => {
   it('can be undone for 8 seconds', async () => {
     const undo = `POST /api/appointments/${UPCOMING.id}/undo-move`
     const { sent, user } = renderAppointments({ [PATCH]: moved, [undo]: () => json(appointment({ version: 5 })) })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     await user.click(screen.getByRole('radio', { name: 'The customer' }))
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
@@ -63,22 +70,19 @@ describe('moving a visit', () => {
     const { user } = renderAppointments({
       [PATCH]: () => json({ ...appointment({ version: 4 }), emailsCustomer: true }),
     })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
     const description = "The earlier email hadn't been sent yet, so it now has the new time."
     expect(shownToast()).toMatchObject({ description, duration: 8000 })
-    drag(await findAppointment())
+    await dragVisit()
     await press(user, 'Move and email')
     await waitFor(() => expect(shownToast()?.description).toBeUndefined())
   })
 
   it('sends the same request by keyboard, and says where the visit is', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findAppointment()
-    visit.focus()
+    await focusVisit()
     await user.keyboard('m{ArrowRight}{ArrowDown}')
     expect(screen.getByText('Friday 1:30 PM, Crew 2, free.')).toBeDefined()
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{Enter}')
@@ -94,8 +98,7 @@ describe('moving a visit', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
       scrolled.push(this.textContent)
     })
-    const visit = await findAppointment()
-    visit.focus()
+    await focusVisit()
     await user.keyboard('m{ArrowRight}{ArrowDown}')
     expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
   })
@@ -116,8 +119,7 @@ describe('moving a visit', () => {
 
   it('is put back by Escape, and asks nothing at its own place', async () => {
     const { sent, user } = renderAppointments()
-    const visit = await findAppointment()
-    visit.focus()
+    const visit = await focusVisit()
     await user.keyboard('m{ArrowRight}{Escape}')
     expect(screen.getByText('Put back.')).toBeDefined()
     await user.keyboard('m{Enter}')
@@ -153,9 +155,7 @@ describe('moving a visit', () => {
     const { sent, user } = renderAppointments({
       [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
     })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     await press(user, 'Move and email')
     await press(user, 'Book anyway')
     await screen.findByText('Visit moved')
@@ -178,9 +178,7 @@ describe('moving a visit', () => {
     const { sent } = renderAppointments({
       'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING], ...changes })),
     })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(`${why} ${TEXT}`)
     expect(sent()).toEqual([])
   })
@@ -199,8 +197,7 @@ describe('moving a visit', () => {
       'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING, other], travelMinutes: 30 })),
       [PATCH]: moved,
     })
-    const visit = await findAppointment()
-    visit.focus()
+    await focusVisit()
     await user.keyboard('m{ArrowRight}{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{ArrowDown}')
     expect(screen.getByText('Thursday 2:00 PM, Crew 2, too tight.')).toBeDefined()
     await user.keyboard('{Enter}')
@@ -213,8 +210,7 @@ describe('moving a visit', () => {
 
   it('asks for no email if only the crew changes', async () => {
     const { user } = renderAppointments()
-    const visit = await findAppointment()
-    visit.focus()
+    await focusVisit()
     await user.keyboard('m{ArrowRight}{Enter}')
     const dialog = screen.getByRole('alertdialog')
     expect(dialog.textContent).toContain('Fri 1:00 PM, Crew 1 → Fri 1:00 PM, Crew 2. No email is sent.')
@@ -235,9 +231,7 @@ describe('moving a visit', () => {
     ],
   ])('says %s', async (_what, answer, text) => {
     const { user } = renderAppointments({ [PATCH]: () => answer })
-    const visit = await findAppointment()
-    stubGeometry()
-    drag(visit)
+    await dragVisit()
     await press(user, 'Move and email')
     expect((await screen.findByRole('alert')).textContent).toContain(text)
   })
@@ -259,9 +253,7 @@ it("keeps the focus on a visit that someone else moved after 'Take theirs'", asy
       return refusal('changed_meanwhile', 'Changed.', { current })
     },
   })
-  const visit = await findAppointment()
-  stubGeometry()
-  drag(visit)
+  await dragVisit()
   await press(user, 'Move and email')
   await press(user, 'Take theirs')
   await new Promise((resolve) => setTimeout(resolve, 50))
