@@ -18,8 +18,6 @@ export interface Context {
   /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
-    /** How many quotes there are, while the newest has this number. */
-    quoteCount?: { value: number; newest: number; at: number } | undefined
     /** What views count that read every quote, for 30 seconds. */
     viewCounts?: Map<string, { value: number; at: number }>
     /** The schedule read last. It may be outdated, so a statement that relies on it must compare `json`. */

@@ -6,7 +6,6 @@ import { changeStatus, confirmExpired } from './appointments/change-status.ts'
 import { loadSchedule } from './appointments/schedule.ts'
 import { lockAppointment } from './appointments/queries.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
-import { followUpQuote, scheduleQuote, syncQuotePaymentStatus } from '#server/quotes/visits.ts'
 import { officeClient } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
@@ -55,21 +54,6 @@ describe('raw statements', () => {
   }
 
   const RETURNING: Record<string, () => Promise<unknown>> = {
-    quotes_add: () => api.newQuote(),
-    quotes_page: async () => {
-      await api.newQuote()
-      await office().get('/api/quotes').expect(200)
-    },
-    quotes_change: async () => {
-      const edit = { status: 'contacted', paymentStatus: 'not received' }
-      await office()
-        .patch(`/api/quotes/${await api.newQuote()}`, edit)
-        .expect(200)
-    },
-    quotes_delete: async () =>
-      office()
-        .delete(`/api/quotes/${await api.newQuote()}`)
-        .expect(204),
     customers_add: () => api.newQuote(),
     search_customers: async () => search((await newQuoteInOffice()).email),
     search_quotes: async () => search((await newQuoteInOffice()).number),
@@ -118,22 +102,6 @@ describe('raw statements', () => {
   })
 
   const WITHOUT_ROWS: Record<string, () => Promise<unknown>> = {
-    quotes_visit_confirmed: async () => {
-      const quoteId = await api.newQuote()
-      await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
-      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.status).toBe('scheduled')
-    },
-    quotes_refunded: async () => {
-      const quoteId = await api.newQuote()
-      await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
-      await inTx((tx) => syncQuotePaymentStatus(tx, { quoteId, isPaid: false, isPaidElsewhere: false }))
-      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.paymentStatus).toBe('not received')
-    },
-    quotes_follow_up: async () => {
-      const quoteId = await api.newQuote()
-      await inTx((tx) => followUpQuote(tx, { quoteId, on: TUESDAY }))
-      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.followUpOn).toBe(TUESDAY)
-    },
     office_visit_notes: async () => {
       expect((await change({ notes: 'Ring twice' })).body.notes).toBe('Ring twice')
     },

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { errorStatuses } from '#server/http/openapi.ts'
 import { createApp } from '#server/app.ts'
 import { addFirstCrews } from '#server/appointments/crews.ts'
+import type { Database } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
 import type { CheckResponse } from '#server/http/send.ts'
 import type { Jobs } from '#server/jobs/worker.ts'
@@ -50,6 +51,8 @@ export interface TestApi {
 /** Content that a restart may change. */
 interface AppChanges {
   feeCents?: number
+  /** The same one, with its statements counted. */
+  database?: Database
 }
 
 interface Clock {

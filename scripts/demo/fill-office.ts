@@ -23,7 +23,7 @@ import { addPerson } from '#server/people/people.ts'
 import { signOut } from '#server/people/sessions.ts'
 import { giveLink, signInWithLink } from '#server/people/sign-in.ts'
 import { people } from '#server/people/table.ts'
-import { changeQuotes, type QuoteChange } from '#server/quotes/edit-quote.ts'
+import { editQuote, type QuoteChange } from '#server/quotes/edit-quote.ts'
 import { submitQuote } from '#server/quotes/submit-quote.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { addView } from '#server/quotes/views/views.ts'
@@ -435,10 +435,8 @@ function call(ctx: Context, { customerId, quoteId }: Life, made: Omit<NewCall, '
   return logCall(ctx, { customerId, call: { ...made, quoteId } })
 }
 
-/** Changes some fields of the quote, as a bulk change does. */
 async function change(ctx: Context, { quoteId }: Life, fields: QuoteChange): Promise<void> {
-  const edited = await changeQuotes(ctx, [{ id: quoteId, version: undefined }], fields)
-  if (edited.length === 0) throw new Error(`the quote ${quoteId} can't be changed`)
+  await editQuote(ctx, { id: quoteId, ...fields })
 }
 
 /** Writes an email from a template. It's in the database only. */

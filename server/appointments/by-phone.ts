@@ -15,7 +15,7 @@ import { contactColumnList, contactParam, contactValues, mapContactColumns } fro
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { customerErased } from '#server/http/app-error.ts'
-import { scheduleQuote, shareLockQuote } from '#server/quotes/visits.ts'
+import { scheduleQuote, shareLockQuote } from '#server/quotes/edit-quote.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'

@@ -23,7 +23,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isForeignKeyViolation } from '#server/db/errors.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
-import { shareLockQuote } from '#server/quotes/visits.ts'
+import { shareLockQuote } from '#server/quotes/edit-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 

@@ -4,7 +4,7 @@ import { contactParam, contactValues, mapContactColumns } from '#server/contact/
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
-import { shareLockQuote } from '#server/quotes/visits.ts'
+import { shareLockQuote } from '#server/quotes/edit-quote.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'

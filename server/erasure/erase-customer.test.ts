@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { insertHit } from '#server/http/limits/limits.ts'
+import { insertHits } from '#server/http/limits/limits.ts'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
 import type { MailGateway } from '#server/mail/gateway.ts'
-import { quoteEmailKey } from '#server/quotes/submit-quote.ts'
+import { quoteEmailKeys } from '#server/quotes/submit-quote.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
@@ -96,17 +96,20 @@ describe('erasing a customer', () => {
   it('deletes the hash of the email address that counts its emails of a day', async () => {
     const { id } = await newCustomer()
     const count = (email: string, daysAgo: number) =>
-      insertHit(api.database, {
-        key: quoteEmailKey(email, new Date(api.ctx.now().getTime() - daysAgo * DAY_MS)),
-        windowSeconds: 90_000,
-      })
+      insertHits(api.database, [
+        {
+          key: quoteEmailKeys(email, new Date(api.ctx.now().getTime() - daysAgo * DAY_MS))[0] ?? '',
+          windowSeconds: 90_000,
+          hits: 1,
+        },
+      ])
     for (const daysAgo of [0, 1]) await count(PRIYA.email, daysAgo)
     await count('priya.new@example.com', 0)
     await count(SAM.email, 0)
     // Both addresses are theirs.
     await api.office.patch(`/api/customers/${id}`, { email: 'priya.new@example.com' }).expect(200)
     await erase(id).expect(204)
-    expect(await run('select key from rate_limits')).toEqual([{ key: quoteEmailKey(SAM.email, api.ctx.now()) }])
+    expect(await run('select key from rate_limits')).toEqual([{ key: quoteEmailKeys(SAM.email, api.ctx.now())[0] }])
   })
 
   it('is refused while a visit is upcoming or a payment is open', async () => {

@@ -27,23 +27,27 @@ export interface NewEmail {
 }
 
 /** Adds an email to the outbox. It's sent only if the transaction commits. */
-export async function addEmail(tx: TransactionContext, { previous, delaySeconds, ...email }: NewEmail): Promise<void> {
-  await tx.db.orm
-    .insert(outgoingEmails)
-    .values({
-      ...email,
-      previousDate: previous?.appointmentDate,
-      previousSlot: previous?.timeSlot,
-      ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
-    })
-    .onConflictDoNothing()
-  if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
-  else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
+export function addEmail(tx: TransactionContext, email: NewEmail): Promise<void> {
+  return addEmails(tx, [email])
 }
 
-/** A part of a larger statement: adds an email for each row of `source`, which selects its kind and its quote's id. */
-export function insertEmailsFrom(source: SQL): SQL {
-  return sql`insert into ${outgoingEmails} (kind, quote_id) ${source}`
+/** Adds emails to the outbox. They are sent only if the transaction commits. */
+export async function addEmails(tx: TransactionContext, emails: readonly NewEmail[]): Promise<void> {
+  await tx.db.orm
+    .insert(outgoingEmails)
+    .values(
+      emails.map(({ previous, delaySeconds, ...email }) => ({
+        ...email,
+        previousDate: previous?.appointmentDate,
+        previousSlot: previous?.timeSlot,
+        ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
+      })),
+    )
+    .onConflictDoNothing()
+  for (const { delaySeconds } of emails) {
+    if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
+    else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
+  }
 }
 
 /** Emails per transaction. On the embedded database a transaction blocks everything else. */

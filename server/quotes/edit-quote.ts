@@ -1,157 +1,30 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { refreshWords } from '#server/customers/words.ts'
 import { isOneOf } from '#server/db/columns.ts'
-import { param, rawStatement } from '#server/db/database.ts'
-import {
-  NO_ROW,
-  addEvent,
-  changesBetween,
-  eraseEvents,
-  eventValues,
-  insertEventsFrom,
-} from '#server/events/add-event.ts'
+import { SYSTEM } from '#server/events/actor.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, changedMeanwhile, customerErased, invalid } from '#server/http/app-error.ts'
-import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
+import { addEmail } from '#server/mail/outbox.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { listQuoteEmails } from '#server/mail/outbox.ts'
 import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CALL_OUTCOMES, isAnswer } from '#shared/messages/schema.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
-import { LOST_NOTE_MISSING, type QuoteEdit } from '#shared/quotes/schema.ts'
+import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
+import type { QuoteStatus } from '#shared/quotes/statuses.ts'
 import type { QuoteEmailKind } from './emails.ts'
-import {
-  findQuoteRow,
-  insertQuoteEdited,
-  presentQuote,
-  type QuoteRow,
-  quoteNotFound,
-  quoteRow,
-  selectQuoteColumns,
-} from './queries.ts'
+import { presentQuote, type QuoteRow, quoteColumns, quoteNotFound } from './queries.ts'
 import { quotes } from './table.ts'
 
-interface EditQuote extends QuoteEdit {
-  id: string
-}
-
-/**
- * Changes a quote, and adds a history event. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
- * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be assigned
- * (`refuseUnassignable`), and 400 for the reason `other` without a note.
- */
-export async function editQuote(
-  ctx: Pick<Context, 'db' | 'now' | 'by'>,
-  { id, version, ...change }: EditQuote,
-): Promise<QuoteRow> {
-  const [edited] = await changeQuotes(ctx, [{ id, version }], change)
-  if (edited) return edited
-  const refusal = await explainRefusal(ctx, { id, version })
-  if (refusal.code !== 'not_found') await refuseUnassignable(ctx, change, 'assignedTo')
-  throw refusal
-}
-
-type BulkResult = BulkEdited['results'][number]
-
-/**
- * Makes one change to many quotes, each with its history event. A quote that can't be changed doesn't stop the others.
- * Returns a result for each, in the same order. Throws 400 at `change.assignedTo` as `refuseUnassignable`.
- */
-export async function bulkEditQuotes(
-  ctx: Pick<Context, 'db' | 'now' | 'by'>,
-  { quotes: asked, change }: BulkEdit,
-): Promise<BulkResult[]> {
-  const edited = await changeQuotes(ctx, asked, change)
-  if (edited.length < asked.length) await refuseUnassignable(ctx, change, 'change.assignedTo')
-  const versions = new Map(edited.map(({ id, version }) => [id, version]))
-  return Promise.all(
-    asked.map(async ({ id, version }): Promise<BulkResult> => {
-      const newVersion = versions.get(id)
-      return newVersion === undefined ? refuse(ctx, { id, version }) : { id, ok: true, version: newVersion }
-    }),
-  )
-}
-
-async function refuse(ctx: Pick<Context, 'db'>, quote: SeenQuote): Promise<BulkResult> {
-  return { id: quote.id, ok: false, error: (await explainRefusal(ctx, quote)).body('') }
-}
-
-/** An absent field stays. */
-const ifSent = (name: string, value: SQL, stored: SQL) =>
-  sql`case when ${param(name)}::boolean then ${value} else ${stored} end`
-const newStatus = sql`coalesce(${param('status')}::text, quotes.status)`
-const ifLost = (value: SQL, otherwise: SQL) =>
-  sql`case when ${newStatus} = 'cancelled' then ${value} else ${otherwise} end`
-const newPerson = ifSent('setsPerson', sql`${param('assignedTo')}::uuid`, sql`quotes.assigned_to`)
-const newFollowUp = ifSent('setsFollowUp', sql`${param('followUpOn')}::date`, sql`quotes.follow_up_on`)
-const newReason = ifLost(ifSent('setsReason', sql`${param('lostReason')}::text`, sql`quotes.lost_reason`), sql`null`)
-const newNote = ifLost(ifSent('setsNote', sql`${param('lostNote')}::text`, sql`quotes.lost_note`), sql`''`)
-const newPayment = sql`coalesce(${param('paymentStatus')}::text, quotes.payment_status)`
-const newNotes = sql`coalesce(${param('notes')}::text, quotes.notes)`
-/** When the quote last left `new`, and its first answer by message or call. */
-const leftNewAt = sql`(
-  select max(event.at) from ${events} as event
-  where event.subject = 'quote' and event.subject_id = quotes.id::text and event.changes -> 'status' ->> 0 = 'new'
-)`
-const messageAt = sql`(
-  select min(message.created_at) from ${messages} as message
-  where message.quote_id = quotes.id and message.direction = 'out'
-    and (message.outcome is null or ${isOneOf(sql`message.outcome`, CALL_OUTCOMES.filter(isAnswer))})
-)`
-const isTakenBack = sql`(
-  ${param('takesAnswerBack')}::boolean and ${newStatus} = 'new' and quotes.status <> 'new' and quotes.answered_at = ${leftNewAt}
-)`
-const isChanged = sql`((${newStatus}, ${newPayment}, ${newNotes}, ${newPerson}, ${newFollowUp}, ${newReason}, ${newNote})
-  is distinct from (quotes.status, quotes.payment_status, quotes.notes, quotes.assigned_to, quotes.follow_up_on,
-    quotes.lost_reason, quotes.lost_note))`
-
-/** Quotes go to people of the office who have access. A quote may keep the person that it has. */
-const isAssignable = sql`(${newPerson} is not distinct from quotes.assigned_to or ${newPerson} is null or exists (
-  select 1 from ${people} as person
-  where person.id = ${newPerson} and person.role <> 'crew' and person.disabled_at is null))`
-
-// Raw: changes the rows and adds their history events in one statement. It locks the rows in the order of their ids, so two
-// changes of the same quotes can't wait for each other.
-const updateQuotes = rawStatement(
-  'quotes_change',
-  quoteRow,
-  sql`with asked as (
-        select * from jsonb_to_recordset(${param('asked')}::jsonb) as row(id uuid, version bigint)
-      ), before as (
-        select quotes.*, asked.version as asked_version from ${quotes} join asked on asked.id = quotes.id
-        order by quotes.id for update of quotes
-      ), changed as (
-        update ${quotes} set
-          status = ${newStatus},
-          payment_status = ${newPayment},
-          notes = ${newNotes},
-          assigned_to = ${newPerson},
-          follow_up_on = ${newFollowUp},
-          lost_reason = ${newReason},
-          lost_note = ${newNote},
-          answered_at = case
-            when ${param('status')}::text <> 'new' then coalesce(quotes.answered_at, ${param('eventAt')}::timestamptz)
-            when ${isTakenBack} then ${messageAt}
-            else quotes.answered_at
-          end,
-          version = quotes.version + ${isChanged}::int
-        from before
-        where quotes.id = before.id and before.version = coalesce(before.asked_version, before.version)
-          and quotes.erased_at is null and ${isAssignable} and not coalesce(${newReason} = 'other' and ${newNote} = '', false)
-        returning quotes.*
-      ), logged as (
-        ${insertQuoteEdited()}
-        returning subject_id, at
-      )
-      select ${selectQuoteColumns(sql`changed`, sql`(select at from logged where subject_id = changed.id::text)`)}
-      from changed`,
-)
-
 /** A quote to change. `version` is the one that the office saw, or undefined for the current one. */
-export interface SeenQuote {
+interface SeenQuote {
   id: string
   version: number | undefined
 }
@@ -159,85 +32,274 @@ export interface SeenQuote {
 /** Absent fields stay, and null clears. */
 export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 
+type LockedQuote = typeof quotes.$inferSelect & { person: Quote['assignedTo'] }
+/** The fields that the office changes, and whose changes history keeps. */
+type Edited = Pick<LockedQuote, 'status' | 'paymentStatus' | 'notes' | 'followUpOn' | 'lostReason' | 'lostNote'> & {
+  assignedTo: Quote['assignedTo']
+}
+const EDITED_FIELDS = [
+  'status',
+  'paymentStatus',
+  'notes',
+  'assignedTo',
+  'followUpOn',
+  'lostReason',
+  'lostNote',
+] as const satisfies (keyof Edited)[]
+
 /**
- * Changes these quotes, and adds a history event to each, unless nothing changes. Returns those that it could change:
- * `explainRefusal` says why another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why
- * it was lost. With `takeBackAnswer`, the answer that a status gave doesn't count. Changes no quote for a person to whom it can't be assigned: `refuseUnassignable` says why.
+ * Changes a quote, and adds a history event unless nothing changes. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
+ * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be assigned, and
+ * 400 for the reason `other` without a note.
  */
-export async function changeQuotes(
-  ctx: Pick<Context, 'db' | 'now' | 'by'>,
-  asked: readonly SeenQuote[],
-  change: QuoteChange,
-): Promise<QuoteRow[]> {
-  const {
-    status = null,
-    paymentStatus = null,
-    notes = null,
-    assignedTo,
-    followUpOn,
-    lostReason,
-    lostNote,
-    takeBackAnswer = false,
-  } = change
-  return updateQuotes(ctx.db, {
-    asked: JSON.stringify(asked),
-    status,
-    paymentStatus,
-    notes,
-    setsPerson: assignedTo !== undefined,
-    assignedTo: assignedTo ?? null,
-    setsFollowUp: followUpOn !== undefined,
-    followUpOn: followUpOn ?? null,
-    setsReason: lostReason !== undefined,
-    lostReason: lostReason ?? null,
-    setsNote: lostNote !== undefined,
-    lostNote: lostNote?.trim() ?? '',
-    takesAnswerBack: takeBackAnswer,
-    ...eventValues(ctx),
+export async function editQuote(
+  ctx: Context,
+  { id, version, ...change }: QuoteChange & { id: string; version?: number | undefined },
+): Promise<QuoteRow> {
+  return inTransaction(ctx, async (tx) => {
+    const [refusal] = await changeQuotes(tx, [{ id, version }], change, 'assignedTo')
+    if (refusal) throw refusal
+    const [edited] = await tx.db.orm.select(quoteColumns).from(quotes).where(eq(quotes.id, id))
+    if (!edited) throw quoteNotFound()
+    return edited
   })
 }
 
-/** Throws 400 at `path` if quotes can't be assigned to that person: unknown, in a crew, or without access. */
-export async function refuseUnassignable(
-  ctx: Pick<Context, 'db'>,
-  { assignedTo: id }: QuoteChange,
-  path: string,
-): Promise<void> {
-  if (id === undefined || id === null) return
+/**
+ * Makes one change to many quotes, each with its history event. A quote that can't be changed doesn't stop the others.
+ * Returns a result for each, in the same order. Throws 400 at `change.assignedTo` for a person who can't be assigned.
+ */
+export async function bulkEditQuotes(
+  ctx: Context,
+  { quotes: asked, change }: BulkEdit,
+): Promise<BulkEdited['results']> {
+  return inTransaction(ctx, async (tx) => {
+    const refusals = await changeQuotes(tx, asked, change, 'change.assignedTo')
+    const ids = asked.map(({ id }) => id)
+    const rows = await tx.db.orm
+      .select({ id: quotes.id, version: quotes.version })
+      .from(quotes)
+      .where(inArray(quotes.id, ids))
+    return asked.map(({ id }, index) => {
+      const refusal = refusals[index]
+      if (refusal) return { id, ok: false, error: refusal.body('') }
+      return { id, ok: true, version: rows.find((row) => row.id === id)?.version ?? 0 }
+    })
+  })
+}
+
+/**
+ * Changes these quotes. Returns why each could not be changed, or undefined. A status other than `new` answers a quote, and
+ * leaving `cancelled` clears why it was lost. With `takeBackAnswer`, the answer that a status gave doesn't count. Throws 400
+ * at `personPath` for a person who can't be assigned.
+ */
+async function changeQuotes(
+  tx: TransactionContext,
+  asked: readonly SeenQuote[],
+  change: QuoteChange,
+  personPath: string,
+): Promise<(AppError | undefined)[]> {
+  const rows = await lockQuotes(
+    tx,
+    asked.map(({ id }) => id),
+  )
+  const person = rows.length > 0 && change.assignedTo ? await findPerson(tx, change.assignedTo) : null
+  const refusals: (AppError | undefined)[] = []
+  for (const { id, version } of asked) {
+    const before = rows.find((row) => row.id === id)
+    if (!before) {
+      refusals.push(quoteNotFound())
+      continue
+    }
+    const after = applyChange(before, change, person)
+    if (after.assignedTo && after.assignedTo.id !== before.assignedTo) refuseUnassignable(person, personPath)
+    const refusal = await refuse(tx, before, after, version)
+    refusals.push(refusal)
+    if (!refusal) await storeChange(tx, before, after, change)
+  }
+  return refusals
+}
+
+/** In the order of their ids, so two changes of the same quotes can't wait for each other. */
+function lockQuotes(tx: TransactionContext, ids: readonly string[]): Promise<LockedQuote[]> {
+  return tx.db.orm
+    .select({ ...getTableColumns(quotes), person: quoteColumns.assignedTo })
+    .from(quotes)
+    .where(inArray(quotes.id, [...ids]))
+    .orderBy(asc(quotes.id))
+    .for('no key update')
+}
+
+type FoundPerson = Pick<typeof people.$inferSelect, 'id' | 'name' | 'role' | 'disabledAt'>
+
+async function findPerson(tx: TransactionContext, id: string): Promise<FoundPerson | undefined> {
   const { name, role, disabledAt } = people
-  const [person] = await ctx.db.orm.select({ name, role, disabledAt }).from(people).where(eq(people.id, id))
+  const [found] = await tx.db.orm
+    .select({ id: people.id, name, role, disabledAt })
+    .from(people)
+    .where(eq(people.id, id))
+  return found
+}
+
+/** Quotes go to people of the office who have access. A quote may keep the person that it has. */
+function refuseUnassignable(person: FoundPerson | null | undefined, path: string): void {
   if (!person) throw invalid(path, 'No one with this id works here')
   if (person.disabledAt) throw invalid(path, `${person.name} has no access. Choose someone else.`)
   if (person.role === 'crew') throw invalid(path, `${person.name} works in a crew. Choose someone in the office.`)
 }
 
-/**
- * Why a quote was not changed: 404, 409 with the `current` quote if `version` is an older one, 409 if the customer was
- * erased, or 400 for the reason `other` without a note.
- */
-export async function explainRefusal(ctx: Pick<Context, 'db'>, { id, version }: SeenQuote): Promise<AppError> {
-  const current = await findQuoteRow(ctx, id)
-  if (!current) return quoteNotFound()
-  if (current.erased) return customerErased()
-  // Nothing else is refused, so the note is missing.
-  if (version === undefined || version === current.version) return invalid('lostNote', LOST_NOTE_MISSING)
-  const { sessionId: _, quoted: __, ...listed } = current
-  return changedMeanwhile(presentQuote(listed), 'quote')
+function editedOf({ person, ...row }: LockedQuote): Edited {
+  const { status, paymentStatus, notes, followUpOn, lostReason, lostNote } = row
+  return { status, paymentStatus, notes, assignedTo: person, followUpOn, lostReason, lostNote }
 }
 
-const statuses = sql`jsonb_build_object('status', status, 'paymentStatus', payment_status)`
+function applyChange(before: LockedQuote, change: QuoteChange, person: FoundPerson | null | undefined): Edited {
+  const stored = editedOf(before)
+  const { status = stored.status, assignedTo, lostReason = stored.lostReason, lostNote = stored.lostNote } = change
+  const isLost = status === 'cancelled'
+  return {
+    status,
+    paymentStatus: change.paymentStatus ?? stored.paymentStatus,
+    notes: change.notes ?? stored.notes,
+    assignedTo:
+      assignedTo === undefined
+        ? stored.assignedTo
+        : assignedTo === null
+          ? null
+          : { id: assignedTo, name: person?.name ?? '' },
+    followUpOn: change.followUpOn === undefined ? stored.followUpOn : change.followUpOn,
+    lostReason: isLost ? lostReason : null,
+    lostNote: isLost ? (lostNote?.trim() ?? '') : '',
+  }
+}
 
-// Raw: deletes the row and adds its event in one statement.
-const deleteRow = rawStatement(
-  'quotes_delete',
-  z.strictObject({ customerId: z.string().nullable() }),
-  sql`with gone as (
-        delete from ${quotes} where id = ${param('id')} returning id, number, customer_id, status, payment_status
-      ), logged as (
-        ${insertEventsFrom('quote', 'deleted', sql`select id::text, number, ${changesBetween(statuses, NO_ROW)} from gone`)}
-      )
-      select customer_id as "customerId" from gone`,
-)
+async function refuse(
+  tx: TransactionContext,
+  before: LockedQuote,
+  after: Edited,
+  version: number | undefined,
+): Promise<AppError | undefined> {
+  if (before.erasedAt) return customerErased()
+  if (version !== undefined && version !== before.version) {
+    const [current] = await tx.db.orm.select(quoteColumns).from(quotes).where(eq(quotes.id, before.id))
+    return current && changedMeanwhile(presentQuote(current), 'quote')
+  }
+  return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
+}
+
+async function storeChange(
+  tx: TransactionContext,
+  before: LockedQuote,
+  after: Edited,
+  { status, takeBackAnswer }: QuoteChange,
+): Promise<void> {
+  const changes = listChanges(EDITED_FIELDS, editedOf(before), after)
+  const isEdited = Object.keys(changes).length > 0
+  const answersNow = status !== undefined && status !== 'new' && before.answeredAt === null
+  const isTakenBack = takeBackAnswer && after.status === 'new' && before.status !== 'new'
+  if (!isEdited && !answersNow) return
+  // An answer and its event have the same time.
+  const at = tx.now()
+  await tx.db.orm
+    .update(quotes)
+    .set({
+      ...after,
+      assignedTo: after.assignedTo?.id ?? null,
+      ...(answersNow && { answeredAt: at }),
+      ...(isTakenBack && { answeredAt: answeredWithoutStatus }),
+      ...(isEdited && { version: before.version + 1 }),
+    })
+    .where(eq(quotes.id, before.id))
+  if (!isEdited) return
+  const { id: subjectId, number: quoteNumber } = before
+  await addEvent({ ...tx, now: () => at }, { subject: 'quote', subjectId, quoteNumber, action: 'edited', changes })
+}
+
+/** The first answer by message or call, if the quote counts as answered since its status last left `new`. */
+const answeredWithoutStatus: SQL = sql`case
+  when answered_at = (
+    select max(event.at) from ${events} as event
+    where event.subject = 'quote' and event.subject_id = quotes.id::text and event.changes -> 'status' ->> 0 = 'new'
+  ) then (
+    select min(message.created_at) from ${messages} as message
+    where message.quote_id = quotes.id and message.direction = 'out'
+      and (message.outcome is null or ${isOneOf(sql`message.outcome`, CALL_OUTCOMES.filter(isAnswer))})
+  )
+  else answered_at
+end`
+
+/** A change by the system, because of a visit or its payment. `change` returns undefined to leave the quote as it is. */
+async function changeBySystem(
+  tx: TransactionContext,
+  quoteId: string,
+  change: (quote: LockedQuote) => QuoteChange | undefined,
+): Promise<void> {
+  const [before] = await lockQuotes(tx, [quoteId])
+  const changed = before && change(before)
+  if (!changed) return
+  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, null), changed)
+}
+
+/** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
+const BEFORE_SCHEDULED: readonly QuoteStatus[] = ['new', 'contacted', 'negotiating']
+
+/**
+ * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`. Keeps statuses that the
+ * office has set (docs/rules.md, Quotes).
+ */
+export function scheduleQuote(
+  tx: TransactionContext,
+  { quoteId, isPaid }: { quoteId: string; isPaid: boolean },
+): Promise<void> {
+  return changeBySystem(tx, quoteId, ({ status, paymentStatus }) => ({
+    ...(BEFORE_SCHEDULED.includes(status) && { status: 'scheduled' }),
+    ...(isPaid && paymentStatus === 'not received' && { paymentStatus: 'partial payment' }),
+  }))
+}
+
+/** Makes the office call about this quote again on that day. */
+export function followUpQuote(
+  tx: TransactionContext,
+  { quoteId, on }: { quoteId: string; on: CalendarDate },
+): Promise<void> {
+  return changeBySystem(tx, quoteId, ({ erasedAt }) => (erasedAt ? undefined : { followUpOn: on }))
+}
+
+interface PaymentChange {
+  quoteId: string
+  /** Whether the fee of the quote's appointment is paid now. False: it was refunded. */
+  isPaid: boolean
+  /** Whether the payment of another appointment counts for the quote. */
+  isPaidElsewhere: boolean
+}
+
+/**
+ * Updates the quote after a payment of its appointment changed. Paid: scheduled and partly paid. Refunded: not paid,
+ * unless another payment counts for it. Keeps statuses that the office has set (docs/rules.md, Quotes).
+ */
+export async function syncQuotePaymentStatus(
+  tx: TransactionContext,
+  { quoteId, isPaid, isPaidElsewhere }: PaymentChange,
+): Promise<void> {
+  if (isPaid) return scheduleQuote(tx, { quoteId, isPaid })
+  if (isPaidElsewhere) return
+  await changeBySystem(tx, quoteId, ({ paymentStatus }) =>
+    paymentStatus === 'partial payment' ? { paymentStatus: 'not received' } : undefined,
+  )
+}
+
+/**
+ * Until the transaction ends, no one can delete or erase the quote, so its contact may be copied. Lock an appointment
+ * before its quote (docs/architecture.md, Locks). Undefined if there is no such quote.
+ */
+export async function shareLockQuote(
+  tx: TransactionContext,
+  quoteId: string,
+): Promise<{ erasedAt: Date | null } | undefined> {
+  const query = tx.db.orm.select({ erasedAt: quotes.erasedAt }).from(quotes).where(eq(quotes.id, quoteId))
+  const [quote] = await query.for('key share')
+  return quote
+}
 
 /**
  * Deletes a quote with its countertops, drawings and notes, including those in its history, and the files of the emails about it: an
@@ -252,34 +314,31 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
       .where(eq(appointments.quoteId, id))
       .orderBy(asc(appointments.id))
       .for('update')
-    const [gone] = await deleteRow(tx.db, { id, ...eventValues(tx) })
+    const { number, customerId, status, paymentStatus } = quotes
+    const [gone] = await tx.db.orm
+      .delete(quotes)
+      .where(eq(quotes.id, id))
+      .returning({ number, customerId, status, paymentStatus })
     if (!gone) throw quoteNotFound()
+    const changes = { status: [gone.status, null], paymentStatus: [gone.paymentStatus, null] } satisfies EventChanges
+    await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: gone.number, action: 'deleted', changes })
     if (gone.customerId !== null) await refreshWords(tx, gone.customerId)
     await eraseEvents(tx, 'quote', [id])
     return listQuoteEmails(tx, id)
   })
   await deleteEmailFilesAbout(ctx.config.emailFilesDir, emails)
-  ctx.remembered.quoteCount = undefined
 }
 
 /** Sends the customer's email that the day's limit withheld, once. Throws 404, or 409 if none is withheld. */
 export async function sendWithheldEmail(ctx: Context, { id }: { id: string }): Promise<void> {
-  const isReleased = await inTransaction(ctx, async (tx) => {
-    const released = await tx.db.orm
-      .update(quotes)
-      .set({ emailWithheld: false })
-      .where(and(eq(quotes.id, id), eq(quotes.emailWithheld, true), isNull(quotes.erasedAt)))
-      .returning({ number: quotes.number })
-    const [quote] = released
-    if (!quote) return false
+  await inTransaction(ctx, async (tx) => {
+    const [quote] = await lockQuotes(tx, [id])
+    if (!quote) throw quoteNotFound()
+    if (quote.erasedAt) throw customerErased()
+    if (!quote.emailWithheld) throw new AppError('not_allowed_now', 'This quote has no unsent email.')
+    await tx.db.orm.update(quotes).set({ emailWithheld: false }).where(eq(quotes.id, id))
     await addEmail(tx, { kind: 'quote_received' satisfies QuoteEmailKind, quoteId: id })
-    const changes = { emailWithheld: [true, false] satisfies [boolean, boolean] }
+    const changes = { emailWithheld: [true, false] } satisfies EventChanges
     await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: quote.number, action: 'edited', changes })
-    return true
   })
-  if (isReleased) return
-  const quote = await findQuoteRow(ctx, id)
-  if (!quote) throw quoteNotFound()
-  if (quote.erased) throw customerErased()
-  throw new AppError('not_allowed_now', 'This quote has no unsent email.')
 }

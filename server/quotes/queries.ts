@@ -1,12 +1,10 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
-import { columnName } from '#server/db/database.ts'
-import { changesBetween, insertEventsFrom } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
@@ -16,13 +14,28 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import { mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { type Quote, type QuoteDetail, type quoteReceiptSchema, quoteSchema } from '#shared/quotes/schema.ts'
+import type { Quote, QuoteDetail, quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './filters.ts'
 import { findMeasuredOfQuote } from './measured.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
-const listColumns = {
+const visit = alias(appointments, 'visit')
+
+/** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
+const upcomingOrLatestVisit = sql<Quote['visit']>`(
+  select json_build_object('id', ${visit.id}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
+  from ${appointments} as visit
+  cross join lateral (
+    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
+  ) as time
+  where ${visit.quoteId} = quotes.id and ${visit.status} not in ('held', 'expired')
+  order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
+  limit 1
+)`
+
+/** What the office sees of a quote in its list. The builder drops the table's name in fragments, so they name `quotes`. */
+export const quoteColumns = {
   id: quotes.id,
   number: quotes.number,
   customerId: quotes.customerId,
@@ -41,77 +54,28 @@ const listColumns = {
   totalCents: quotes.totalCents,
   emailWithheld: quotes.emailWithheld,
   erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
-}
-
-const visit = alias(appointments, 'visit')
-
-/** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
-const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
-  select json_build_object('id', ${visit.id}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
-  from ${appointments} as visit
-  cross join lateral (
-    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
-  ) as time
-  where ${visit.quoteId} = ${row}.id and ${visit.status} not in ('held', 'expired')
-  order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
-  limit 1
-)`
-
-const selectPersonOf = (row: SQL) => sql<Quote['assignedTo']>`(
-  select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = ${row}.assigned_to
-)`
-
-/** Of each countertop, so a stone may repeat. */
-const selectStonesOf = (row: SQL) => sql<string[]>`array(
-  select stone from ${quoteCountertops} as countertop where countertop.quote_id = ${row}.id order by countertop.position
-)`
-
-/** `touchedAt`: an event that the same statement adds, or null. */
-const selectLastTouchOf = (row: SQL, touchedAt = sql`null`) => sql`greatest(
-  (select max(at) from ${events} as event where event.subject = 'quote' and event.subject_id = ${row}.id::text),
-  (select max(at) from ${appointmentHistory} as event
-    join ${appointments} as visit on visit.id = event.appointment_id where visit.quote_id = ${row}.id),
-  (select max(created_at) from ${messages} as message where message.quote_id = ${row}.id),
-  ${touchedAt}::timestamptz
-)`
-
-/** What the office sees of a quote in its list. */
-export const quoteColumns = {
-  ...listColumns,
-  // The builder drops the table's name from columns of an outer fragment.
   stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
-  visit: sql<Quote['visit']>`${selectAppointmentOf(sql`quotes`)}`.as('visit'),
-  assignedTo: sql<Quote['assignedTo']>`${selectPersonOf(sql`quotes`)}`.as('assignedTo'),
-  stones: sql<string[]>`${selectStonesOf(sql`quotes`)}`.as('stones'),
-  lastTouchAt: sql<Date | null>`${selectLastTouchOf(sql`quotes`)}`.mapWith(quotes.createdAt).as('lastTouchAt'),
+  visit: sql<Quote['visit']>`${upcomingOrLatestVisit}`.as('visit'),
+  assignedTo: sql<Quote['assignedTo']>`(
+    select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
+  )`.as('assignedTo'),
+  /** Of each countertop, so a stone may repeat. */
+  stones: sql<string[]>`array(
+    select stone from ${quoteCountertops} as countertop where countertop.quote_id = quotes.id order by countertop.position
+  )`.as('stones'),
+  lastTouchAt: sql<Date | null>`greatest(
+    (select max(at) from ${events} as event where event.subject = 'quote' and event.subject_id = quotes.id::text),
+    (select max(at) from ${appointmentHistory} as event
+      join ${appointments} as visit on visit.id = event.appointment_id where visit.quote_id = quotes.id),
+    (select max(created_at) from ${messages} as message where message.quote_id = quotes.id)
+  )`
+    .mapWith(quotes.createdAt)
+    .as('lastTouchAt'),
 }
 
-/** A row of `quoteColumns` or `selectQuoteColumns`. */
-export const quoteRow = z.strictObject({
-  ...quoteSchema.shape,
-  createdAt: z.date(),
-  answerDueAt: z.date().nullable(),
-  answeredAt: z.date().nullable(),
-  lastTouchAt: z.date().nullable(),
-})
-export type QuoteRow = z.output<typeof quoteRow>
-
-/** `quoteColumns` of a row from a CTE, under their names in the code. `touchedAt`: an event that the same statement adds. */
-export function selectQuoteColumns(row: SQL, touchedAt?: SQL): SQL {
-  const names = Object.keys(listColumns).map((name) => {
-    if (name === 'erased') return sql`${row}.erased_at is not null as erased`
-    if (name === 'followUpOn') return sql`${row}.follow_up_on::text as "followUpOn"`
-    return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
-  })
-  const computed = [
-    sql`${stageOf(row)} as stage`,
-    sql`${selectAppointmentOf(row)} as visit`,
-    sql`${selectPersonOf(row)} as "assignedTo"`,
-    sql`${selectStonesOf(row)} as stones`,
-    sql`${selectLastTouchOf(row, touchedAt)} as "lastTouchAt"`,
-  ]
-  return sql.join([...names, ...computed], sql`, `)
-}
+/** A row of `quoteColumns`. */
+export type QuoteRow = Omit<Quote, Times> & Record<Exclude<Times, 'createdAt'>, Date | null> & { createdAt: Date }
+type Times = 'createdAt' | 'answerDueAt' | 'answeredAt' | 'lastTouchAt'
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
@@ -119,29 +83,6 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   const columns = { ...quoteColumns, sessionId: quotes.sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
-}
-
-/**
- * The end of a statement that edits a quote: adds the history event of the row in `before` that is in `changed` now, if its
- * values differ and `condition` holds.
- */
-export function insertQuoteEdited(condition: SQL = sql`true`): SQL {
-  return insertEventsFrom(
-    'quote',
-    'edited',
-    sql`select changed.id::text, changed.number,
-          ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
-        from before join changed on changed.id = before.id
-        where ${condition}`,
-  )
-}
-
-/** The part of a quote's row whose changes history keeps. */
-function quoteEventState(row: SQL): SQL {
-  return sql`jsonb_build_object(
-    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'assignedTo', ${selectPersonOf(row)}, 'followUpOn', ${row}.follow_up_on,
-    'lostReason', ${row}.lost_reason, 'lostNote', ${row}.lost_note
-  )`
 }
 
 /** A quote in the office's list, as the API sends it. */

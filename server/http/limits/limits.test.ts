@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { useApi } from '#test/api.ts'
-import { countHit, insertHit, purgeLimits, refuseIfKnownOver } from './limits.ts'
+import { countHit, insertHits, purgeLimits, refuseIfKnownOver } from './limits.ts'
 
 const api = useApi()
 
 it('deletes only the windows that are over', async () => {
-  await insertHit(api.database, { key: 'over', windowSeconds: 60 })
-  await insertHit(api.database, { key: 'open', windowSeconds: 60 })
+  await insertHits(api.database, [{ key: 'over', windowSeconds: 60, hits: 1 }])
+  await insertHits(api.database, [{ key: 'open', windowSeconds: 60, hits: 1 }])
   await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second' where key = 'over'`, [])
   await purgeLimits({ db: api.database })
   expect(await api.database.run('', 'select key, hits from rate_limits', [])).toEqual([{ key: 'open', hits: 1 }])

@@ -1,16 +1,18 @@
-import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, lt, or, sql } from 'drizzle-orm'
 import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
 import type { Executor } from '#server/db/database.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { networksOf } from '#server/http/client-address.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { rateLimits } from '#server/http/table.ts'
 
 interface Limit {
   hits: number
   windowSeconds: number
-  message: string
+  /** Absent: a hit too many isn't refused, and its caller does what's right. */
+  message?: string
   /** Counted by each process for itself, so the busiest requests don't pay for a statement. The others are counted in the database. */
   inMemory?: true
 }
@@ -27,6 +29,8 @@ export const LIMITS = {
     windowSeconds: 3600,
     message: "You've sent too many quote requests in the last hour. Please wait a while or call us.",
   },
+  /** Emails about quotes to one address on one day. Above it, the customer's email is withheld. */
+  quoteEmail: { hits: QUOTE_EMAILS_PER_DAY, windowSeconds: 25 * 3600 },
   /** Requests for samples from one client address. Each costs the shop stone and postage. */
   sample: {
     hits: 5,
@@ -152,27 +156,54 @@ const MAX_REMEMBERED = 10_000
 /** Above this many client addresses, a process drops its counts so they can't fill its memory. */
 const MAX_COUNTED = 100_000
 
-/** Counts one hit, or so many. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
-export async function countHit(
-  ctx: Pick<AnyContext, 'db' | 'limitCounts' | 'config' | 'now'>,
-  name: LimitName,
-  subject: string,
-  count = 1,
-): Promise<void> {
-  if (!ctx.config.limited) return
-  const limit: Limit = LIMITS[name]
-  if (limit.inMemory) return countInMemory(ctx, name, limit, subject)
-  refuseIfKnownOver(ctx, name, subject)
-  const { refusedUntil } = ctx.limitCounts
-  for (const { network, share } of networksOf(subject)) {
-    const key = `${name}:${network}`
-    const { hits, secondsLeft } = await insertHit(ctx.db, { key, windowSeconds: limit.windowSeconds, hits: count })
-    if (hits <= limit.hits * share) continue
-    refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+type LimitsContext = Pick<AnyContext, 'db' | 'limitCounts' | 'config' | 'now'>
+
+interface Hit {
+  limit: LimitName
+  subject: string
+  count?: number
+}
+
+/** Counts one hit. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
+export async function countHit(ctx: LimitsContext, name: LimitName, subject: string, count = 1): Promise<void> {
+  await countHits(ctx, [{ limit: name, subject, count }])
+}
+
+/** Counts hits of several limits at once. Throws 429 if one is too many, and returns limits without a message that are over. */
+export async function countHits(ctx: LimitsContext, hits: readonly Hit[]): Promise<LimitName[]> {
+  if (!ctx.config.limited) return []
+  for (const { limit, subject } of hits) {
+    if (isInMemory(limit)) countInMemory(ctx, limit, subject)
+    else refuseIfKnownOver(ctx, limit, subject)
+  }
+  const inDatabase = hits
+    .filter(({ limit }) => !isInMemory(limit))
+    .flatMap(({ limit, subject, count = 1 }) =>
+      networksOf(subject).map(({ network, share }) => ({ limit, share, count, key: `${limit}:${network}` })),
+    )
+  if (inDatabase.length === 0) return []
+  const counted = await insertHits(
+    ctx.db,
+    inDatabase.map(({ limit, key, count }) => ({ key, hits: count, windowSeconds: LIMITS[limit].windowSeconds })),
+  )
+  const over: LimitName[] = []
+  for (const { limit, share, key } of inDatabase) {
+    const { message, hits: most }: Limit = LIMITS[limit]
+    const row = counted.find((one) => one.key === key)
+    if (!row || row.hits <= most * share) continue
+    over.push(limit)
+    if (message === undefined) continue
+    const { refusedUntil } = ctx.limitCounts
+    refusedUntil.set(key, Date.now() + row.secondsLeft * 1000)
     const [oldest] = refusedUntil.keys()
     if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
-    throw tooManyRequests(limit.message, secondsLeft)
+    throw tooManyRequests(message, row.secondsLeft)
   }
+  return over
+}
+
+function isInMemory(limit: LimitName): boolean {
+  return (LIMITS[limit] as Limit).inMemory === true
 }
 
 /** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
@@ -184,7 +215,7 @@ export function refuseIfKnownOver(
   for (const { network } of networksOf(subject)) {
     const key = `${name}:${network}`
     const secondsLeft = ((refusedUntil.get(key) ?? 0) - Date.now()) / 1000
-    if (secondsLeft > 0) throw tooManyRequests(LIMITS[name].message, secondsLeft)
+    if (secondsLeft > 0) throw tooManyRequests(messageOf(name), secondsLeft)
     refusedUntil.delete(key)
   }
 }
@@ -192,9 +223,9 @@ export function refuseIfKnownOver(
 function countInMemory(
   { limitCounts: { windows }, now }: Pick<Context, 'limitCounts' | 'now'>,
   name: LimitName,
-  limit: Limit,
   subject: string,
 ): void {
+  const limit: Limit = LIMITS[name]
   const at = now().getTime()
   let window = windows.get(name)
   if (!window || at >= window.endsAt || window.hits.size > MAX_COUNTED) {
@@ -204,49 +235,40 @@ function countInMemory(
   for (const { network, share } of networksOf(subject)) {
     const hits = (window.hits.get(network) ?? 0) + 1
     window.hits.set(network, hits)
-    if (hits > limit.hits * share) throw tooManyRequests(limit.message, (window.endsAt - at) / 1000)
+    if (hits > limit.hits * share) throw tooManyRequests(messageOf(name), (window.endsAt - at) / 1000)
   }
 }
 
+const messageOf = (name: LimitName) => (LIMITS[name] as Limit).message ?? ''
+
 const isOver = sql`${rateLimits.resetsAt} <= now()`
 
-/**
- * Counts one hit, or so many, for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
- * seconds until the window ends.
- */
-export async function insertHit(
+/** Counts hits by key, in windows that start with the first hit. Returns the hits so far and the seconds until a window ends. */
+export async function insertHits(
   db: Executor,
-  { key, windowSeconds, hits = 1 }: { key: string; windowSeconds: number; hits?: number },
-): Promise<{ hits: number; secondsLeft: number }> {
-  const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`
+  hits: readonly { key: string; windowSeconds: number; hits: number }[],
+): Promise<{ key: string; hits: number; secondsLeft: number }[]> {
   // One statement decides by the database's clock, so instances can't disagree.
-  const [counted] = await db.orm
+  return db.orm
     .insert(rateLimits)
-    .values({ key, hits, resetsAt: windowEnd })
+    .values(
+      hits.map(({ windowSeconds, ...hit }) => ({
+        ...hit,
+        resetsAt: sql`now() + make_interval(secs => ${windowSeconds}::float8)`,
+      })),
+    )
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         hits: sql`case when ${isOver} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
-        resetsAt: sql`case when ${isOver} then ${windowEnd} else ${rateLimits.resetsAt} end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
     .returning({
+      key: rateLimits.key,
       hits: rateLimits.hits,
       secondsLeft: sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8`,
     })
-  if (!counted) throw new Error('Counting a hit returned nothing')
-  return counted
-}
-
-/**
- * A part of a larger statement: counts one hit for `key` and returns `hits`. The key must name its window, such as a day,
- * because the count is kept for `keptFor` and doesn't start again. Does nothing if `key` is null.
- */
-export function insertHitIfKey(key: SQL, keptFor: SQL): SQL {
-  return sql`insert into ${rateLimits} (key, hits, resets_at)
-    select ${key}, 1, now() + ${keptFor} where ${key} is not null
-    on conflict (key) do update set hits = rate_limits.hits + 1
-    returning hits`
 }
 
 interface LimitsToErase {

@@ -83,7 +83,7 @@ const eventSchema = z.object({`,
       {
         file: RECEIVE,
         find: 'export async function receiveEvent(ctx: Context, { id, type, intentId }: PaymentEvent): Promise<void> {',
-        replace: `import { applyPayment } from './apply-payment.ts'
+        replace: `import { applyPayment } from './apply.ts'
 import { findPayment } from '#server/appointments/payment/queries.ts'
 
 export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<void> {

@@ -1,0 +1,63 @@
+import type { Express } from 'express'
+import request from 'supertest'
+import { beforeEach, expect, it } from 'vitest'
+import { L_COUNTERTOP, newSession, quoteRequest, TEST_ADMIN_KEY } from '#test/api.ts'
+import { CONTACT, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
+import { countStatements } from '#test/statements.ts'
+
+const api = useAppointmentApi()
+let app: Express
+let counted: ReturnType<typeof countStatements>
+
+beforeEach(() => {
+  counted = countStatements(api.database)
+  app = api.createSecondApp({}, { database: counted.db })
+})
+
+type Headers = Record<string, string>
+const asVisitor = (changes: Headers = {}): Headers => ({ 'X-Session-ID': newSession(), ...changes })
+const withKey = () => asVisitor({ 'Idempotency-Key': newSession() })
+const OFFICE = { 'x-admin-key': TEST_ADMIN_KEY }
+
+const call = (method: 'get' | 'post' | 'patch', path: string, headers: Headers, body?: object) => {
+  const sent = request(app)[method](path).set(headers)
+  return body ? sent.send(body) : sent
+}
+
+/** How many statements a call makes besides begin and commit. */
+async function measure(...parts: Parameters<typeof call>): Promise<number> {
+  counted.restart()
+  const answer = await call(...parts)
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return counted.count()
+}
+
+const [countertop] = quoteRequest().countertops
+const QUOTE = quoteRequest({ countertops: [countertop, countertop, countertop] })
+const MONTH = '/api/appointments/availability?from=2027-03-01&to=2027-03-31'
+const BOOKING = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT }
+
+it.each<[goal: number, ...Parameters<typeof call>]>([
+  [1, 'get', '/api/countertops', asVisitor()],
+  // The key costs two.
+  [3 + 2, 'post', '/api/countertops', withKey(), L_COUNTERTOP],
+  [3, 'post', '/api/countertops', asVisitor(), L_COUNTERTOP],
+  [2, 'get', MONTH, asVisitor()],
+  [8, 'post', '/api/appointments', asVisitor(), BOOKING],
+  [10, 'post', '/api/quote', asVisitor(), QUOTE],
+])('at most %i statements: %s %s', async (goal, ...parts) => {
+  expect(await measure(...parts)).toBeLessThanOrEqual(goal)
+})
+
+// An admin key costs one statement, as a person's session does.
+it('at most 4 + 1 statements: PATCH /api/quotes/{id}', async () => {
+  const id = await api.newQuote()
+  const edit = { status: 'contacted', paymentStatus: 'not received' }
+  expect(await measure('patch', `/api/quotes/${id}`, OFFICE, edit)).toBeLessThanOrEqual(5)
+})
+
+it('at most 2 + 1 statements: GET /api/quotes', async () => {
+  for (let count = 0; count < 3; count += 1) await api.newQuote()
+  expect(await measure('get', '/api/quotes?limit=100', OFFICE)).toBeLessThanOrEqual(3)
+})
