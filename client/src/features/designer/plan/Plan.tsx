@@ -26,7 +26,7 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   const isOpen = useDetailsOpen()
   const hasDetails = isOpen || isDetailed(settled)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
-  const drag = usePlanDrag(svgRef, { store, view, isWhole, onPan: panTo, isZoomed, hasDetails })
+  const drag = usePlanDrag(svgRef, { store, view, isWhole, onPan: panTo, isZoomed })
   const { scale, origin, canvas } = view
   const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
   const [scrolled, setScrolled] = useState<Point>({ x: 0, y: 0 })

@@ -2,11 +2,14 @@ import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObj
 import { type Fixture, type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { distanceToSegment, edgeAt, handleAt, type MovableEdge } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import type { SideName } from '#shared/fabrication/details.ts'
+import { isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import { cutoutAt, dishwasherAt, dragFixture } from './details/fixtures.ts'
+import { dragFixture, fixtureAt } from './details/fixtures.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
-import { type PressTarget, pressTargetAt } from './press-target.ts'
 
 /** Pixels (docs/rules.md, Handles). */
 export const HIT_RADIUS = 12
@@ -27,8 +30,6 @@ interface DragSurface {
   /** Moves the plan so that `point` (inches from the anchor) is at `at` (pixels in the window). */
   onPan: (point: Point, at: Point) => void
   isZoomed: boolean
-  /** Cutouts and dishwashers can be dragged. */
-  hasDetails: boolean
 }
 
 type DragStart = ReturnType<typeof useDrag>
@@ -165,11 +166,50 @@ function targetAt(surface: DragSurface, event: Pick<PointerEvent, 'clientX' | 'c
   const { scale } = surface.view
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
   const reach = { grip, gripOnCutout: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
-  const { hasDetails } = surface
-  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, {
-    cutoutAt: (point) => (hasDetails ? cutoutAt(draft, point, grip) : null),
-    dishwasherAt: (point) => (hasDetails ? dishwasherAt(draft, point) : null),
-  })
+  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach)
+}
+
+/** What a press can drag or tap. `side` is the one that a tap opens. */
+type PressTarget =
+  | { kind: 'handle' | 'edge'; edge: MovableEdge; side: SideName | null }
+  | Fixture
+  | { kind: 'side'; side: SideName }
+  | { kind: 'background' }
+
+/** How near a press must be, in inches. */
+interface Reach {
+  grip: number
+  /** For a handle beside a cutout, which a finger must reach too. */
+  gripOnCutout: number
+  /** For a tap on a side: half of its band. */
+  tap: number
+}
+
+/**
+ * What is at `point` (outline inches). A handle comes first, then a cutout, an edge that moves, a dishwasher, and any side.
+ * A dishwasher reaches to its side, so the edge there must win.
+ */
+export function pressTargetAt(countertop: Countertop, point: Point, reach: Reach): PressTarget {
+  const { shape, dimensions } = countertop
+  const mirrored = isMirrored(countertop)
+  const side = sideAt(countertop, point, reach.tap)
+  const cutout = fixtureAt(countertop, 'cutout', point, reach.grip)
+  const handle = handleAt(shape, dimensions, point, cutout ? reach.gripOnCutout : reach.grip, mirrored)
+  if (handle) return { kind: 'handle', edge: handle, side }
+  if (cutout) return cutout
+  const edge = edgeAt(shape, dimensions, point, reach.grip, mirrored)
+  if (edge) return { kind: 'edge', edge, side }
+  return fixtureAt(countertop, 'dishwasher', point, 0) ?? (side ? { kind: 'side', side } : { kind: 'background' })
+}
+
+/** The nearest side within `radius` of `point`, in outline inches. */
+function sideAt(countertop: Countertop, point: Point, radius: number): SideName | null {
+  const sides = sidesOf(countertop.shape, countertop.dimensions, isMirrored(countertop))
+  const near = sides
+    .map((side) => ({ name: side.name, distance: distanceToSegment(point, side) }))
+    .filter(({ distance }) => distance <= radius)
+    .toSorted((one, other) => one.distance - other.distance)
+  return near[0]?.name ?? null
 }
 
 /** Shows what a press here would do. Hundreds of hovers cost less than elements for each edge, which a drag would repaint. */

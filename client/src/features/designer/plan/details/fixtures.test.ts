@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { cutoutAt, dishwasherAt, dragFixture } from './fixtures.ts'
+import { dragFixture, fixtureAt } from './fixtures.ts'
 
 const I: Countertop = {
   shape: 'I',
@@ -26,16 +26,16 @@ const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.details.cu
 
 describe('a press', () => {
   it('finds the cutout under it, and small ones within the radius', () => {
-    expect(cutoutAt(I, { x: 40, y: 12 }, 6)).toBe('sink')
-    expect(cutoutAt(I, { x: 48, y: 3 }, 6)).toBe('faucet')
-    expect(cutoutAt(I, { x: 84, y: 5 }, 6)).toBe('hole')
-    expect(cutoutAt(I, { x: 10, y: 12 }, 6)).toBeNull()
+    expect(fixtureAt(I, 'cutout', { x: 40, y: 12 }, 6)).toEqual({ kind: 'cutout', id: 'sink' })
+    expect(fixtureAt(I, 'cutout', { x: 48, y: 3 }, 6)).toEqual({ kind: 'cutout', id: 'faucet' })
+    expect(fixtureAt(I, 'cutout', { x: 84, y: 5 }, 6)).toEqual({ kind: 'cutout', id: 'hole' })
+    expect(fixtureAt(I, 'cutout', { x: 10, y: 12 }, 6)).toBeUndefined()
   })
 
   it('finds the dishwasher below it', () => {
-    expect(dishwasherAt(I, { x: 20, y: 25 })).toBe(0)
-    expect(dishwasherAt(I, { x: 40, y: 12 })).toBeNull()
-    expect(dishwasherAt(I, { x: 26, y: 12 })).toBeNull()
+    expect(fixtureAt(I, 'dishwasher', { x: 20, y: 25 }, 0)).toEqual({ kind: 'dishwasher', index: 0 })
+    expect(fixtureAt(I, 'dishwasher', { x: 40, y: 12 }, 0)).toBeUndefined()
+    expect(fixtureAt(I, 'dishwasher', { x: 26, y: 12 }, 0)).toBeUndefined()
   })
 })
 

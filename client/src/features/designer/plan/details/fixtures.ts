@@ -75,20 +75,9 @@ export function rectOf({ corners }: PlanFixture): Rect {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** The id of the cutout at `point` (outline inches), or null. Small ones count within `radius`. */
-export function cutoutAt(countertop: Countertop, point: Point, radius: number): string | null {
-  const found = nearestFixture(countertop, 'cutout', point, radius)
-  return found?.kind === 'cutout' ? found.id : null
-}
-
-/** The place in the list of the dishwasher below `point` (outline inches), or null. */
-export function dishwasherAt(countertop: Countertop, point: Point): number | null {
-  const found = nearestFixture(countertop, 'dishwasher', point, 0)
-  return found?.kind === 'dishwasher' ? found.index : null
-}
-
-function nearestFixture(
-  countertop: Countertop,
+/** The cutout or dishwasher at `point` (outline inches). Small ones count within `radius`. */
+export function fixtureAt(
+  countertop: FabricatedCountertop,
   kind: Fixture['kind'],
   point: Point,
   radius: number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { type FixtureFinder, pressTargetAt } from './press-target.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { pressTargetAt } from './handle-drag.ts'
 
 const L: Countertop = {
   shape: 'L',
@@ -10,12 +10,15 @@ const L: Countertop = {
 }
 const REACH = { grip: 6, gripOnCutout: 3, tap: 11 }
 
-const NOTHING: FixtureFinder = { cutoutAt: () => null, dishwasherAt: () => null }
-const SINK = { ...NOTHING, cutoutAt: () => 'sink' }
-const DISHWASHER = { ...NOTHING, dishwasherAt: () => 0 }
+const withFixtures = (fixtures: Partial<Details>): Countertop => ({
+  ...L,
+  details: { ...DEFAULT_DETAILS, ...fixtures },
+})
+const SINK = withFixtures({ cutouts: [{ id: 'sink', kind: 'sink-single', side: 'runFront', at: 47.25 }] })
+const DISHWASHER = withFixtures({ dishwasher: [{ side: 'runFront', at: 34.5 }] })
 
-function targetAt(x: number, y: number, countertop = L, fixtures = NOTHING): string {
-  const target = pressTargetAt(countertop, { x, y }, REACH, fixtures)
+function targetAt(x: number, y: number, countertop = L): string {
+  const target = pressTargetAt(countertop, { x, y }, REACH)
   if (target.kind === 'dishwasher') return `dishwasher ${target.index}`
   if (target.kind === 'cutout') return `cutout ${target.id}`
   const side = 'side' in target ? (target.side ?? '') : ''
@@ -33,16 +36,15 @@ it('finds handles before edges, and edges before sides', () => {
 
 it('finds a cutout near an edge and beside a handle, but not under the handle', () => {
   expect(targetAt(72.75, 21)).toBe('handle returnLength runFront')
-  expect(targetAt(72.75, 21, L, SINK)).toBe('cutout sink')
-  expect(targetAt(50, 24, L, SINK)).toBe('cutout sink')
-  expect(targetAt(72.75, 25.5, L, SINK)).toBe('handle returnLength runFront')
+  expect(targetAt(72.75, 21, SINK)).toBe('cutout sink')
+  expect(targetAt(60, 20, SINK)).toBe('cutout sink')
+  expect(targetAt(72.75, 25.5, SINK)).toBe('handle returnLength runFront')
 })
 
 it('finds a dishwasher before a side, but not on the edge that it reaches to', () => {
-  expect(targetAt(60, 15, L, DISHWASHER)).toBe('dishwasher 0')
-  expect(targetAt(60, 5, L, DISHWASHER)).toBe('dishwasher 0')
-  expect(targetAt(60, 22, L, DISHWASHER)).toBe('edge returnLength runFront')
-  expect(targetAt(60, 15, L, { ...DISHWASHER, cutoutAt: () => 'sink' })).toBe('cutout sink')
+  expect(targetAt(60, 15, DISHWASHER)).toBe('dishwasher 0')
+  expect(targetAt(60, 5, DISHWASHER)).toBe('dishwasher 0')
+  expect(targetAt(60, 22, DISHWASHER)).toBe('edge returnLength runFront')
 })
 
 it('finds the mirrored sides of a mirrored L', () => {
