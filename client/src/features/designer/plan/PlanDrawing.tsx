@@ -11,7 +11,7 @@ import { useStonePicture } from '#client/features/designer/slab/stone-pictures.t
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { DetailsControls } from './details/DetailsControls.tsx'
-import { DetailsDrawing } from './details/DetailsDrawing.tsx'
+import { DetailLines } from './details/DetailLines.tsx'
 import { HIT_RADIUS, inchesByKey } from './handle-drag.ts'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, planLayout } from './plan-layout.ts'
 import { anchorX } from './plan-view.ts'
@@ -34,7 +34,16 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
     // The corner that stays is at the origin: the back left one, or a mirrored L's back right one.
     <g transform={`translate(${-anchorX(draft) * scale} 0)`}>
       <PlanStone outline={corners} stone={draft.stone} tiles={tiles} scale={scale} />
-      {hasDetails && <DetailsDrawing countertop={draft} scale={scale} focused={focused} />}
+      {hasDetails && (
+        <g aria-hidden className="pointer-events-none select-none" data-testid="plan-details">
+          <DetailLines
+            countertop={draft}
+            scale={scale}
+            active={focused}
+            textClass="stroke-paper [paint-order:stroke]"
+          />
+        </g>
+      )}
       {marks.map((mark) => (
         <PlanLabel key={mark.name} mark={mark} inches={dimensions[mark.name]} store={store} />
       ))}

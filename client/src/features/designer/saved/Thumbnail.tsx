@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { DetailLines } from '#client/features/designer/plan/details/DetailsDrawing.tsx'
+import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
