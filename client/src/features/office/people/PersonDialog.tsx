@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
@@ -67,8 +67,8 @@ export function PersonDialog(props: PersonDialogProps) {
   const { person, onClose } = props
   const { form, base, theirs, isSaving, startFrom, submitOver } = usePersonEdit(props)
   const { errors, isDirty } = form.formState
-  const role = useWatch({ control: form.control, name: 'role' })
-  const crew = useController({ control: form.control, name: 'crew' })
+  const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
     <TaskDialog
       busy={isSaving}
@@ -101,16 +101,25 @@ export function PersonDialog(props: PersonDialogProps) {
               </option>
             ))}
           </SelectField>
-          {role === 'crew' && <CrewSelect {...crew.field} none="Choose a crew" error={errors.crew?.message} />}
+          {mine.role === 'crew' && (
+            <CrewSelect
+              {...form.register('crew')}
+              value={mine.crew}
+              none="Choose a crew"
+              error={errors.crew?.message}
+            />
+          )}
         </div>
         {person ? (
-          <SavePerson
-            form={form}
-            base={base ?? person}
-            theirs={theirs}
+          <SaveEdit
+            what="person"
+            labels={LABELS}
+            mine={inWords(mine, crews)}
+            theirs={theirs && inWords(theirs, crews)}
+            note={theirs && theirs.disabled !== base?.disabled ? accessNote(theirs) : undefined}
             busy={isSaving}
-            onTakeTheirs={startFrom}
-            onKeepMine={(current) => void submitOver(current)()}
+            onTakeTheirs={() => theirs && startFrom(theirs)}
+            onKeepMine={() => theirs && void submitOver(theirs)()}
           />
         ) : (
           <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
@@ -119,34 +128,6 @@ export function PersonDialog(props: PersonDialogProps) {
         )}
       </form>
     </TaskDialog>
-  )
-}
-
-interface SavePersonProps {
-  form: PersonForm
-  /** What the edits are based on. */
-  base: Person
-  theirs: Person | null
-  busy: boolean
-  onTakeTheirs: (theirs: Person) => void
-  onKeepMine: (theirs: Person) => void
-}
-
-/** Only this is rendered again while someone types. */
-function SavePerson({ form, base, theirs, busy, onTakeTheirs, onKeepMine }: SavePersonProps) {
-  const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
-  return (
-    <SaveEdit
-      what="person"
-      labels={LABELS}
-      mine={inWords(mine, crews)}
-      theirs={theirs && inWords(theirs, crews)}
-      note={theirs && theirs.disabled !== base.disabled ? accessNote(theirs) : undefined}
-      busy={busy}
-      onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
-      onKeepMine={() => theirs && onKeepMine(theirs)}
-    />
   )
 }
 
