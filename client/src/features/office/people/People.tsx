@@ -11,7 +11,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfter, useKeepFocus, useRestoreFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
@@ -24,7 +24,6 @@ import { HOUR_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
-import { AccessSettings } from './AccessSettings.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 
 type OpenDialog =
@@ -242,5 +241,53 @@ function LinkDialog({ name, link, onClose }: { name: string; link: string; onClo
         </Button>
       </div>
     </TaskDialog>
+  )
+}
+
+type Choice = 'adminKeysOn' | 'officeMayRefund'
+
+/** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
+function AccessSettings() {
+  const settings = useQuery(freshQuery('GET /api/settings', {}))
+  useQueryFailureToast('fetch settings', settings.error)
+  const change = useOfficeChange({
+    send: (edit: Partial<Record<Choice, boolean>>) =>
+      call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
+    done: 'Settings saved',
+    refresh: () => settings.refetch(),
+  })
+  const choices = useRef<HTMLFieldSetElement>(null)
+  useRestoreFocus(choices, change.isSaving)
+  const { data } = settings
+  if (!data) return null
+  /** What is being saved shows at once. */
+  const pending = change.isSaving ? change.input : {}
+  const choice = (name: Choice, label: string, hint: string) => (
+    <Checkbox
+      label={label}
+      hint={hint}
+      checked={pending?.[name] ?? data[name]}
+      disabled={change.isSaving}
+      onChange={(event) => change.save({ [name]: event.target.checked })}
+    />
+  )
+  return (
+    <fieldset ref={choices} className="mt-12 max-w-160 border-divider border-t pt-6">
+      <legend className="sr-only">Access</legend>
+      <h2 className="text-h3!" aria-hidden>
+        Access
+      </h2>
+      <div className="mt-3">
+        {choice('officeMayRefund', 'Office people may refund payments', 'Otherwise only owners can.')}
+        {choice(
+          'adminKeysOn',
+          'Admin keys work',
+          'Otherwise everyone signs in by email. "npm run admin-keys -- on" on the server turns them on again.',
+        )}
+      </div>
+      <p role="alert" className="mt-2 text-error text-label empty:hidden">
+        {change.problem}
+      </p>
+    </fieldset>
   )
 }
