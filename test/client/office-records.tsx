@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 // Loaded before the tests, because a busy machine takes seconds for it.
 import '#client/features/office/record/ListAndRecord.tsx'
-import '#client/features/office/record/LinkedRecord.tsx'
+import '#client/features/office/record/CustomerRecord.tsx'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import { DANA } from '#test/contacts.ts'

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { OpenOffice } from '#client/features/office/open-office.tsx'
 import { Providers } from '#client/providers.tsx'

@@ -1,6 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useKeepFocus } from './focus.ts'
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useKeepFocus } from './focus.ts'
 
 type Load<P extends object> = () => Promise<ComponentType<P>>
 
@@ -150,6 +150,23 @@ export function Loading({ text, children, className = '' }: LoadingProps) {
           {children}
         </div>
       )}
+    </div>
+  )
+}
+
+interface LoadMoreProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  className?: string
+}
+
+/** The button below a list that comes in pages, until the last one is here. */
+export function LoadMore({ list, className = 'mt-8' }: LoadMoreProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <div className={`text-center ${className}`}>
+      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSignInPath, recordIn, sectionIn } from './office-address.ts'
-import { OFFICE_PATH } from './office-path.ts'
+import { OFFICE_PATH, isSignInPath, recordIn, sectionIn } from './office-address.ts'
 
 const CUSTOMER = '0198c0de-0000-7000-8000-00000000000a'
 

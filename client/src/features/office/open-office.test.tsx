@@ -1,10 +1,10 @@
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { refusal, stubApi } from '#test/client/stub-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { render, renderHook, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { readQuery } from '#client/api/query-client.ts'
-import { PageProviders } from '#test/client/page-providers.tsx'
-import { refusal, stubApi } from '#test/client/stub-api.ts'
 import { OpenOffice, useAuth } from './open-office.tsx'
 
 it('reports what the server rejected before the office opened', async () => {

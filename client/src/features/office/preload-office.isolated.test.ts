@@ -1,9 +1,9 @@
+import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
-import { storedSignIn } from './stored-sign-in.ts'
 import { preloadOffice } from './preload-office.ts'
 import { quotesQuery } from './quote-queries.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 
 const KEY = 'a'.repeat(64)
 

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
 import { settleWithin } from '#client/lib/retry.ts'
 import { preloadPart } from '#client/ui/loading.tsx'
-import { isPerson, storedSignIn } from './stored-sign-in.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
+import { meQuery } from './open-office.tsx'
 import { quotesQuery } from './quote-queries.ts'
-import { normalizeQuery } from './quotes/list-address.ts'
-import { loadSearch, SECTIONS } from './sections.ts'
-import { meQuery } from './use-me.ts'
+import { normalizeQuery } from './quotes/list-address.tsx'
+import { SECTIONS, loadSearch } from './sections.ts'
+import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
 /** Milliseconds to wait for a list, so that it shows in one go. The page says that it loads after that. */
 const LIST_WAIT_MS = 300

@@ -1,9 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/next-page.ts'
-import { FRESH_MS, isOldFailure } from '#client/api/query-client.ts'
+import { FRESH_MS, freshQuery, isOldFailure } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { customerQuery, quoteDetailQuery } from './record/record-queries.ts'
 
 export interface QuotesPage {
   quotes: readonly Quote[]
@@ -176,4 +175,22 @@ function nextPage(link: string | null): PageParam {
   if (cursor) return { cursor }
   const before = nextParameter(link, 'before')
   return before ? { before } : undefined
+}
+
+/** A quote with its countertops and amounts. Other people change it too. */
+export function quoteDetailQuery(id: string) {
+  return queryOptions({
+    ...freshQuery('GET /api/quotes/{id}', { params: { id } }),
+    refetchOnWindowFocus: true,
+    // Long enough for one that was fetched before it opens.
+    gcTime: 10_000,
+  })
+}
+
+/** A customer with quotes, visits, messages, and history. Other people change them too. */
+export function customerQuery(id: string) {
+  return queryOptions({
+    ...freshQuery('GET /api/customers/{id}', { params: { id } }),
+    refetchOnWindowFocus: true,
+  })
 }

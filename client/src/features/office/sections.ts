@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Me } from '#shared/people/schema.ts'
 import type { Role } from '#shared/people/roles.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { RenderPlan } from './day/Day.tsx'
+import type { OfficeSection } from './office-address.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
-import type { OfficeSection } from './office-path.ts'
 
 /** What each section of the office gets. */
 export interface SectionProps {

@@ -1,12 +1,12 @@
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { press } from '#test/client/press.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
-import { PageProviders } from '#test/client/page-providers.tsx'
-import { press } from '#test/client/press.ts'
-import { useOfficeChange } from './use-office-change.ts'
+import { useOfficeChange } from './office-change.tsx'
 
 const LOST = new TypeError('Failed to fetch')
 const refusal = (code: string) => new RequestError(409, '', JSON.stringify({ error: 'Refused', code }))

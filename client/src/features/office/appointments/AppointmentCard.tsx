@@ -1,24 +1,24 @@
-import { type RefObject, useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, disputeBadge, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
-import { useIsOwner } from '#client/features/office/use-me.ts'
+import { useIsOwner } from '#client/features/office/open-office.tsx'
+import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
+  MARK_STATUSES,
+  STATUS_FACTS,
   canChangeTo,
   isInPhase,
-  MARK_STATUSES,
   markOf,
   needsStart,
-  STATUS_FACTS,
 } from '#shared/appointments/statuses.ts'
-import { type AppointmentChange, AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { PAID_BACK } from './PaidBackDialog.tsx'
+import { AppointmentConflict, useAppointmentChange, type AppointmentChange } from './appointment-change.tsx'
 
 interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */

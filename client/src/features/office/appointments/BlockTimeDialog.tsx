@@ -1,32 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
-import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import {
-  type ClosureInput,
-  closureInputSchema,
   MAX_CLOSURE_DAYS,
+  closureInputSchema,
+  type ClosureInput,
   type OfficeAppointment,
 } from '#shared/appointments/schema.ts'
 import {
+  STEP_MINUTES,
   slotByLabel,
   slotEnd,
-  slotsOverlap,
   slotStart,
+  slotsOverlap,
   spanByLabel,
   startsBetween,
-  STEP_MINUTES,
 } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'

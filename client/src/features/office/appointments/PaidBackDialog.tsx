@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
-import { useOfficeChange } from '#client/features/office/use-office-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
-import { LazyPart } from '#client/ui/loading.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { LazyPart } from '#client/ui/loading.tsx'
 import type { BookedFor, PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {

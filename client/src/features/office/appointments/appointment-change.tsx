@@ -2,18 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
-import { conflictingVersion, isConflict } from '#client/features/office/conflict/conflict.ts'
-import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
+import { ConflictButtons, conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
+import { isRejected, showFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
-import { useOfficeChange } from '#client/features/office/use-office-change.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
+  officeAppointmentSchema,
   type OfficeAppointment,
   type OfficeAppointmentEdit,
-  officeAppointmentSchema,
 } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'

@@ -1,4 +1,4 @@
-import { ConflictButtons } from '#client/features/office/conflict/ConflictButtons.tsx'
+import { ConflictButtons } from '#client/features/office/conflict.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
@@ -7,7 +7,7 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { type UnsentSave, waitsForCrew } from './save-queue.ts'
+import { waitsForCrew, type UnsentSave } from './save-queue.ts'
 
 // Saves of sizes that wait for the crew to decide.
 

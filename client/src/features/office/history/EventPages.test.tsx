@@ -1,12 +1,12 @@
-import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { historyEvent } from '#test/client/events.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
-import { EventPages } from './EventPages.tsx'
+import { inTurn, json, refusal, stubApi, unreachable, type StubbedApi } from '#test/client/stub-api.ts'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { EventPages } from './HistoryList.tsx'
 
 const quoteId = historyEvent(1).subjectId
 const NEXT = { Link: `</api/events?subject=quote&id=${quoteId}&before=${historyEvent(2).id}>; rel="next"` }

@@ -7,9 +7,8 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
-import { EventPages } from './EventPages.tsx'
-import { SUBJECT_LABELS } from './event-title.ts'
-import type { EventFilters } from './events-query.ts'
+import { EventPages, type EventFilters } from './HistoryList.tsx'
+import { SUBJECT_LABELS } from './describe-event.ts'
 
 /** Everything that happened, with filters. They are in the address, so it can be shared (docs/rules.md, History). */
 export function History() {

@@ -1,10 +1,61 @@
-import { RecordLink } from '#client/features/office/quotes/RecordLink.tsx'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { callWithHeaders, endpointPath } from '#client/api/call.ts'
+import { nextParameter } from '#client/api/next-page.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
+import { Failure, LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { describeChanges } from './describe-change.ts'
-import { eventAuthor, eventTitle } from './event-title.ts'
+import { describeChanges, eventAuthor, eventTitle } from './describe-event.ts'
+
+interface EventPagesProps {
+  /** Such as `{ subject: 'quote', id }` for the history of one quote. */
+  filters: EventFilters
+  /** Names of people by id, and of crews by number. */
+  names?: ReadonlyMap<string, string>
+  /** Shown if there are none. */
+  emptyText?: string
+}
+
+const SKELETON_ROWS = [1, 2, 3, 4]
+
+/** Loads the history that the filters select, 100 events at a time. */
+export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
+  const list = useInfiniteQuery(eventsQuery(filters))
+  const { error } = list
+  useQueryFailureToast('fetch the history', error)
+  const events = list.data?.pages.flatMap((page) => page.events)
+  if (!events) {
+    if (error) {
+      return (
+        <Failure
+          title="Couldn't load the history."
+          text={errorText(error, 'Something went wrong.')}
+          isAnnounced
+          busy={list.isFetching}
+          onTryAgain={() => void list.refetch()}
+        />
+      )
+    }
+    return (
+      <Loading text="Loading history...">
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="mt-3 h-12" />
+        ))}
+      </Loading>
+    )
+  }
+  if (events.length === 0) return <p className="border-divider border-t py-6 text-muted">{emptyText}</p>
+  return (
+    <>
+      <HistoryList events={events} names={names} />
+      <LoadMore list={list} />
+    </>
+  )
+}
 
 interface HistoryListProps {
   /** In the order to show them. */
@@ -63,4 +114,31 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
       </div>
     </li>
   )
+}
+
+/** As in the query of `GET /api/events`, without its page. */
+export interface EventFilters {
+  subject?: HistoryEvent['subject'] | undefined
+  /** Only with a subject. */
+  id?: string | undefined
+  person?: string | undefined
+  /** Days in the shop's calendar, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** History in pages, newest first. Opening it again loads it again, because others go on working. */
+function eventsQuery(filters: EventFilters) {
+  return infiniteQueryOptions({
+    queryKey: [endpointPath('GET /api/events'), filters],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const query = { ...filters, before }
+      const { data, headers } = await callWithHeaders('GET /api/events', { query, signal })
+      return { events: data, before: nextParameter(headers.get('Link'), 'before') }
+    },
+    // The first page has no upper bound.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.before,
+    staleTime: 0,
+  })
 }

@@ -1,8 +1,7 @@
+import { historyEvent } from '#test/client/events.ts'
 import { expect, it } from 'vitest'
 import type { HistoryEvent } from '#shared/events/schema.ts'
-import { historyEvent } from '#test/client/events.ts'
-import { describeChanges } from './describe-change.ts'
-import { eventAuthor, eventTitle } from './event-title.ts'
+import { describeChanges, eventAuthor, eventTitle } from './describe-event.ts'
 
 const LUIS = '0198c0de-0000-7000-8000-0000000000aa'
 const lines = (event: Partial<HistoryEvent>) => {

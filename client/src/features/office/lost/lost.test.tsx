@@ -1,11 +1,11 @@
+import { axe } from '#test/client/axe.ts'
+import { FIRST, PATCH, conflict, officeApi, openEdit, quote } from '#test/client/office-quotes.tsx'
+import { press } from '#test/client/press.ts'
+import { inTurn, json } from '#test/client/stub-api.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { axe } from '#test/client/axe.ts'
-import { conflict, FIRST, officeApi, openEdit, PATCH, quote } from '#test/client/office-quotes.tsx'
-import { press } from '#test/client/press.ts'
-import { inTurn, json } from '#test/client/stub-api.ts'
-import { LostDialog } from './LostDialog.tsx'
+import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 
 const REASONS = [
   'Price',

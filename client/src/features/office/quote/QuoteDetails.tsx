@@ -1,26 +1,64 @@
-import { type ReactNode, useRef } from 'react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { Fragment, useRef, type ReactNode } from 'react'
+import { call } from '#client/api/call.ts'
+import { RequestError, errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { MeasuredExtras, MeasuredOfDrawn } from '#client/features/office/day/MeasuredSizes.tsx'
-import { QuotePhotos } from '#client/features/office/photos/QuotePhotos.tsx'
+import { showFailureToast } from '#client/features/office/failures.ts'
+import { refreshQuotes } from '#client/features/office/quote-queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import {
   DIMENSION_LABELS,
-  type Dimensions,
+  SHAPE_LABELS,
   dimensionNamesOf,
   fullDimensions,
-  SHAPE_LABELS,
+  type Dimensions,
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { withName } from '#shared/estimate/texts.ts'
+import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
+import { itemAmounts } from '#shared/estimate/item-texts.ts'
+import { minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { QuoteDrawing } from './QuoteDrawing.tsx'
-import { QuoteEstimate } from './QuoteEstimate.tsx'
-import { WithheldEmail } from './WithheldEmail.tsx'
+import { QuoteDrawing, QuotePhotos } from './pictures.tsx'
+
+interface LoadedQuoteDetailsProps {
+  detail: UseQueryResult<QuoteDetail>
+}
+
+/** A quote's details. Until they load, their place, or why they didn't load. */
+export function LoadedQuoteDetails({ detail }: LoadedQuoteDetailsProps) {
+  const { data, error, isPending, isFetching, refetch } = detail
+  return (
+    <>
+      {isPending && (
+        <Loading text="Loading details...">
+          <Skeleton className="mt-5 h-12" />
+          <Skeleton className="mt-8 h-64" />
+        </Loading>
+      )}
+      {error && (
+        <Failure
+          title="Couldn't load the details."
+          text={errorText(error, 'Something went wrong.')}
+          busy={isFetching}
+          onTryAgain={() => void refetch()}
+        />
+      )}
+      {data && <QuoteDetails quote={data} onChanged={() => void refetch()} />}
+    </>
+  )
+}
 
 interface QuoteDetailsProps {
   quote: QuoteDetail
@@ -29,7 +67,7 @@ interface QuoteDetailsProps {
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-export function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
+function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
   const contact = useRef<HTMLElement>(null)
   return (
@@ -110,4 +148,96 @@ function sizes(shape: Shape, dimensions: Dimensions): string {
   return dimensionNamesOf(shape)
     .map((name) => `${DIMENSION_LABELS[name]} ${formatSize(full[name])}`)
     .join(' · ')
+}
+
+interface WithheldEmailProps {
+  quoteId: string
+  /** The email was sent, by this button or by someone else. The button is then removed. */
+  onSent: () => void
+}
+
+/** Says that the customer got no email about this quote, with a button that sends it. */
+function WithheldEmail({ quoteId, onSent }: WithheldEmailProps) {
+  const queryClient = useQueryClient()
+  const finish = () => {
+    void refreshQuotes(queryClient)
+    onSent()
+  }
+  const send = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId } }),
+    onSuccess: () => {
+      toast({ title: 'Email sent' })
+      finish()
+    },
+    onError: (error) => {
+      showFailureToast('send email', error)
+      if (error instanceof RequestError && error.status === 409) finish()
+    },
+  })
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
+      Email not sent: this address already got {QUOTE_EMAILS_PER_DAY} that day
+      <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
+        Send
+      </Button>
+    </p>
+  )
+}
+
+interface QuoteEstimateProps {
+  /** One per line of the estimate. */
+  countertops: readonly DescribedCountertop[]
+  estimate: Estimate
+}
+
+/** How a quote's total adds up: each countertop with its items, then what the whole job adds. */
+export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
+  return (
+    <>
+      <table className="figures mt-3 w-full text-label">
+        <tbody>
+          {estimate.lines.map((line, index) => (
+            <Fragment key={index}>
+              <Row amount={formatCents(line.amountCents)}>
+                {withName(`${SHAPE_LABELS[line.shape]}: ${line.explanation}`, { details: countertops[index]?.details })}
+              </Row>
+              <ItemRows estimate={estimate} countertop={index} />
+            </Fragment>
+          ))}
+          <ItemRows estimate={estimate} countertop={null} />
+          {estimate.minimumAddsCents > 0 && (
+            <Row amount={formatCents(estimate.minimumAddsCents)}>{minimumLabel(estimate)}</Row>
+          )}
+          <tr className="border-ink border-t font-strong">
+            <th scope="row" className="py-2 pr-4 text-left font-strong">
+              Total, tax included
+            </th>
+            <td className="py-2 text-right">{formatCents(estimate.totalCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="mt-1 text-caption text-muted">Price list {estimate.priceListVersion}</p>
+    </>
+  )
+}
+
+/** The items of a line's countertop, or of the whole job (null). */
+function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
+  return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
+    <Row key={code} amount={amount} isIndented={countertop !== null}>
+      {label}
+      <span className="block text-caption text-muted">{note}</span>
+    </Row>
+  ))
+}
+
+function Row({ amount, isIndented = false, children }: { amount: string; isIndented?: boolean; children: ReactNode }) {
+  return (
+    <tr className="border-divider border-t">
+      <th scope="row" className={`py-2 pr-4 text-left font-normal wrap-anywhere ${isIndented ? 'pl-4' : ''}`}>
+        {children}
+      </th>
+      <td className="py-2 text-right align-top whitespace-nowrap">{amount}</td>
+    </tr>
+  )
 }

@@ -1,9 +1,9 @@
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { QuoteEstimate } from './QuoteEstimate.tsx'
+import { QuoteEstimate } from './QuoteDetails.tsx'
 
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
 

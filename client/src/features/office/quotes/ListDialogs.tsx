@@ -1,14 +1,24 @@
-import type { RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from 'react'
+import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { customerQuery, refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
-import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
+import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
+import type { RecordContext } from '#client/features/office/record/CustomerRecord.tsx'
+import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
+import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
+import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { AssignDialog } from './AssignDialog.tsx'
-import { CallOrMessageDialog } from './CallOrMessageDialog.tsx'
-import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
-import { namesOf } from './rows/row-texts.ts'
+import { namesOf } from './row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
@@ -81,4 +91,134 @@ export function ListDialogs({
         />
       )
   }
+}
+
+interface AssignDialogProps {
+  /** What is assigned, such as `#1042` or `3 quotes`. */
+  what: string
+  busy: boolean
+  onClose: () => void
+  onChoose: (personId: string | null) => void
+}
+
+/** Who answers: the people of the office. A digit chooses, too. */
+function AssignDialog({ what, busy, onClose, onChoose }: AssignDialogProps) {
+  const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
+  useQueryFailureToast('fetch people', error)
+  const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
+  const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
+
+  function choose(id: string | null) {
+    if (!busy) onChoose(id)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const index = Number(event.key) - 1
+    const choice = choices[index]
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    choose(choice.id)
+  }
+  return (
+    <TaskDialog busy={busy} title="Assign" description={`Who answers ${what}?`} onClose={onClose}>
+      {data && (
+        // The digits work anywhere in the list, on the buttons that it holds.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <ul onKeyDown={onKeyDown} className="mt-4">
+          {choices.map(({ id, name }, index) => (
+            <li key={id}>
+              <button
+                type="button"
+                // The person pressed a key or a button to get here.
+                autoFocus={index === 0} // oxlint-disable-line jsx-a11y/no-autofocus
+                // The one with the focus keeps it.
+                aria-disabled={busy}
+                onClick={() => choose(id)}
+                className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand aria-disabled:opacity-55"
+              >
+                {index < 9 && <kbd className="figures text-caption text-muted">{index + 1}</kbd>}
+                <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TaskDialog>
+  )
+}
+
+interface CallOrMessageDialogProps extends RecordContext {
+  dialog: 'call' | 'message'
+  quote: Quote
+  onClose: () => void
+  /** The message was taken back, so its text can be edited again. */
+  onUndone: () => void
+}
+
+const TITLES = { call: 'Log a call', message: 'Message' }
+
+/**
+ * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
+ */
+function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
+  const { customerId } = quote
+  const { data: customer, error } = useQuery({
+    ...customerQuery(customerId ?? ''),
+    enabled: customerId !== null,
+  })
+  useQueryFailureToast('fetch the customer', error)
+  // The outcome of a call takes the focus before the dialog could remember what had it.
+  const [before] = useState(() => document.activeElement)
+  const close = useEffectEvent(() => onClose())
+  // If only a refetch failed, the open dialog stays with what was typed.
+  const isLost = error !== null && !customer
+  useEffect(() => {
+    if (isLost) close()
+  }, [isLost])
+  if (customerId === null || customer?.erased) {
+    return (
+      <TaskDialog title={TITLES[dialog]} onClose={onClose}>
+        <p className="mt-5">{customer ? CUSTOMER_ERASED : noCustomerText(quote)}</p>
+      </TaskDialog>
+    )
+  }
+  if (!customer) return null
+  const record = { ...context, customer, quote, onClose }
+  function returnFocus(event: Event) {
+    event.preventDefault()
+    if (before instanceof HTMLElement) before.focus()
+  }
+  return dialog === 'call' ? (
+    <LogCallDialog {...record} onCloseAutoFocus={returnFocus} />
+  ) : (
+    <MessageDialog {...record} onUndone={onUndone} />
+  )
+}
+
+interface DeleteQuoteDialogProps {
+  quote: Quote
+  onClose: () => void
+  /** Gets the focus after the delete, because the button that had it is gone. */
+  focusAfterDelete: RefObject<HTMLElement | null>
+}
+
+/** Asks before a quote is deleted. */
+function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
+  return (
+    <ConfirmChange
+      title={`Delete quote #${quote.number}`}
+      description="Are you sure you want to delete this quote? This action cannot be undone."
+      action="Delete"
+      busyAction="Deleting..."
+      send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id } })}
+      done="Quote deleted"
+      failed="delete quote"
+      refresh={refreshQuotes}
+      onClose={onClose}
+      focusAfter={focusAfterDelete}
+    >
+      <bdi className="mt-4 block text-left wrap-anywhere font-strong">
+        {quote.firstName} {quote.lastName}
+      </bdi>
+    </ConfirmChange>
+  )
 }

@@ -1,24 +1,19 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
-import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
-import { LoadMore } from '#client/features/office/LoadMore.tsx'
-import { useListTitle } from '#client/features/office/record/use-list-title.ts'
+import { RequestError, errorText } from '#client/api/request-error.ts'
+import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
+import { recordIn } from '#client/features/office/office-address.ts'
+import { useListTitle } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
-import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
-import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { LazyPart, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { formatNumber } from '#shared/lib/counts.ts'
 import { Filters } from './Filters.tsx'
-import { useListAddress } from './list-address.ts'
-import { ListHeader, ListNews } from './ListHeader.tsx'
-import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
-import { useKeySwitch } from './use-list-keys.ts'
+import { Views, ViewsPlace, useRefreshViews, useViews } from './Views.tsx'
+import { useListAddress } from './list-address.tsx'
+import { KeyHelp, useKeySwitch } from './list-keys.tsx'
 import { useQuotes } from './use-quotes.ts'
-import { useRefreshViews, useViews } from './views/use-views.ts'
-import { Views, ViewsPlace } from './views/Views.tsx'
-
-const loadKeyHelp = async () => (await import('./KeyHelp.tsx')).KeyHelp
 
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
@@ -95,13 +90,7 @@ export function QuoteList(props: SectionProps) {
         )}
         <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
-      {isHelpOpen && (
-        <LazyPart
-          load={loadKeyHelp}
-          name="The list of keys"
-          props={{ isOn: areKeysOn, onSwitch: switchKeys, onClose: () => setHelpOpen(false) }}
-        />
-      )}
+      {isHelpOpen && <KeyHelp isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />}
     </section>
   )
 }
@@ -131,4 +120,95 @@ function NoQuotes(props: { reason: string | null; isPending: boolean; isFetching
       )}
     </div>
   )
+}
+
+interface ListHeaderProps {
+  id: string
+  heading: Ref<HTMLHeadingElement>
+  /** How many quotes the filters select. */
+  total: number | undefined
+  isFetching: boolean
+  onRefresh: () => void
+  onHelp: () => void
+  /** The filters. */
+  children: ReactNode
+}
+
+/** What stands above the list: its name and filters. */
+function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProps) {
+  return (
+    <div className="@container mb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {/* The count goes below the heading before a button does. */}
+        <div className="flex grow basis-54 flex-wrap items-baseline gap-x-3 max-md:basis-full md:-my-1">
+          <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
+            Quote Management
+          </h1>
+          {total !== undefined && (
+            <p className="figures text-label text-muted">
+              {`${formatNumber(total)} ${total === 1 ? 'quote' : 'quotes'}`}
+            </p>
+          )}
+        </div>
+        {children}
+        <Button
+          size="small"
+          className="max-md:hidden group-data-beside/list:@max-[32rem]:hidden"
+          onClick={actions.onHelp}
+        >
+          Keys
+        </Button>
+        <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
+          Refresh
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ListNewsProps {
+  newCount: number
+  onShowNew: () => void
+  /** Milliseconds: when the list last came from the server, if it doesn't answer now. */
+  offlineSince: number | undefined
+}
+
+/** Lies over the heads of the columns, so that no row moves. On a phone, where there are none, it has a place of its own. */
+function ListNews({ newCount, onShowNew, offlineSince }: ListNewsProps) {
+  return (
+    <div role="status" className="relative z-1 text-label max-md:-mt-3 max-md:min-h-11 md:h-0 print:hidden">
+      <div className="inset-x-0 -top-3 bg-paper md:absolute">
+        {offlineSince !== undefined && <NotConnected since={offlineSince} />}
+        {newCount > 0 && (
+          <p className="flex items-center gap-2 bg-sand px-3">
+            <span>{`${newCount} new ${newCount === 1 ? 'quote' : 'quotes'}.`}</span>
+            <Button size="small" variant="link" className="md:min-h-8!" onClick={onShowNew}>
+              Show
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The number of the quote in the address. Once it has closed, its row gets the focus, or else the heading. */
+function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undefined {
+  const [path] = useLocation()
+  const record = recordIn(path)
+  const number = record && 'number' in record ? record.number : undefined
+  const lastNumber = useRef<number>(undefined)
+  // Before the part of the page around the list takes the focus of the link that closed the record (use-keep-focus.ts).
+  useLayoutEffect(() => {
+    if (number !== undefined) {
+      lastNumber.current = number
+      return
+    }
+    const closed = lastNumber.current
+    lastNumber.current = undefined
+    if (closed === undefined || document.activeElement !== document.body) return
+    const row = document.querySelector<HTMLElement>(`tr[data-number="${closed}"] [data-name]`)
+    ;(row ?? heading.current)?.focus()
+  }, [heading, number])
+  return number
 }

@@ -1,10 +1,10 @@
-import { renderHook, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import type { BulkEdit } from '#shared/quotes/bulk.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi, unreachable } from '#test/client/stub-api.ts'
-import { useQuoteChanges } from './use-quote-changes.ts'
+import { renderHook, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { BulkEdit } from '#shared/quotes/bulk.ts'
+import { useQuoteChanges } from './quote-changes.ts'
 
 const LIST = Array.from({ length: 201 }, (_, index) => quote(1201 - index))
 

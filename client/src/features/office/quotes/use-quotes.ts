@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { quotesQuery } from '#client/features/office/quote-queries.ts'
-import { useInbox } from './use-inbox.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { quotesQuery, updateListedQuotes } from '#client/features/office/quote-queries.ts'
 
 /**
  * The quotes that the filters in the address select. While other filters load, it stays as it was, and says so. It leaves out
@@ -27,5 +28,67 @@ export function useQuotes(query: string) {
     quotes,
     shownQuery: isPlaceholderData ? shownQuery : query,
     total: data?.pages[0]?.total,
+  }
+}
+
+/** The one exception from 'no polling' (docs/rules.md, The quote list). */
+const POLL_MS = 20_000
+
+interface NewQuotes {
+  /** Quotes that came since the list was shown. */
+  newCount: number
+  /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
+  shownUpTo: number | undefined
+  /** Lets the list show what came. */
+  show: () => Promise<void>
+  /** The server didn't answer. */
+  isOffline: boolean
+}
+
+/**
+ * Asks for new quotes while the page is visible, and shows what colleagues changed. Starts after the list has loaded, so that a
+ * rejected key is tried only once.
+ */
+function useInbox(query: string, isListReady: boolean): NewQuotes {
+  const queryClient = useQueryClient()
+  const [shownUpTo, setShownUpTo] = useState<number>()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    // One key, whatever the list shows: another one would be asked for at once.
+    queryKey: readQuery('GET /api/inbox', { query: {} }).queryKey,
+    queryFn: ({ signal }) =>
+      call('GET /api/inbox', {
+        signal,
+        query: { after: shownUpTo === undefined ? undefined : String(shownUpTo) },
+      }),
+    enabled: isListReady,
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+  })
+  const { newestNumber: newest, cameSince = 0, lastChange } = data ?? {}
+  if (shownUpTo === undefined && newest !== undefined) setShownUpTo(newest)
+  const shownChange = useRef(lastChange)
+  const update = useEffectEvent((change: string) => {
+    // What fails is tried again after the next poll.
+    updateListedQuotes(queryClient, query).then(
+      () => (shownChange.current = change),
+      () => {},
+    )
+  })
+  useEffect(() => {
+    if (lastChange === undefined || lastChange === shownChange.current) return
+    if (shownChange.current === undefined) shownChange.current = lastChange
+    else update(lastChange)
+  }, [lastChange, dataUpdatedAt])
+  const show = async () => {
+    const latest = await refetch()
+    setShownUpTo(latest.data?.newestNumber)
+  }
+  return {
+    // Until the next answer, what came is counted from what the list showed before.
+    newCount: newest === shownUpTo ? 0 : cameSince,
+    shownUpTo,
+    show,
+    isOffline: error instanceof TypeError,
   }
 }

@@ -1,30 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, useState } from 'react'
-import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useState, type ComponentProps } from 'react'
+import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { issuesOf, RequestError } from '#client/api/request-error.ts'
+import { RequestError, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { changedFields } from '#client/features/office/conflict/conflict.ts'
-import { SaveEdit } from '#client/features/office/conflict/SaveEdit.tsx'
-import { useEditedVersion } from '#client/features/office/conflict/use-edited-version.ts'
+import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { correctedFields } from '#shared/contact/correct-contact.ts'
+import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import {
-  type Customer,
   customerEditSchema,
   customerSchema,
   editableContactSchema,
-  type OtherCustomer,
   otherCustomerSchema,
+  type Customer,
+  type OtherCustomer,
 } from '#shared/customers/schema.ts'
-import type { OpenRecord } from './record-context.ts'
+import type { OpenRecord } from './CustomerRecord.tsx'
+import { alsoChangeText } from './record-texts.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 const schema = editableContactSchema.extend({
@@ -201,4 +204,64 @@ interface SaveCustomerProps
 function SaveCustomer({ form, ...props }: SaveCustomerProps) {
   const mine = useWatch({ control: form.control })
   return <SaveEdit what="customer" labels={LABELS} mine={mine} {...props} />
+}
+
+/** Booked visits that aren't over and have another contact than the saved customer, first one first. */
+export function appointmentsToChange(
+  appointments: readonly OfficeAppointment[],
+  before: Contact,
+  customer: Customer,
+): readonly OfficeAppointment[] {
+  return appointments
+    .filter(({ status, endsAt, erased }) => isInPhase(status, 'booked') && new Date(endsAt) > new Date() && !erased)
+    .filter(({ contact }) => {
+      // The server has corrected these fields already.
+      const now = { ...contact, ...correctedFields(contact, { before, after: customer }) }
+      return CONTACT_FIELDS.some((field) => now[field] !== customer[field])
+    })
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+}
+
+interface AlsoChangeAppointmentsProps {
+  customer: Customer
+  /** At least one. */
+  appointments: readonly OfficeAppointment[]
+  onClose: () => void
+  /** The dialog that this one follows is gone, so it can't get the focus back. */
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** After a contact fix: asks whether upcoming visits get the new contact too. */
+export function AlsoChangeAppointments({
+  customer,
+  appointments,
+  onClose,
+  onCloseAutoFocus,
+}: AlsoChangeAppointmentsProps) {
+  const them = appointments.length === 1 ? 'it' : 'them'
+  const change = useRecordChange({
+    action: 'change the visit',
+    send: () =>
+      call('PATCH /api/customers/{id}', {
+        params: { id: customer.id },
+        body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
+      }),
+    onDone: () => {
+      toast({ title: appointments.length === 1 ? 'Visit updated' : 'Visits updated' })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      busy={change.isPending}
+      action={`Change ${them} too`}
+      variant="primary"
+      cancel={`Leave ${them}`}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+      onCloseAutoFocus={onCloseAutoFocus}
+      title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}
+      description="The crew sees the contact of the visit."
+    />
+  )
 }

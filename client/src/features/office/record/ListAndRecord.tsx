@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
-import { LazyPart } from '#client/ui/loading.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { LazyPart } from '#client/ui/loading.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
-import { loadRecord } from './preload-record.ts'
-import { useRecordPreload } from './use-record-preload.ts'
+import { loadRecord, useRecordPreload } from './shown-record.ts'
 
 /**
  * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date

@@ -1,18 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { call } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
-import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
-import { changeQuote } from '#client/features/office/quote/change-quote.ts'
+import { showFailureToast } from '#client/features/office/failures.ts'
 import { replaceQuotes } from '#client/features/office/quote-queries.ts'
-import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
-import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
+import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
+import { changeQuote } from '#client/features/office/quotes/quote-changes.ts'
+import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { contactName } from '#shared/contact/facts.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import type { Customer } from '#shared/customers/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import type { OpenRecord } from './CustomerRecord.tsx'
+import { AlsoChangeAppointments, EditCustomerDialog, appointmentsToChange } from './EditCustomerDialog.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+import { SplitDialog } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
-import { MessageDialog } from './messages/MessageDialog.tsx'
-import { showKeptMessageToast } from './messages/message-draft.ts'
-import type { OpenRecord } from './record-context.ts'
+import { MessageDialog, showKeptMessageToast } from './messages/MessageDialog.tsx'
 import { useRecordChange } from './use-record-change.ts'
 
 type Action = 'call' | 'message' | 'booking' | 'lost'
@@ -94,4 +103,99 @@ function useOpenAction() {
     else setOpen('message')
   }
   return { open, setOpen, undoneCount, showUndone }
+}
+
+type Open =
+  | { dialog: 'edit' | 'split' | 'erase' }
+  | { dialog: 'also'; saved: Customer; appointments: readonly OfficeAppointment[] }
+
+/** What changes the customer as a whole. Only owners may export and erase. */
+export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<HTMLElement | null> }) {
+  const { customer, me } = record
+  const [open, setOpen] = useState<Open | null>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(null)
+  const isOwner = hasRole(me.role, 'owner')
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-2">
+        <Button
+          ref={editButton}
+          size="small"
+          variant="quiet"
+          className="-ml-4"
+          onClick={() => setOpen({ dialog: 'edit' })}
+        >
+          Edit customer
+        </Button>
+        {customer.quotes.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => setOpen({ dialog: 'split' })}>
+            Split
+          </Button>
+        )}
+        {isOwner && <ExportButton {...record} />}
+        {isOwner && (
+          <Button size="small" variant="quiet" onClick={() => setOpen({ dialog: 'erase' })}>
+            Erase
+          </Button>
+        )}
+      </div>
+      {open?.dialog === 'edit' && (
+        <EditCustomerDialog
+          {...record}
+          onClose={close}
+          onSaved={(saved) => {
+            const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
+            const appointments = isContactFixed ? appointmentsToChange(customer.appointments, customer, saved) : []
+            if (appointments.length > 0) setOpen({ dialog: 'also', saved, appointments })
+          }}
+        />
+      )}
+      {open?.dialog === 'also' && (
+        <AlsoChangeAppointments
+          {...record}
+          customer={open.saved}
+          appointments={open.appointments}
+          onClose={close}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            editButton.current?.focus()
+          }}
+        />
+      )}
+      {open?.dialog === 'split' && <SplitDialog {...record} onClose={close} />}
+      {open?.dialog === 'erase' && (
+        <EraseDialog
+          {...record}
+          customerId={customer.id}
+          name={contactName(customer)}
+          onClose={close}
+          focusAfterwards={record.focusAfterErase}
+        />
+      )}
+    </>
+  )
+}
+
+/** Downloads all of a customer's data as a zip file. A plain link couldn't carry the admin key. */
+function ExportButton({ customer, quote }: OpenRecord) {
+  const download = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/customers/{id}/export', { params: { id: customer.id } }),
+    onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
+    onError: (error) => showFailureToast('export the customer', error),
+  })
+  return (
+    <Button size="small" variant="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+      {download.isPending ? 'Exporting...' : 'Export'}
+    </Button>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -11,7 +11,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
 import { emailAddressSchema, type UndeliveredEmail } from '#shared/customers/schema.ts'
-import type { OpenRecord } from './record-context.ts'
+import type { OpenRecord } from './CustomerRecord.tsx'
 import { useRecordChange } from './use-record-change.ts'
 
 /** Emails that no retry delivered, each with 'Correct address' and 'Send again'. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { shouldFetchAgain, showFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
-import { shouldFetchAgain } from '#client/features/office/should-fetch-again.ts'
 
 interface RecordChange<Data, Variables> {
   /** For the toast of a failure: `Failed to log the call: (the reason)`. */

@@ -1,25 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { ConfirmChange } from '#client/features/office/ConfirmChange.tsx'
-import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { LoadMore } from '#client/features/office/LoadMore.tsx'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { shouldFetchAgain, showFailureToast, useQueryFailureToast } from '#client/features/office/failures.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { Failure, LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { fullName } from '#shared/contact/facts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
-import { samplesQuery } from './samples-query.ts'
-import { refreshSamples, useMarkSent } from './use-mark-sent.ts'
+import { SAMPLES_PATH, samplesQuery } from './samples-query.ts'
 
 /** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
 export function Samples({ me }: { me: Me }) {
@@ -157,4 +158,39 @@ function SampleRow({ request, onMark, busyWith, onDelete }: SampleRowProps) {
       </TableCell>
     </TableRow>
   )
+}
+
+interface Mark {
+  request: SampleRequest
+  isSent: boolean
+  isUndo?: boolean
+}
+
+/** Says that samples were mailed, or takes it back. The toast undoes either. */
+function useMarkSent() {
+  const queryClient = useQueryClient()
+  const change = useSingleFlightMutation<SampleRequest, Mark>({
+    mutationFn: ({ request: { id }, isSent }) =>
+      call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent } }),
+    onSuccess: async (_, { request, isSent, isUndo = false }) => {
+      const onPress = () => change.mutate({ request, isSent: !isSent, isUndo: true })
+      toast({
+        title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}`,
+        ...(!isUndo && { duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress } }),
+      })
+      await refreshSamples(queryClient)
+    },
+    onError: async (error) => {
+      showFailureToast('update the request', error)
+      if (shouldFetchAgain(error)) await refreshSamples(queryClient)
+    },
+  })
+  return {
+    mark: (request: SampleRequest, isSent: boolean) => change.mutate({ request, isSent }),
+    busyWith: change.isPending ? change.variables.request.id : undefined,
+  }
+}
+
+async function refreshSamples(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [SAMPLES_PATH] })
 }

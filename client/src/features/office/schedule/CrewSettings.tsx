@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { useOfficeChange } from '#client/features/office/use-office-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
+import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import {
   ScheduleConflict,
   ScheduleForm,
   SchedulePart,
   ScheduleProblem,
-  type ScheduleProps,
   useUnsavedForm,
   useVersionedForm,
+  type ScheduleProps,
 } from './schedule-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */

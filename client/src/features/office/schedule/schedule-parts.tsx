@@ -1,8 +1,7 @@
-import { type ComponentProps, createContext, type ReactNode, type Ref, use, useEffect, useId, useState } from 'react'
+import { createContext, use, useEffect, useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react'
 import type { z } from 'zod'
-import { conflictingVersion } from '#client/features/office/conflict/conflict.ts'
-import { EditConflict } from '#client/features/office/conflict/EditConflict.tsx'
-import { useOfficeChange } from '#client/features/office/use-office-change.ts'
+import { EditConflict, conflictingVersion } from '#client/features/office/conflict.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 // What the parts of the schedule dialog share.
 

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
-import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/office/quotes/list-address.ts'
+import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/office/quotes/list-address.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { historySettled, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
 import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { useSearchShortcut } from './use-search-shortcut.ts'
 
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
 export function OfficeSearch() {
@@ -105,4 +104,25 @@ function FocusedSearch(props: Omit<Parameters<typeof SearchBox>[0], 'ref'>) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return <SearchBox {...props} ref={field} isFullScreen />
+}
+
+const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
+const OPEN_DIALOG = '[role=dialog], [role=alertdialog]'
+
+/** Calls `onSearch` for Ctrl+K (Command+K on a Mac), and for '/' outside of fields. In a dialog, both stay the dialog's. */
+function useSearchShortcut(onSearch: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector(OPEN_DIALOG)) return
+    const hasControl = event.ctrlKey || event.metaKey
+    const isTyping = event.target instanceof Element && event.target.matches(TYPING)
+    if (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return
+    event.preventDefault()
+    onSearch()
+  })
+  // Works as soon as the page shows.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerText } from './answer-text.ts'
+import { answerText } from '#client/features/office/quotes/row-texts.ts'
 
 const ZONE = 'America/Chicago'
 /** Friday, November 20, 2026, 6 PM in Nashville. */

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
 import { quote } from '#test/client/office-quotes.tsx'
-import { cardText, foldedText } from './row-texts.ts'
+import { expect, it } from 'vitest'
+import { cardText, foldedText } from '#client/features/office/quotes/row-texts.ts'
 
 it('starts with the answer, because the end of a folded line may be cut off', () => {
   const late = quote(1042, { city: 'Franklin', stage: 'new', visit: null, totalCents: 338_300, assignedTo: null })

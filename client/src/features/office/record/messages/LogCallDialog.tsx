@@ -2,21 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { isRecord } from '#client/api/storage.ts'
+import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { quoteName } from '#client/features/office/quotes/row-texts.ts'
+import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
+import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fullName } from '#shared/contact/facts.ts'
-import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { attemptEntry, draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
-import { quoteName } from '#client/features/office/quotes/rows/row-texts.ts'
-import type { OpenRecord } from '#client/features/office/record/record-context.ts'
-import { type CallDraft, keepCall, readCall } from './call-draft.ts'
-import { FollowUpField } from './FollowUpField.tsx'
-import { NotSent } from './NotSent.tsx'
-import { useDeleteMessage } from './use-delete-message.ts'
-import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { CALL_OUTCOMES, CALL_OUTCOME_TEXTS, type CallOutcome } from '#shared/messages/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { FollowUpField, NotSent, useDeleteMessage } from './message-parts.tsx'
 
 interface LogCallDialogProps extends OpenRecord {
   onClose: () => void
@@ -139,4 +138,26 @@ function Outcomes({ pending, onChoose }: OutcomesProps) {
       ))}
     </div>
   )
+}
+
+interface CallDraft {
+  note: string
+  /** A day, or empty. */
+  followUpOn: string
+}
+
+const EMPTY_CALL: CallDraft = { note: '', followUpOn: '' }
+
+/** What this person typed about a call to that customer, and hasn't logged. Else an empty draft. */
+function readCall(me: Me, customerId: string): CallDraft {
+  const draft = readDraft('call', me, customerId)
+  if (!isRecord(draft)) return EMPTY_CALL
+  const { note, followUpOn } = draft
+  return typeof note === 'string' && typeof followUpOn === 'string' ? { note, followUpOn } : EMPTY_CALL
+}
+
+/** Keeps it until the call is logged or discarded. */
+function keepCall(me: Me, customerId: string, draft: CallDraft): void {
+  if (draft.note === '' && draft.followUpOn === '') dropDraft('call', customerId, me)
+  else keepDraft('call', me, customerId, draft)
 }

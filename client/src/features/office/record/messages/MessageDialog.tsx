@@ -1,25 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { isRecord } from '#client/api/storage.ts'
+import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
+import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
+import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/undo.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
-import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
+import { recipientOf, type Recipient } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
-import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import { draftIdOf, dropDraft } from '#client/features/office/draft-storage.ts'
-import { EMPTY_DRAFT, keepMessage, type MessageDraft, readMessage } from './message-draft.ts'
-import type { OpenRecord } from '#client/features/office/record/record-context.ts'
-import { FollowUpField } from './FollowUpField.tsx'
-import { NotSent } from './NotSent.tsx'
-import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
-import { useSendMessage } from './use-send-message.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { FollowUpField, NotSent, useDeleteMessage } from './message-parts.tsx'
+import { TemplatesDialog } from './templates.tsx'
 
 interface MessageDialogProps extends OpenRecord {
   onClose: () => void
@@ -268,4 +270,100 @@ function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
       )}
     </>
   )
+}
+
+/** Seconds after which a message that waited has certainly gone to the mail server. */
+const MARGIN = 3
+
+interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me'> {
+  /** Where the text is kept. */
+  draftId: string
+  onSent: () => void
+  /** The message was taken back. Its text is the draft now. */
+  onUndone: () => void
+}
+
+/** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
+function useSendMessage(options: SendMessageOptions) {
+  const { customer, quote, me, draftId, onSent, onUndone } = options
+  const queryClient = useQueryClient()
+  // A retry after a lost response must not email the customer twice, even after a reload.
+  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
+  const undo = useDeleteMessage({
+    action: 'take the message back',
+    done: 'Message not sent',
+    onDone: onUndone,
+  })
+  return useRecordChange({
+    action: 'send the message',
+    send: ({ subject, body: text, templateId, followUpOn }: MessageDraft) => {
+      const body = {
+        subject,
+        body: text,
+        ...(quote && { quoteId: quote.id }),
+        ...(templateId !== undefined && { templateId }),
+        ...(quote && followUpOn !== '' && { followUpOn }),
+      }
+      const params = { id: customer.id }
+      const idempotencyKey = attempts.keyFor({ params, body })
+      return call('POST /api/customers/{id}/messages', { params, body, idempotencyKey })
+    },
+    onDone: ({ id }, draft) => {
+      attempts.forget()
+      dropDraft('message', draftId, me)
+      toast({
+        title: `Message goes out in ${UNDO_SECONDS} seconds`,
+        duration: UNDO_SECONDS * 1000,
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            // The next message may have been started.
+            if (readMessage(me, draftId) === EMPTY_DRAFT) keepMessage(me, draftId, draft)
+            undo.mutate(id)
+          },
+        },
+      })
+      setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
+      onSent()
+    },
+    onError: (error) => {
+      attempts.forgetIfMismatched(error)
+      return true
+    },
+  })
+}
+
+interface MessageDraft {
+  subject: string
+  body: string
+  templateId: string | undefined
+  /** A day, or empty. */
+  followUpOn: string
+}
+
+const EMPTY_DRAFT: MessageDraft = { subject: '', body: '', templateId: undefined, followUpOn: '' }
+
+/** What this person typed to that customer, or took back, and hasn't sent. Else an empty draft. */
+function readMessage(me: Me, customerId: string): MessageDraft {
+  const draft = readDraft('message', me, customerId)
+  if (!isRecord(draft)) return EMPTY_DRAFT
+  const { subject, body, templateId, followUpOn } = draft
+  if (typeof subject !== 'string' || typeof body !== 'string') return EMPTY_DRAFT
+  return {
+    subject,
+    body,
+    templateId: typeof templateId === 'string' ? templateId : undefined,
+    followUpOn: typeof followUpOn === 'string' ? followUpOn : '',
+  }
+}
+
+/** Keeps the text until it's sent or dropped. */
+function keepMessage(me: Me, customerId: string, draft: MessageDraft): void {
+  if (draft.subject === '' && draft.body === '') dropDraft('message', customerId, me)
+  else keepDraft('message', me, customerId, draft)
+}
+
+/** For a message that was taken back while another dialog is open, which stays alone. */
+export function showKeptMessageToast(): void {
+  toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
 }

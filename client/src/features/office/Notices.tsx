@@ -1,0 +1,229 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { call } from '#client/api/call.ts'
+import { freshQuery, readQuery } from '#client/api/query-client.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { FailedJob } from '#shared/jobs/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatNumber, pluralize } from '#shared/lib/counts.ts'
+import { formatInstant, formatMonthDay, formatTime } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import type { FailedRefund } from '#shared/payments/schema.ts'
+import { shortDate } from './appointment-labels.ts'
+import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
+import { showFailureToast } from './failures.ts'
+import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
+import { refreshRecord } from './office-cache.ts'
+
+/**
+ * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
+ * key is tried only once.
+ */
+export function FailedJobs() {
+  const box = useRef<HTMLElement>(null)
+  // No error message here: the list already shows one.
+  const { data: jobs, refetch } = useQuery({
+    ...freshQuery('GET /api/jobs/failed', {}),
+    refetchOnWindowFocus: true,
+  })
+  const { data: refunds } = useQuery({
+    ...freshQuery('GET /api/failed-refunds', {}),
+    enabled: jobs?.some(({ queue }) => queue === 'refund') ?? false,
+  })
+  if (!jobs || jobs.length === 0) return null
+  return (
+    <details className="mb-8 border-brass border-l-2 bg-white px-4 py-1">
+      <summary ref={box} className="flex min-h-11 items-center font-strong text-label">
+        {pluralize(jobs.length, 'job')} failed
+        <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">
+          Show details
+        </span>
+      </summary>
+      <ul className="mb-3">
+        {jobs.map((job) => (
+          <Job
+            key={job.id}
+            job={job}
+            refund={refunds?.find(({ intentId }) => job.queue === 'refund' && intentId === job.data.intentId)}
+            focusAfterwards={box}
+            onDone={() => void refetch()}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface JobProps {
+  job: FailedJob
+  /** What is owed, if it's the job of a refund. */
+  refund: FailedRefund | undefined
+  /** Gets the focus once the job is gone. */
+  focusAfterwards: React.RefObject<HTMLElement | null>
+  onDone: () => void
+}
+
+function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const retry = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
+    onSuccess: () => {
+      toast({ title: 'Trying the job again' })
+      // An open record shows emails that failed.
+      void refreshRecord(queryClient)
+      onDone()
+    },
+    onError: (error) => {
+      showFailureToast('retry the job', error)
+      // Someone else retried it first.
+      if (error instanceof RequestError && error.status === 404) onDone()
+    },
+  })
+  const { error, about } = job
+  const data = Object.entries(job.data)
+  const failedAt = formatInstant(job.failedAt, SHOP.timeZone)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
+      <div className="min-w-0 text-label">
+        <p>
+          <span className="font-strong">{refund ? `Refund of ${amountOf(refund)}` : job.queue}</span>{' '}
+          <time dateTime={job.failedAt} className="figures text-caption text-muted">
+            {failedAt}
+          </time>
+        </p>
+        <p className="mt-1 wrap-anywhere">
+          {job.queue === 'mail' ? `Email ${about?.toShop ? 'to the shop ' : ''}not delivered: ${error}` : error}
+        </p>
+        {refund && (
+          <p className="mt-1">
+            <Link href={weekAddress(refund.appointmentDate)} className="link figures">
+              {visitOf(refund)}
+            </Link>
+          </p>
+        )}
+        {about && <AboutEmail about={about} />}
+        {!about && data.length > 0 && (
+          <p className="mt-1 text-caption text-muted wrap-anywhere">
+            {data.map(([name, value]) => `${name} ${value}`).join(', ')}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {refund && (
+          <Button size="small" aria-label={`${PAID_BACK}: ${visitOf(refund)}`} onClick={() => setAsking(true)}>
+            {PAID_BACK}
+          </Button>
+        )}
+        {/* One that the bank sent back would only come back again. */}
+        {!refund?.isSentBack && (
+          <Button
+            size="small"
+            busy={retry.isPending}
+            aria-label={`Try again: ${job.queue}, ${failedAt}`}
+            onClick={() => retry.mutate()}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+      {refund && isAsking && (
+        <PaidBackDialog
+          intentId={refund.intentId}
+          amount={amountOf(refund)}
+          what={visitOf(refund)}
+          onClose={() => setAsking(false)}
+          focusAfterwards={focusAfterwards}
+        />
+      )}
+    </li>
+  )
+}
+
+function amountOf({ cents, currency }: FailedRefund): string {
+  return currency === 'usd' ? formatCents(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+}
+
+function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
+  return `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
+}
+
+/** Links to the customer, the quote and the day of the visit. */
+function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: NonNullable<FailedJob['about']> }) {
+  const links = [
+    ...(customer ? [{ text: customer.name, address: customerAddress(customer.id) }] : []),
+    ...(quoteNumber === null ? [] : [{ text: `Quote #${quoteNumber}`, address: quoteAddress(quoteNumber) }]),
+    ...(visitDate === null ? [] : [{ text: `Visit on ${formatMonthDay(visitDate)}`, address: weekAddress(visitDate) }]),
+  ]
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      {links.map(({ text, address }) => (
+        <Link
+          key={address}
+          href={address}
+          className="link inline-flex min-h-touch items-center wrap-anywhere md:min-h-9"
+        >
+          <bdi>{text}</bdi>
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** The database grows slowly, and the office page stays open all day. */
+const STALE_AFTER_MS = MINUTE_MS
+
+/** Warns that the disk is full, or that the database is larger than DATABASE_WARN_MB. Like FailedJobs, render it after the list has loaded. */
+export function StorageNotice() {
+  const { data: storage } = useQuery({
+    ...readQuery('GET /api/storage', {}),
+    staleTime: STALE_AFTER_MS,
+    refetchOnWindowFocus: true,
+  })
+  if (storage?.isDiskFull) {
+    return (
+      <Notice title="The server's disk is full">
+        Nothing can be saved until it has room, and customers can't book or ask for a quote. Please tell the person who
+        runs the site right away.
+      </Notice>
+    )
+  }
+  if (!storage?.isAboveWarning) return null
+  const { databaseMegabytes, warnMegabytes } = storage
+  return (
+    <Notice title="The database is getting large">
+      It's at {megabytes(databaseMegabytes)}, over the {megabytes(warnMegabytes)} warning level. Please tell the person
+      who runs the site.
+    </Notice>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-8 border-brass border-l-2 bg-white px-4 py-3 text-label">
+      <p className="font-strong">{title}</p>
+      <p className="figures mt-1">{children}</p>
+    </div>
+  )
+}
+
+const megabytes = (count: number) => `${formatNumber(count)} MB`
+
+interface NotConnectedProps {
+  /** Milliseconds: when what is shown last came from the server. */
+  since: number
+}
+
+/** Stands above what may be old, as long as the server doesn't answer. Put it into an element with the role status. */
+export function NotConnected({ since }: NotConnectedProps) {
+  return (
+    <p className="border-brass border-l-2 bg-white px-3 py-2">
+      Not connected. Last updated {formatTime(new Date(since), SHOP.timeZone)}.
+    </p>
+  )
+}

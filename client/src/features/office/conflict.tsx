@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { z } from 'zod'
+import { RequestError } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Quote } from '#shared/quotes/schema.ts'
+
+/** Whether the server refused a change because someone else changed the same thing first. */
+export function isConflict(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.body?.code === 'changed_meanwhile'
+}
+
+/** What someone else saved first, as `schema` reads it. Undefined if the error is no conflict. */
+export function conflictingVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
+  return isConflict(error) ? currentVersion(error, schema) : undefined
+}
+
+/** What the refused change is about, as it is now, if the refusal says so. It may be refused for any reason. */
+export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
+  if (!(error instanceof RequestError) || !error.body || !('current' in error.body)) return undefined
+  return schema.safeParse(error.body.current).data
+}
+
+/** The quote that someone else saved first. Its schema loads now, because the list opens sooner without it. */
+export async function conflictingQuote(error: unknown): Promise<Quote | undefined> {
+  if (!isConflict(error)) return undefined
+  try {
+    const { quoteSchema } = await import('#shared/quotes/schema.ts')
+    return conflictingVersion(error, quoteSchema)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields, by their labels, that differ between two versions. A field that a form left out is empty. */
+export function changedFields<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  mine: Readonly<Partial<Record<NoInfer<Field>, unknown>>>,
+  theirs: Readonly<Record<NoInfer<Field>, unknown>>,
+): Field[] {
+  const fields = Object.keys(labels) as Field[] // Object.keys returns string[]
+  return fields.filter((field) => (mine[field] ?? '') !== theirs[field])
+}
+
+interface EditedVersion<Version, Values> {
+  /** Reads the version in the server's refusal. */
+  schema: z.ZodType<NonNullable<Version>>
+  /** Fills the form. */
+  fill: (version: NonNullable<Version>) => void
+  isSame: (values: Values, version: NonNullable<Version>) => boolean
+  /** Called if the server already has the values. */
+  onSaved: (version: NonNullable<Version>) => void
+}
+
+/** Which version someone edits, so that saving never overwrites another person's changes without asking. */
+export function useEditedVersion<Version, Values>(
+  start: Version,
+  { schema, fill, isSame, onSaved }: EditedVersion<Version, Values>,
+) {
+  /** What the edits are based on. Save with its number. */
+  const [base, setBase] = useState(start)
+  /** What someone else saved since, if the server refused the edits. 'Keep mine' saves with its number. */
+  const [theirs, setTheirs] = useState<NonNullable<Version> | null>(null)
+
+  /** Replaces the edits by a version. */
+  function startFrom(version: NonNullable<Version>): void {
+    setBase(version)
+    setTheirs(null)
+    fill(version)
+  }
+
+  /** True if the server refused these values because someone else saved first. The form shows `theirs` then. */
+  function handleConflict(error: Error, values: Values): boolean {
+    const saved = conflictingVersion(error, schema)
+    if (!saved) return false
+    // Our first request worked and its response was lost.
+    if (isSame(values, saved)) onSaved(saved)
+    else setTheirs(saved)
+    return true
+  }
+
+  return { base, theirs, startFrom, handleConflict }
+}
+
+interface SaveEditProps<Field extends string, Version>
+  extends Pick<ComponentProps<typeof EditConflict<Field>>, 'what' | 'labels' | 'mine' | 'note'> {
+  /** What someone else saved since (`useEditedVersion`). */
+  theirs: Version | null
+  busy: boolean
+  onTakeTheirs: (theirs: Version) => void
+  onKeepMine: (theirs: Version) => void
+}
+
+/** The end of a form: 'Save', or which version to save after someone else changed the same thing. */
+export function SaveEdit<
+  Field extends string,
+  Version extends ComponentProps<typeof EditConflict<NoInfer<Field>>>['theirs'],
+>({ theirs, busy, onTakeTheirs, onKeepMine, ...conflict }: SaveEditProps<Field, Version>) {
+  if (theirs) {
+    return (
+      <EditConflict
+        {...conflict}
+        theirs={theirs}
+        busy={busy}
+        onTakeTheirs={() => onTakeTheirs(theirs)}
+        onKeepMine={() => onKeepMine(theirs)}
+      />
+    )
+  }
+  return (
+    <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
+      {busy ? 'Saving...' : 'Save'}
+    </Button>
+  )
+}
+
+type FieldValue = string | boolean
+
+interface EditConflictProps<Field extends string> extends ComponentProps<typeof ConflictButtons> {
+  /** As in 'Someone else changed this quote while you were editing.' */
+  what: string
+  labels: Readonly<Record<Field, string>>
+  /** As in the form now, because 'Keep mine' saves that. */
+  mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
+  theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
+  /** What else they changed, which the form can't. */
+  note?: string | undefined
+}
+
+/** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
+export function EditConflict<Field extends string>({
+  what,
+  labels,
+  mine,
+  theirs,
+  note,
+  ...choice
+}: EditConflictProps<Field>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
+      <p className="font-strong">Someone else changed this {what} while you were editing.</p>
+      {note !== undefined && <p className="mt-1 text-label wrap-anywhere">{note}</p>}
+      <dl className="mt-3 grid gap-4">
+        {changedFields(labels, mine, theirs).map((field) => (
+          <div key={field}>
+            <dt className="font-strong text-caption">{labels[field]}</dt>
+            <dd className="mt-1 text-label">
+              <Version by="Theirs" value={theirs[field]} />
+              <Version by="Yours" value={mine[field]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ConflictButtons {...choice} />
+    </div>
+  )
+}
+
+function Version({ by, value = '' }: { by: string; value: FieldValue | undefined }) {
+  const text = typeof value === 'string' ? value || '(empty)' : value ? 'Yes' : 'No'
+  return (
+    <p className="grid grid-cols-[4.5rem_minmax(0,1fr)]">
+      <span className="text-muted">{by}</span>
+      <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
+    </p>
+  )
+}
+
+interface ConflictButtonsProps {
+  busy?: boolean
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** What to do after someone else changed the same thing. */
+export function ConflictButtons({ busy = false, onTakeTheirs, onKeepMine }: ConflictButtonsProps) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <Button size="small" disabled={busy} onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+      <Button size="small" variant="primary" busy={busy} onClick={onKeepMine}>
+        Keep mine
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { RequestError, errorText } from '#client/api/request-error.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+
+/** 'Failed to update visit: (the reason)'. */
+export function failureText(action: string, error: unknown): string {
+  return `Failed to ${action}: ${errorText(error, 'Unknown error')}`
+}
+
+/** Shows that text in a toast. A rejection shows none, because the login says why. */
+export function showFailureToast(action: string, error: unknown): void {
+  if (isRejected(error)) return
+  toast({ title: failureText(action, error), look: 'destructive' })
+}
+
+/** Shows one toast per query error. */
+export function useQueryFailureToast(action: string, error: Error | null): void {
+  const report = useEffectEvent((failure: Error) => showFailureToast(action, failure))
+  useEffect(() => {
+    if (error) report(error)
+  }, [error])
+}
+
+/** Calls `report` with the error of each query and each mutation that fails. A mutation's own `onError` ends first. */
+export function useRequestFailures(report: (error: unknown) => void): void {
+  const queryClient = useQueryClient()
+  const onFailure = useEffectEvent(report)
+  useEffect(() => {
+    const unsubscribe = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [queryClient])
+}
+
+/** True if the server rejects the admin key or the session. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401
+}
+
+/** True if there is nothing left to delete: someone else deleted it first, so a delete counts as done. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}
+
+/** For `catch` of a deletion. */
+export function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error
+}
+
+/**
+ * Whether to fetch again after a change failed: someone else may have changed it, or ours was made and its response was lost. Not
+ * once the office closes, and not offline, where the toast of a failed fetch would hide the one about the change.
+ */
+export function shouldFetchAgain(error: unknown): boolean {
+  return !isRejected(error) && onlineManager.isOnline()
+}

@@ -1,0 +1,111 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { RequestError, errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { useFocusAfterClose } from '#client/ui/focus.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { isGone, shouldFetchAgain, showFailureToast } from './failures.ts'
+import { refreshOffice } from './office-cache.ts'
+
+interface OfficeChange<Input, Result> {
+  /** The idempotency key is the same when the same input is tried again. */
+  send: (input: Input, idempotencyKey: string) => Promise<Result>
+  /** The toast when it's done. */
+  done?: string | ((result: Result, input: Input) => Parameters<typeof toast>[0])
+  /** For the toast when it failed: `update visit`. Without it, the form shows `problem`. */
+  failed?: string
+  /** Shows the error in the form. True if it did, so that no toast has to. */
+  show?: (error: Error, input: Input) => boolean
+  /** Refetches what may have changed, also after a failure: someone else may have been first. */
+  refresh?: (queryClient: QueryClient, error?: Error) => Promise<unknown>
+  /** Called once that's refetched. */
+  onDone?: (result: Result, input: Input) => void
+}
+
+/** One change by the office: sent once at a time, then said in a toast, and shown everywhere. */
+export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input, Result>) {
+  const { send, done, failed, show, refresh = refreshOffice, onDone } = change
+  const queryClient = useQueryClient()
+  const [attempts] = useState(() => createIdempotencyKeys())
+  const { mutate, isPending, error, variables, reset } = useSingleFlightMutation<Result, Input>({
+    mutationFn: (input) => send(input, attempts.keyFor(input ?? null)),
+    onSuccess: async (result, input) => {
+      attempts.forget()
+      if (done !== undefined) toast(typeof done === 'string' ? { title: done } : done(result, input))
+      await refresh(queryClient)
+      onDone?.(result, input)
+    },
+    onError: async (failure, input) => {
+      attempts.forgetIfMismatched(failure)
+      const isShown = show?.(failure, input) ?? false
+      if (failed !== undefined && !isShown) showFailureToast(failed, failure)
+      if (shouldFetchAgain(failure)) await refresh(queryClient, failure)
+    },
+  })
+  return {
+    save: mutate,
+    isSaving: isPending,
+    error,
+    /** What was sent last. `error` belongs to it. */
+    input: variables,
+    problem: error ? errorText(error, 'Something went wrong. Please try again.') : undefined,
+    /** Drops the error. */
+    reset,
+  }
+}
+
+interface ConfirmChangeProps {
+  title: string
+  description: string
+  children?: ReactNode
+  /** On the button. */
+  action: string
+  /** The same while the request runs. */
+  busyAction: string
+  send: () => Promise<unknown>
+  /** The toast when it is done. */
+  done: string
+  /** What failed: `delete quote`. */
+  failed: string
+  refresh: (queryClient: QueryClient) => Promise<void>
+  onClose: () => void
+  /** Gets the focus afterwards, because the button that had it is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** Asks before something is deleted or taken away. If someone else already deleted it, it counts as done. */
+export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter, ...texts }: ConfirmChangeProps) {
+  const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfter)
+
+  async function finish() {
+    toast({ title: done })
+    await refresh(queryClient)
+    focus.done()
+    onClose()
+  }
+
+  const change = useSingleFlightMutation({
+    mutationFn: send,
+    onSuccess: finish,
+    onError: async (error) => {
+      if (isGone(error)) return finish()
+      showFailureToast(failed, error)
+      if (shouldFetchAgain(error)) await refresh(queryClient)
+      // Trying again is no use before the person has seen what changed.
+      if (error instanceof RequestError && error.status === 409) onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...texts}
+      busy={change.isPending}
+      variant="danger"
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+    />
+  )
+}

@@ -1,0 +1,265 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Link } from 'wouter'
+import { currentAuth } from '#client/api/auth.ts'
+import { call, endpointPath } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { quotesQuery } from '#client/features/office/quote-queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
+import { useFocusAfterClose } from '#client/ui/focus.ts'
+import { Icon } from '#client/ui/icons.tsx'
+import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { formatNumber } from '#shared/lib/counts.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/view-name-length.ts'
+import type { View } from '#shared/quotes/views.ts'
+import { listAddress, normalizeQuery } from './list-address.tsx'
+
+interface ViewsProps {
+  views: readonly View[]
+  /** The filters in the address. */
+  query: string
+  me: Me
+}
+
+/** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
+export function Views({ views, query, me }: ViewsProps) {
+  const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
+  // Two views may have the same filters.
+  const current = items.find(({ filters }) => filters === query)
+  const [deleting, setDeleting] = useState<View | null>(null)
+  const rail = useRef<HTMLElement>(null)
+  useOpenViewShown(rail, current?.view.id)
+  return (
+    <nav ref={rail} tabIndex={-1} aria-label="Views" className="lg:w-36 lg:shrink-0">
+      <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
+        {items.map((item) => (
+          <ViewItem key={item.view.id} {...item} isOpen={item === current} onDelete={setDeleting} />
+        ))}
+      </ul>
+      {(!current || current.view.canChange) && (
+        <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterSave={rail} />
+      )}
+      {deleting && <DeleteViewDialog view={deleting} focusAfterDelete={rail} onClose={() => setDeleting(null)} />}
+    </nav>
+  )
+}
+
+/** Scrolls the rail sideways to the open view, such as one that a link opened. Only on a narrow screen, where the rail scrolls. */
+function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | undefined): void {
+  useEffect(() => {
+    if (matchMedia(WIDE_SCREEN).matches) return
+    const list = rail.current?.querySelector('ul')
+    const open = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!list || !open) return
+    const { left, right } = list.getBoundingClientRect()
+    if (open.left < left || open.right > right) list.scrollLeft += (open.left + open.right - left - right) / 2
+  }, [rail, openId])
+}
+
+/** Keeps the rail's place until it has loaded, so that the list doesn't move. */
+export function ViewsPlace() {
+  return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
+}
+
+interface ViewItemProps {
+  view: View
+  /** Normalized. */
+  filters: string
+  isOpen: boolean
+  onDelete: (view: View) => void
+}
+
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: ViewItemProps) {
+  const queryClient = useQueryClient()
+  // So that it's up to date when it opens.
+  const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))
+  return (
+    <li className="flex shrink-0 items-center">
+      <Link
+        href={listAddress(filters)}
+        onPointerEnter={preload}
+        onFocus={preload}
+        aria-current={isOpen ? 'page' : undefined}
+        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
+      >
+        <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
+        <span className="figures text-caption text-muted">{formatNumber(view.count)}</span>
+      </Link>
+      {view.canChange && (
+        <button
+          type="button"
+          aria-label={`Delete view ${view.name}`}
+          onClick={() => onDelete(view)}
+          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
+        >
+          <Icon name="close" className="size-3" />
+        </button>
+      )}
+    </li>
+  )
+})
+
+const STALE_AFTER_MS = 20_000
+
+/**
+ * The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. Then fetches the
+ * first page of each built-in one, so that it opens at once.
+ */
+export function useViews(isListReady: boolean): readonly View[] | undefined {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...readQuery('GET /api/views', {}),
+    enabled: isListReady,
+    staleTime: STALE_AFTER_MS,
+  })
+  const queries = data
+    ?.filter(({ builtIn }) => builtIn)
+    .map(({ query }) => normalizeQuery(query))
+    .join('\n')
+  useEffect(() => {
+    if (!isListReady || queries === undefined) return
+    let isGone = false
+    const preloadViews = async () => {
+      // One after another, so that no press waits for all of them.
+      for (const query of queries.split('\n')) {
+        // Logged out in another tab: the office leaves in a moment.
+        if (isGone || currentAuth() === null) return
+        await queryClient.prefetchInfiniteQuery({ ...quotesQuery(query), staleTime: STALE_AFTER_MS })
+      }
+    }
+    void preloadViews()
+    return () => {
+      isGone = true
+    }
+  }, [isListReady, queries, queryClient])
+  return data
+}
+
+/** Asks for the views and their counts again. */
+export function useRefreshViews(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+}
+
+/** 'Save this view': a name for the filters in the address. 'Edit view' if they are those of a view. */
+function SaveView(props: Omit<SaveViewDialogProps, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" className="mt-2 px-2 max-lg:mb-2" onClick={() => setOpen(true)}>
+        {props.view ? 'Edit view' : 'Save this view'}
+      </Button>
+      {isOpen && <SaveViewDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface SaveViewDialogProps {
+  /** The filters to save, if there's no `view`. */
+  query: string
+  /** Gets another name, or other people who see it. It keeps its filters. */
+  view: View | undefined
+  me: Me
+  onClose: () => void
+  /** Gets the focus once the view is saved, if that removes the button. */
+  focusAfterSave: RefObject<HTMLElement | null>
+}
+
+/** Asks for the view's name, and who sees it. */
+function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: SaveViewDialogProps) {
+  const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfterSave)
+  const [name, setName] = useState(view?.name ?? '')
+  // The admin key's views are always shared.
+  const isKey = me.kind === 'key'
+  const [isShared, setShared] = useState(view?.shared ?? isKey)
+  // A retry after a lost response must not save a second view.
+  const [attempts] = useState(() => createIdempotencyKeys())
+  const save = useSingleFlightMutation({
+    mutationFn: () => {
+      const edit = { name: name.trim(), shared: isShared }
+      if (view) return call('PATCH /api/views/{id}', { params: { id: view.id }, body: edit })
+      const body = { ...edit, query }
+      return call('POST /api/views', { body, idempotencyKey: attempts.keyFor(body) })
+    },
+    onError: (error) => attempts.forgetIfMismatched(error),
+    onSuccess: async () => {
+      // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
+      if (!view || !isShared) focus.done()
+      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+      toast({ title: view ? 'View changed' : 'View saved' })
+      onClose()
+    },
+  })
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <TaskDialog
+      title={view ? 'Edit view' : 'Save this view'}
+      busy={save.isPending}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextField
+          label="Name"
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={save.error ? errorText(save.error, "The view wasn't saved.") : undefined}
+        />
+        <Checkbox
+          label="Everyone in the office sees it"
+          checked={isShared}
+          disabled={isKey}
+          onChange={({ target }) => setShared(target.checked)}
+          className="mt-2"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          disabled={name.trim() === ''}
+          className="mt-4 w-full"
+        >
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </TaskDialog>
+  )
+}
+
+interface DeleteViewDialogProps {
+  view: View
+  onClose: () => void
+  /** Gets the focus after the delete, because the button that had it is gone. */
+  focusAfterDelete: RefObject<HTMLElement | null>
+}
+
+/** Asks before a saved view is deleted. */
+function DeleteViewDialog({ view, onClose, focusAfterDelete }: DeleteViewDialogProps) {
+  return (
+    <ConfirmChange
+      title={`Delete the view ${view.name}?`}
+      description={view.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'}
+      action="Delete view"
+      busyAction="Deleting..."
+      send={() => call('DELETE /api/views/{id}', { params: { id: view.id } })}
+      done="View deleted"
+      failed="delete view"
+      refresh={(queryClient) => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })}
+      onClose={onClose}
+      focusAfter={focusAfterDelete}
+    />
+  )
+}

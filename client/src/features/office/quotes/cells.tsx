@@ -1,0 +1,142 @@
+import type { MouseEvent } from 'react'
+import { phoneHref } from '#shared/contact/phone.ts'
+import { mailtoHref } from '#shared/lib/mailto.ts'
+import type { BadgeLook } from '#shared/quotes/statuses.ts'
+import type { RowProps } from './QuoteRows.tsx'
+import type { AnswerText } from './row-texts.ts'
+
+/** Cut off where it doesn't fit. */
+export const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
+
+export function SelectBox({ quote, isSelected, actions }: RowProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer select-none items-center gap-1.5 md:min-h-10">
+      <input
+        type="checkbox"
+        aria-label={`Select quote #${quote.number}`}
+        checked={isSelected}
+        // A click, also by the keyboard.
+        onChange={({ nativeEvent }) =>
+          actions.onSelect(quote.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
+        className="size-4 shrink-0 accent-pine print:hidden"
+      />
+      <span className="figures font-strong">#{quote.number}</span>
+    </label>
+  )
+}
+
+/** A link without the router's own listener. A long list of those takes longer to render than its texts. */
+export function NameLink({ quote, address, actions, className }: RowProps & { className: string }) {
+  return (
+    <a
+      href={address}
+      data-name
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        actions.onOpen(address)
+      }}
+      className={`font-strong underline-offset-4 hover:underline ${className}`}
+    >
+      {/* A block, so that a name from right to left is cut at its end. */}
+      <bdi className={`block min-w-0 text-left ${ONE_LINE}`}>{`${quote.firstName} ${quote.lastName}`}</bdi>
+    </a>
+  )
+}
+
+/** Not one that opens a new tab or window. */
+function isPlainClick({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
+}
+
+/** One line each, in a cell that keeps line breaks. */
+export function ContactLines({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
+  return (
+    <>
+      {email && (
+        <a href={mailtoHref(email)} title={email} className="link">
+          {email}
+        </a>
+      )}
+      {email && phoneNumber && <span>{',\n'}</span>}
+      {phoneNumber && (
+        <a href={phoneHref(phoneNumber)} className="link figures">
+          {phoneNumber}
+        </a>
+      )}
+    </>
+  )
+}
+
+const TONES = { calm: '', urgent: 'text-brass!', late: 'text-error!' }
+
+export function tone(answer: AnswerText | null): string {
+  return answer ? TONES[answer.look] : ''
+}
+
+/** An exclamation mark in a circle, which says the same as the color. */
+export function LateIcon({ className = '' }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      className={`size-3.5 shrink-0 fill-none stroke-[1.5] stroke-current ${className}`}
+    >
+      <path d="M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M8 4.5V9m0 2v.5" />
+    </svg>
+  )
+}
+
+/** The answer clock in a column of its own. */
+export function AnswerClock({ text, look }: AnswerText) {
+  return (
+    <span
+      data-look={look}
+      className={`figures flex items-center gap-1 ${look === 'calm' ? 'text-muted' : `font-strong ${TONES[look]}`}`}
+    >
+      {look === 'late' && <LateIcon />}
+      <span>{text}</span>
+    </span>
+  )
+}
+
+const LOOKS: Record<BadgeLook, string> = {
+  default: 'border-pine bg-pine text-white',
+  secondary: 'border-sand bg-sand text-ink',
+  outline: 'border-control text-ink',
+  destructive: 'border-error bg-error text-white',
+}
+
+/** A badge that fits a row: it may take two lines. */
+export function RowBadge({ look, children }: { look: BadgeLook; children: string }) {
+  return (
+    <span
+      data-look={look}
+      className={`inline-block rounded-sm border px-1 font-strong text-[0.8125rem]/4.5 ${LOOKS[look]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+export function RowButtons({ quote, actions: { onEdit, onDelete }, className }: RowProps & { className: string }) {
+  const look = `rounded-sm underline decoration-control underline-offset-4 hover:bg-white hover:decoration-ink ${className}`
+  return (
+    <>
+      <button type="button" aria-label={`Edit quote #${quote.number}`} onClick={() => onEdit(quote)} className={look}>
+        Edit
+      </button>
+      {onDelete && (
+        <button
+          type="button"
+          aria-label={`Delete quote #${quote.number}`}
+          onClick={() => onDelete(quote)}
+          className={look}
+        >
+          Delete
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { contactName } from '#shared/contact/facts.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatMonthDay, formatShortTime, formatTime } from '#shared/lib/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
+import { shortWeekday } from '#shared/lib/weekdays.ts'
+import { addDays, dateIn, yearOf } from '#shared/lib/zoned.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { STAGE_LABELS, describeLost } from '#shared/quotes/statuses.ts'
+
+/** `#1042 Priya Raman` */
+export function quoteName(quote: Pick<Quote, 'number' | 'firstName' | 'lastName'>): string {
+  return join([`#${quote.number}`, contactName(quote)], ' ')
+}
+
+/** `#1042 Priya Raman`, or `3 quotes` */
+export function namesOf(quotes: readonly Quote[]): string {
+  const [first] = quotes
+  return quotes.length === 1 && first ? quoteName(first) : `${quotes.length} quotes`
+}
+
+/** `Lost: Price`, or the name of another stage. */
+export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'>): string {
+  const name = STAGE_LABELS[quote.stage]
+  return quote.stage === 'lost' ? `${name}: ${describeLost(quote)}` : name
+}
+
+/** `Follow up Nov 24` */
+export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | null {
+  return followUpOn && `Follow up ${formatMonthDay(followUpOn)}`
+}
+
+/**
+ * The second line of a card: `Late by 3 h · Franklin · Visit Mar 10, 8:00 AM`. Without an answer that was given, and
+ * without a stage that the visit or the status says, because the room is for what comes next.
+ */
+export function cardText(quote: Quote, answer: AnswerText | null): string {
+  const { stage, status, visit } = quote
+  const isStageSaid = stage === status || (visit && stage === 'visit_booked')
+  return join([
+    quote.answeredAt === null && answer?.text,
+    followUpText(quote),
+    quote.city,
+    !isStageSaid && stageText(quote),
+    visitText(quote),
+  ])
+}
+
+/** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
+export function foldedText(quote: Quote, answer: AnswerText | null): string {
+  return join([cardText(quote, answer), formatCents(quote.totalCents), quote.assignedTo?.name])
+}
+
+/** Without the year if the quote is from the same one. */
+function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
+  if (!visit) return null
+  const isSameYear = yearOf(visit.date) === yearOf(dateIn(new Date(createdAt), SHOP.timeZone))
+  return `Visit ${appointmentBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
+}
+
+function join(parts: readonly (string | false | null | undefined)[], separator = ' · '): string {
+  return parts.filter(Boolean).join(separator)
+}
+
+/** In the last hours before it's due, an answer is urgent. */
+const URGENT_MS = 2 * HOUR_MS
+
+export interface AnswerText {
+  text: string
+  look: 'calm' | 'urgent' | 'late'
+}
+
+/**
+ * What the answer clock of a quote says at `now` (docs/rules.md, Answer clock). Null without a clock, and for an erased
+ * customer, whom no one can answer.
+ */
+export function answerText(
+  { answerDueAt, answeredAt, erased }: Pick<Quote, 'answerDueAt' | 'answeredAt' | 'erased'>,
+  now: Date,
+  timeZone: string,
+): AnswerText | null {
+  if (answeredAt !== null) return { text: 'Answered', look: 'calm' }
+  if (answerDueAt === null || erased) return null
+  const due = new Date(answerDueAt)
+  const left = due.getTime() - now.getTime()
+  if (left <= 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
+  if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
+  return { text: `Answer by ${deadline(due, now, timeZone)}`, look: 'calm' }
+}
+
+function lateness(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return pluralize(Math.floor(ms / DAY_MS), 'day')
+}
+
+/** `100` minutes -> `1 h 40 min` */
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** `6 PM today`, `Mon 6 PM`, or from a week ahead on `Nov 30, 6 PM`. */
+function deadline(due: Date, now: Date, timeZone: string): string {
+  const time = formatShortTime(formatTime(due, timeZone))
+  const [today, day] = [dateIn(now, timeZone), dateIn(due, timeZone)]
+  if (day === today) return `${time} today`
+  // Compare as text: with an unset clock `today` is in 1969, and our date functions reject it.
+  const isThisWeek = today >= addDays(day, -6)
+  return isThisWeek ? `${shortWeekday(day)} ${time}` : `${formatMonthDay(day)}, ${time}`
+}

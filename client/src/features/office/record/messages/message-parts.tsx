@@ -1,0 +1,141 @@
+import { call } from '#client/api/call.ts'
+import { failureText, isRejected } from '#client/features/office/failures.ts'
+import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
+import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
+import { addDays, weekdayOf, type CalendarDate } from '#shared/lib/zoned.ts'
+import { CALL_OUTCOME_TEXTS, type Message, type MessageState } from '#shared/messages/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import type { BadgeLook } from '#shared/quotes/statuses.ts'
+
+const STATES: Record<MessageState, { text: string; look: BadgeLook }> = {
+  waiting: { text: 'Waiting', look: 'secondary' },
+  sent: { text: 'Sent', look: 'outline' },
+  failed: { text: 'Not sent', look: 'destructive' },
+}
+
+/** All emails and calls, newest first. One that waits can be taken back. */
+export function MessagesTab({ customer }: OpenRecord) {
+  const undo = useDeleteMessage({
+    action: 'take the message back',
+    done: 'Message not sent',
+  })
+  if (customer.messages.length === 0) return <p className="text-muted">No messages or calls yet.</p>
+  return (
+    <ol>
+      {customer.messages.map((message) => (
+        <li key={message.id} className="border-divider border-t py-3 text-label first:border-t-0">
+          <p className="figures text-caption text-muted">
+            <time dateTime={message.at}>{formatInstant(message.at, SHOP.timeZone)}</time>
+            {message.by.name && <span>{`, ${message.by.name}`}</span>}
+          </p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="font-strong wrap-anywhere">{title(message)}</p>
+            {message.state && <Badge look={STATES[message.state].look}>{STATES[message.state].text}</Badge>}
+            {message.state === 'waiting' && (
+              <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(message.id)}>
+                Undo
+              </Button>
+            )}
+          </div>
+          {message.body && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{message.body}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function title({ channel, subject, outcome }: Message): string {
+  return channel === 'email' ? subject : `Call: ${outcome === null ? '' : CALL_OUTCOME_TEXTS[outcome]}`
+}
+
+interface FollowUpFieldProps {
+  quote: Quote
+  /** A day, or empty. */
+  value: string
+  error: string | undefined
+  busy: boolean
+  onChange: (day: string) => void
+}
+
+/** The day when the office calls again, by one press. */
+export function FollowUpField({ quote: { followUpOn }, value, error, busy, onChange }: FollowUpFieldProps) {
+  const today = useShopDay()
+  const isDue = followUpOn !== null && followUpOn <= today
+  return (
+    <>
+      <TextField
+        className="mt-4"
+        label="Follow up on (optional)"
+        type="date"
+        value={value}
+        error={error}
+        readOnly={busy}
+        hint={isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div role="group" aria-label="Follow up" className="mt-2 flex flex-wrap gap-2">
+        {followUpDays(today).map(([text, day]) => (
+          <Button
+            key={text}
+            size="small"
+            variant={day === value ? 'primary' : 'secondary'}
+            aria-pressed={day === value}
+            disabled={busy}
+            onClick={() => onChange(day === value ? '' : day)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Each day once: tomorrow may be Monday, or Monday a week away. */
+function followUpDays(today: CalendarDate): [string, CalendarDate][] {
+  const tomorrow = addDays(today, 1)
+  const monday = addDays(today, 7 - ((weekdayOf(today) + 6) % 7))
+  const inAWeek = addDays(today, 7)
+  return [
+    ['Tomorrow', tomorrow],
+    ...(monday === tomorrow ? [] : [['Monday', monday] satisfies [string, string]]),
+    ...(monday === inAWeek ? [] : [['In a week', inAWeek] satisfies [string, string]]),
+  ]
+}
+
+/** Why it failed. Beside the form, because a toast would give way to one about what couldn't be fetched afterwards. */
+export function NotSent({ action, error }: { action: string; error: Error | null }) {
+  if (!error || isRejected(error)) return null
+  return (
+    <p role="alert" className="mt-4 text-error text-label wrap-anywhere">
+      {failureText(action, error)}
+    </p>
+  )
+}
+
+interface DeleteMessageOptions {
+  /** For the toast of a failure. */
+  action: string
+  /** The toast when it's deleted. */
+  done: string
+  onDone?: () => void
+}
+
+/** Deletes a logged call, or a message that isn't sent yet, by its id. */
+export function useDeleteMessage({ action, done, onDone }: DeleteMessageOptions) {
+  return useRecordChange({
+    action,
+    send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
+    onDone: () => {
+      toast({ title: done })
+      onDone?.()
+    },
+  })
+}
