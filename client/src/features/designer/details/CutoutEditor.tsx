@@ -16,6 +16,7 @@ import {
 } from '#shared/fabrication/details.ts'
 import { DISHWASHER_WIDTH } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { settle } from '#shared/fabrication/settle.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import { type Fixture, sheetSelector } from '#client/features/designer/designer-state.ts'
@@ -23,7 +24,7 @@ import { moveFixture } from '#client/features/designer/plan/details/fixtures.ts'
 import { type DetailsEditor, kindPrice } from './editor.ts'
 import { changeCutout, changeDishwasher, isAssumed, moveToSide } from './edits/edit-cutouts.ts'
 import { sidesWithStretches } from './edits/edit-sides.ts'
-import { replaceFixture, settled } from './edits/place-fixture.ts'
+import { replaceFixture } from './edits/place-fixture.ts'
 import { ChoiceField, InchesField, RuleProblems } from './fields.tsx'
 
 interface CutoutEditorProps {
@@ -59,7 +60,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
         <SideField
           value={side.name}
           editor={editor}
-          onChange={(name) => change(settled({ ...countertop, details: moveToSide(details, id, name) }, id))}
+          onChange={(name) => change(settle({ ...countertop, details: moveToSide(details, id, name) }, id).details)}
         />
         <SizeFields editor={editor} placed={placed} />
       </div>

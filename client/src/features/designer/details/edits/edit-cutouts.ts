@@ -79,13 +79,13 @@ export function changeCutout(
   id: string,
   change: Pick<Cutout, 'setback' | 'size' | 'with' | 'model'>,
 ): Details {
-  const cutouts = details.cutouts.map((cutout) => {
-    if (cutout.id !== id) return cutout
-    return Object.fromEntries(
-      Object.entries({ ...cutout, ...change }).filter(([, value]) => value !== undefined),
-    ) as unknown as Cutout
-  })
+  const cutouts = details.cutouts.map((one) => (one.id === id ? withoutUndefined({ ...one, ...change }) : one))
   return { ...details, cutouts }
+}
+
+/** Only optional fields may be undefined. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
 }
 
 /** Makes a cutout another kind, of its default size. Its faucet hole comes or goes with the kind of sink. */

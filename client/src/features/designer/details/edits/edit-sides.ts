@@ -14,6 +14,7 @@ import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import { defaultUse, type SideStretch, stretchesOf } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
+import { withoutUndefined } from './edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 
 /** A countertop's side with its stretches, from its left end. */
@@ -67,7 +68,9 @@ export function changeStretch(
 ): Details {
   const stored = storedStretches(countertop, side)
   const changed = Math.min(index, stored.length - 1)
-  const stretches = stored.map((stretch, at) => (at === changed ? clean({ ...stretch, ...change }) : stretch))
+  const stretches = stored.map((stretch, at) =>
+    at === changed ? withoutUndefined({ ...stretch, ...change }) : stretch,
+  )
   return withStretches(countertop, side.side.name, stretches)
 }
 
@@ -174,8 +177,4 @@ export function withCorner(details: Details, name: CornerName, corner: Corner | 
 
 export function cornerLimit({ width, length }: FullDimensions): number {
   return Math.min(LIMITS.cornerSize, width, length)
-}
-
-function clean(stretch: Stretch): Stretch {
-  return Object.fromEntries(Object.entries(stretch).filter(([, value]) => value !== undefined)) as unknown as Stretch
 }

@@ -25,27 +25,27 @@ const HOLE_PITCH = 4
 
 /**
  * Adds a cutout where it usually goes: a sink in the middle of the longest front, a cooktop on another front, a hole next
- * to the faucet. Moves it to where it fits. Null if there can't be more.
+ * to the faucet. Moves it to where it fits best. Null if there can't be more.
  */
 export function placeFixture(countertop: FabricatedCountertop, kind: CutoutKind, model?: string): Details | null {
   const details = detailsOf(countertop)
-  let best: { details: Details; stops: number; warnings: number } | null = null
-  for (const { side, at } of usualPlaces(countertop, kind)) {
+  const candidates = usualPlaces(countertop, kind).flatMap(({ side, at }) => {
     const added = addCutout(details, kind, side, at, model)
-    if (!added) return null
-    const id = newId(details, added)
-    const fitted = settled({ ...countertop, details: added }, id)
-    for (const candidate of [fitted, spread({ ...countertop, details: fitted }, side)]) {
-      const found = checkRules({ ...countertop, details: candidate })
-      const warnings = found.length
-      const stops = found.filter(({ level }) => level === 'stop').length
-      if (warnings === 0) return candidate
-      if (!best || stops < best.stops || (stops === best.stops && warnings < best.warnings))
-        best = { details: candidate, stops, warnings }
-    }
-  }
-  return best?.details ?? null
+    if (!added) return []
+    const id = added.cutouts[details.cutouts.length]?.id ?? ''
+    const fitted = settle({ ...countertop, details: added }, id).details
+    return [fitted, spread({ ...countertop, details: fitted }, side)]
+  })
+  const weighed = candidates.map((one) => ({ details: one, problems: weighProblems({ ...countertop, details: one }) }))
+  return weighed.toSorted((one, other) => one.problems - other.problems)[0]?.details ?? null
 }
+
+/** The more there are, the more it is, and any stop weighs more than all warnings. */
+function weighProblems(countertop: FabricatedCountertop): number {
+  const found = checkRules(countertop)
+  return found.length + found.filter(({ level }) => level === 'stop').length * STOP
+}
+const STOP = 1000
 
 export function replaceFixture(
   countertop: FabricatedCountertop,
@@ -53,12 +53,7 @@ export function replaceFixture(
   kind: CutoutKind,
   model?: string,
 ): Details {
-  return settled({ ...countertop, details: changeKind(detailsOf(countertop), id, kind, model) }, id)
-}
-
-/** The details with one cutout moved to where it fits. */
-export function settled(countertop: FabricatedCountertop & { details: Details }, id: string): Details {
-  return settle(countertop, id).details
+  return settle({ ...countertop, details: changeKind(detailsOf(countertop), id, kind, model) }, id).details
 }
 
 /**
@@ -79,7 +74,7 @@ export function placeDishwasher(countertop: FabricatedCountertop): Details | nul
     const rest = { from, to: side.length - DISHWASHER_WIDTH + from }
     const spaced = spread({ ...countertop, details }, side.name, rest)
     const added = addDishwasher(spaced, place(side, from === 0 ? side.length - HALF : HALF))
-    if (added && !hasStop({ ...countertop, details: added })) return added
+    if (added && weighProblems({ ...countertop, details: added }) < STOP) return added
   }
   const other = places.find(isFree) ?? first
   return addDishwasher(details, place(other.side, other.at))
@@ -97,10 +92,6 @@ function dishwasherPlaces(countertop: FabricatedCountertop, { cutouts, sides }: 
     ...fronts.flatMap(({ side, from, to }) => [(from + to) / 2, from + HALF, to - HALF].map((at) => ({ side, at }))),
     ...(back && fronts.length === 0 ? [{ side: back, at: back.length / 2 }] : []),
   ]
-}
-
-function hasStop(countertop: FabricatedCountertop): boolean {
-  return checkRules(countertop).some(({ level }) => level === 'stop')
 }
 
 interface Place {
@@ -144,11 +135,7 @@ function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[
 }
 
 function place(side: Side, at: number): Place {
-  return { side: side.name, at: withinSide(side, at) }
-}
-
-function withinSide({ length }: Side, at: number): number {
-  return Math.min(Math.max(snapInches(at), 0), length)
+  return { side: side.name, at: Math.min(Math.max(snapInches(at), 0), side.length) }
 }
 
 /** The stretches where someone stands: finished ones along a run or a leg, longest first. Without any, walls. */
@@ -160,10 +147,6 @@ function frontsOf(countertop: FabricatedCountertop): SideStretch[] {
 }
 
 const FRONTS: readonly SideName[] = ['front', 'runFront', 'legFront', 'leftFront', 'rightFront']
-
-function newId(before: Details, after: Details): string {
-  return after.cutouts[before.cutouts.length]?.id ?? ''
-}
 
 /** Spreads the sinks and cooktops of a side, or of a part of it, evenly and in their order. So two may fit if both move. */
 function spread(

@@ -17,7 +17,7 @@ import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { PLACEMENTS, withPlacement } from './placement.ts'
 import { sentDetails } from '#shared/fabrication/sent-details.ts'
-import { settleAll } from '#shared/fabrication/settle.ts'
+import { settle, settleAll } from '#shared/fabrication/settle.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
 import { changeCutout, changeDishwasher, moveToSide, removeDishwasher, withoutCutout } from './edit-cutouts.ts'
 import {
@@ -33,7 +33,7 @@ import {
   splitSide,
   withCorner,
 } from './edit-sides.ts'
-import { placeDishwasher, placeFixture, replaceFixture, settled } from './place-fixture.ts'
+import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
 
 /** A step of a visitor: which, and three numbers from 0 to 1 that choose among what the step offers. */
 type Step = readonly [kind: number, ...choices: readonly [number, number, number]]
@@ -62,7 +62,7 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
     const cutout = choose(detailsOf(draft).cutouts, a)
     const side = choose(sidesOf(draft.shape, draft.dimensions), b)
     if (!cutout || !side) return null
-    return settled({ ...draft, details: moveToSide(detailsOf(draft), cutout.id, side.name) }, cutout.id)
+    return settle({ ...draft, details: moveToSide(detailsOf(draft), cutout.id, side.name) }, cutout.id).details
   },
   (draft, a, b) => {
     const cutout = choose(detailsOf(draft).cutouts, a)
