@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { settleAll } from '#shared/fabrication/settle.ts'
-import { type DesignerState, isEditing, settledDraft } from '#client/features/designer/designer-state.ts'
-import { type Draft, isSameSize } from '#client/features/designer/fit-to-shape.ts'
+import { isEditing, settledDraft } from '#client/features/designer/designer-state.ts'
+import { isSameSize } from '#client/features/designer/fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { brokenRules, useDetailsEditor } from './editor.ts'
 import { Questions } from './Questions.tsx'
@@ -17,9 +17,9 @@ interface DetailsProps {
 
 /** What the step has in it, and what a draft with details needs while it's closed: warnings, sheets, and cutouts that fit. */
 export function Details({ store, isOpen }: DetailsProps) {
-  useMoveAfterResize(store)
   return (
     <>
+      <MoveAfterResize store={store} />
       <Warnings store={store} />
       <Sheets store={store} />
       {isOpen && <DetailsPanel store={store} />}
@@ -106,41 +106,21 @@ const DELAY_MS = 50
  * After a change of shape or size, moves cutouts that no longer fit and says so, in the undo step of the resize. Nothing moves
  * during a drag or while a size is typed, and nothing after undo and redo, which restore what was there.
  */
-function useMoveAfterResize(store: DesignerStore): void {
+function MoveAfterResize({ store }: { store: DesignerStore }) {
+  const state = useDesignerState(store, (current) => current)
   useEffect(() => {
-    let state = store.getState()
-    let rested = settledDraft(state)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const moveWhatNoLongerFits = () => {
-      const draft = settledDraft(state)
-      const before = rested
-      rested = draft
-      // Not if another countertop was opened in the designer: its history is its own.
-      if (!state.past.includes(before) || !isResize(before, draft)) return
+    const { draft, past, future, openUndoStep } = state
+    const before = past.at(-1)
+    const isResized = before && (before.shape !== draft.shape || !isSameSize(before, draft))
+    if (!isResized || future.length > 0 || isEditing(state)) return
+    const move = () => {
       const { details, messages } = settleAll(draft)
       if (!details || messages.length === 0) return
       store.dispatch({ type: 'settle', draft, details })
       toast({ title: messages.join(' ') })
     }
-    const unsubscribe = store.subscribe(() => {
-      const previous = state
-      state = store.getState()
-      if (isRestored(previous, state)) rested = settledDraft(state)
-      clearTimeout(timer)
-      if (isEditing(state)) return
-      timer = setTimeout(moveWhatNoLongerFits, state.openUndoStep?.startsWith('key') ? KEY_DELAY_MS : DELAY_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [store])
-}
-
-function isResize(before: Draft, after: Draft): boolean {
-  return before !== after && !(before.shape === after.shape && isSameSize(before, after))
-}
-
-function isRestored(before: DesignerState, { draft }: DesignerState): boolean {
-  return draft !== before.draft && (draft === before.past.at(-1) || draft === before.future[0])
+    const timer = setTimeout(move, openUndoStep?.startsWith('key') ? KEY_DELAY_MS : DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [store, state])
+  return null
 }

@@ -1,8 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useDesigner } from '#client/features/designer/use-designer.ts'
-import { dimensionProblems } from '#shared/countertops/countertop.ts'
-import { TYPICAL_KITCHENS, TypicalKitchens } from './TypicalKitchens.tsx'
+import { TypicalKitchens } from './TypicalKitchens.tsx'
 
 function setUp() {
   const { result } = renderHook(useDesigner)
@@ -11,20 +10,6 @@ function setUp() {
 }
 
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
-
-it('has the sizes of four common kitchens, with counters 25 1/2 in deep', () => {
-  const sizes = TYPICAL_KITCHENS.map(({ shape, dimensions }) => [shape, dimensions.width, dimensions.length])
-  expect(sizes).toEqual([
-    ['I', 96, 25.5],
-    ['I', 84, 42],
-    ['L', 120, 96],
-    ['U', 126, 96],
-  ])
-  for (const { shape, dimensions } of TYPICAL_KITCHENS) {
-    expect(dimensions).toMatchObject({ returnWidth: 25.5, returnLength: 25.5 })
-    expect(dimensionProblems(shape, dimensions)).toEqual([])
-  }
-})
 
 it('replaces the draft in one undo step, in the chosen stone, without what was typed', () => {
   const designer = setUp()

@@ -17,7 +17,7 @@ interface TypicalKitchen {
 const RETURNS = { returnWidth: COMMON_DEPTH, returnLength: COMMON_DEPTH }
 
 /** Starting points for visitors who haven't measured yet (docs/rules.md, Dimensions). */
-export const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
+const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
   { label: 'Wall run', shape: 'I', dimensions: { width: 96, length: COMMON_DEPTH, ...RETURNS } },
   {
     label: 'Island',

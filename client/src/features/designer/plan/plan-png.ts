@@ -1,6 +1,5 @@
 import { COLORS } from '#shared/content/colors.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
@@ -21,7 +20,10 @@ const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
  * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
  */
 export async function renderPlanPng(countertop: Countertop, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
-  const [picture] = await Promise.all([stonePicture(countertop.stone), document.fonts.load(`550 16px ${FONT}`)])
+  const [picture] = await Promise.all([
+    loadPicture(STONE_PICTURES[countertop.stone][620]),
+    document.fonts.load(`550 16px ${FONT}`),
+  ])
   const { width, length } = countertop.dimensions
   let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
   let url = draw(countertop, picture, scale)
@@ -128,19 +130,7 @@ function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, uni
   }
 }
 
-const pictures = new Map<StoneId, Promise<HTMLImageElement>>()
-
-/** The slab's picture. Must be same-origin, or the canvas couldn't be read back. */
-function stonePicture(stone: StoneId): Promise<HTMLImageElement> {
-  const known = pictures.get(stone)
-  if (known) return known
-  const loading = loadPicture(STONE_PICTURES[stone][620])
-  pictures.set(stone, loading)
-  // Retry on the next call.
-  loading.catch(() => pictures.delete(stone))
-  return loading
-}
-
+/** Must be same-origin, or the canvas couldn't be read back. */
 async function loadPicture(address: string): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = address
