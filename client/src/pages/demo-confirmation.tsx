@@ -1,4 +1,4 @@
-import { DemoConfirmation } from '#client/features/appointments/payment/DemoConfirmation.tsx'
+import { DemoConfirmation } from '#client/features/appointments/payment/DemoPayment.tsx'
 
 export function DemoConfirmationPage() {
   return (

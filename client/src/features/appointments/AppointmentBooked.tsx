@@ -1,11 +1,28 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import type { BookedAppointment, PaidAppointment } from './payment/hold.ts'
+import { type BookedAppointment, type PaidAppointment, upcomingAppointments } from './payment/hold.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+
+/** Pause between requests while a payment is being processed. */
+const POLL_MS = 5000
+
+/** The session's visits. Always fetched again, because another tab may have changed them, and until a payment is processed. */
+export function currentQuery() {
+  return queryOptions({
+    ...readQuery('GET /api/appointments/current', { query: {} }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (data?.visit?.outcome === 'processing' ? POLL_MS : false),
+  })
+}
 
 interface AppointmentBookedProps {
   /** Address and payment appear once the server has returned them. */
@@ -49,6 +66,22 @@ export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedP
           </>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The session's upcoming appointments. Empty if there is none or they can't be fetched. */
+export function useUpcomingAppointments(): BookedAppointment[] {
+  const { data } = useQuery(currentQuery())
+  return upcomingAppointments(data, dateIn(new Date(), SHOP.timeZone))
+}
+
+export function UpcomingAppointments({ appointments }: { appointments: readonly BookedAppointment[] }) {
+  return (
+    <div className="mt-10 grid gap-5">
+      {appointments.map((appointment) => (
+        <AppointmentBooked key={appointment.id} appointment={appointment} />
+      ))}
     </div>
   )
 }

@@ -2,20 +2,47 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { Failure } from '#client/ui/loading.tsx'
+import { Failure, LazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import { AppointmentBooked } from './AppointmentBooked.tsx'
-import { BookAppointmentForm } from './BookAppointmentForm.tsx'
-import { currentQuery } from './current-query.ts'
-import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
-import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
-import { isUnfinished } from './is-unfinished.ts'
-import { PaymentStep } from './PaymentStep.tsx'
-import { type QuoteForAppointment, useAppointmentContact } from './use-appointment-contact.ts'
-import type { AppointmentStep } from './appointment-steps.ts'
+import { AppointmentBooked, currentQuery } from './AppointmentBooked.tsx'
+import { BookAppointmentForm, hasFocusElsewhere } from './BookAppointmentForm.tsx'
+import { type BookedAppointment, upcomingAppointments, type Hold, type PaidAppointment } from './payment/hold.ts'
+import { isUnfinished, type AppointmentStep } from './appointment-steps.ts'
+import { type QuoteForAppointment, useAppointmentContact } from './AppointmentContact.tsx'
 import { type PaidOutcome, useAppointmentSteps } from './use-appointment-steps.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { FieldIssue } from '#shared/http/errors.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
+
+interface PaymentStepProps {
+  hold: Hold
+  onPaid: (appointment: PaidAppointment) => void
+  onExpired: (isUnpaid: boolean) => void
+  onChangeTime: () => void
+  onHoldChange: (hold: Hold) => void
+  onOutOfArea: (issues: readonly FieldIssue[]) => void
+}
+
+const loadPayForm = async () => (await import('./payment/PayForm.tsx')).PayForm
+
+/** The held time, where we measure, and the payment form. */
+function PaymentStep({ contact, ...payment }: PaymentStepProps & { contact: Contact | undefined }) {
+  const { appointmentDate, timeSlot } = payment.hold
+  return (
+    <div className="max-w-3xl">
+      <div className="mb-4">
+        <p className="text-caption text-muted">Your measurement visit</p>
+        <p className="mt-1 font-serif text-h3">{formatCalendarDate(appointmentDate)}</p>
+        <p className="figures mt-1 text-lead">{timeSlot}</p>
+        {contact && <p className="mt-1 wrap-anywhere">{formatAddressLines(contact).join(', ')}</p>}
+      </div>
+      <LazyPart name="The payment form" load={loadPayForm} props={payment} />
+    </div>
+  )
+}
 
 interface BookAppointmentProps {
   /** Label of the button that continues to the payment. */

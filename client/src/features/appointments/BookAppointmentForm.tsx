@@ -10,17 +10,146 @@ import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
-import { AppointmentContactSection } from './AppointmentContact.tsx'
+import { AppointmentContactSection, type AppointmentContactState } from './AppointmentContact.tsx'
 import { Calendar } from './Calendar.tsx'
-import { DaySlots } from './DaySlots.tsx'
-import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
-import type { SlotChoice } from './slot-choice.ts'
-import type { AppointmentContactState } from './use-appointment-contact.ts'
+import type { SlotChoice } from './appointment-steps.ts'
 import type { AppointmentSteps } from './use-appointment-steps.ts'
-import { type DaySlotsState, useDaySlots } from './use-day-slots.ts'
+import { Failure } from '#client/ui/loading.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
+import { slotByLabel } from '#shared/appointments/slots.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { availabilityQuery, monthOf, useAvailability } from './availability.ts'
+
+interface SlotOptionsProps {
+  /** Id of the element that labels the group. */
+  labelledBy: string
+  /** Labels of the free slots, in order. */
+  free: readonly string[]
+  value: string | null
+  onChange: (slot: string) => void
+}
+
+const NOON = 12 * 60
+const HALF_DAYS = [
+  { title: 'Morning', includes: (slot: string) => startMinutes(slot) < NOON },
+  { title: 'Afternoon', includes: (slot: string) => startMinutes(slot) >= NOON },
+]
+
+/** Radio buttons for the free slots of a day (docs/rules.md, Booking). */
+function SlotOptions({ labelledBy, free, value, onChange }: SlotOptionsProps) {
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-5">
+      {HALF_DAYS.map(({ title, includes }) => {
+        const slots = free.filter(includes)
+        if (slots.length === 0) return null
+        return (
+          <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+            <p id={`${id}-${title}`} className="mb-2 text-caption text-muted">
+              {title}
+            </p>
+            <div className="grid grid-cols-2 gap-2 xl:grid-cols-3">
+              {slots.map((slot) => (
+                <label key={slot} className="relative grid min-h-control place-items-center px-2">
+                  <input
+                    type="radio"
+                    name={id}
+                    checked={slot === value}
+                    onChange={() => onChange(slot)}
+                    className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border border-control bg-white transition-colors checked:border-pine checked:bg-pine hover:not-checked:border-ink forced-colors:checked:border-4"
+                  />
+                  <span className="figures pointer-events-none relative whitespace-nowrap text-caption peer-checked:text-white sm:text-label">
+                    {slot}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function startMinutes(slot: string): number {
+  return slotByLabel(slot)?.startMinutes ?? 0
+}
+
+interface DaySlotsProps {
+  labelledBy: string
+  choice: SlotChoice
+  slots: DaySlotsState
+  onChange: (slot: string) => void
+}
+
+/** The free slots of the chosen day, or why there are none. */
+function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySlotsProps) {
+  const focusStays = useKeepFocus()
+  if (date === null) return <p className="text-label text-muted">Pick a day to see open times.</p>
+  const { free, closed, chosen, isChosenTaken } = slots
+  const day = formatCalendarDate(date)
+  return (
+    <div {...focusStays} className="outline-none">
+      <p className="mb-4 text-label text-muted">{day}</p>
+      {isChosenTaken && (
+        <p role="alert" className="mb-4 border-error border-l-2 bg-white px-4 py-3 text-label">
+          {`${slot} is no longer open. Please choose another ${free && free.length > 0 ? 'time' : 'day'}.`}
+        </p>
+      )}
+      {free === undefined && slots.isPending && (
+        <p role="status" className="text-label text-muted">
+          Checking open times...
+        </p>
+      )}
+      {free === undefined && slots.isError && (
+        // The calendar next to it announces the reason.
+        <Failure title="We couldn't load times for this day." isAnnounced onTryAgain={slots.retry} />
+      )}
+      {free && free.length === 0 && (
+        <p role="status" className="text-label">
+          {`${day} is ${closed ? `closed: ${closed}` : 'fully booked'}. Please choose another day.`}
+        </p>
+      )}
+      {free && free.length > 0 && (
+        <SlotOptions labelledBy={labelledBy} free={free} value={chosen} onChange={onChange} />
+      )}
+      {free && free.length > 0 && (
+        <p role="status" className="mt-4 min-h-5 text-caption text-muted">
+          {chosen === null && 'Please select a time slot'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The free slots of the chosen day, and whether the chosen slot is still free. */
+function useDaySlots({ date, slot }: SlotChoice) {
+  const queryClient = useQueryClient()
+  const month = monthOf(date ?? dateIn(new Date(), SHOP.timeZone))
+  const availability = useAvailability(month, date !== null)
+  const day = availability.data?.days.find((one) => one.date === date)
+  const isFree = slot !== null && day?.slots.includes(slot) === true
+  return {
+    /** Labels of the free slots. Undefined while loading. */
+    free: day?.slots,
+    closed: day?.closed,
+    isPending: date !== null && availability.isPending,
+    /** True during a refetch, too, when `free` may be out of date. */
+    isFetching: date !== null && availability.isFetching,
+    isError: date !== null && availability.isError,
+    /** The chosen slot, or null if none is chosen or it is taken. */
+    chosen: isFree ? slot : null,
+    isChosenTaken: slot !== null && day !== undefined && !isFree,
+    retry: () => void availability.refetch(),
+    /** Refetches the month of a chosen date if its data is stale. */
+    refresh: (chosen: CalendarDate) => void queryClient.fetchQuery(availabilityQuery(monthOf(chosen))).catch(() => {}),
+  }
+}
+
+type DaySlotsState = ReturnType<typeof useDaySlots>
 
 interface BookAppointmentFormProps {
   steps: AppointmentSteps
@@ -226,4 +355,10 @@ function expiredSlotStatus({ chosen, isError, isFetching }: DaySlotsState): stri
   return chosen === null
     ? "It's no longer open. Please choose another time."
     : "It's still open. Book it again, or choose another time."
+}
+
+/** True if the focus is in another part of the page. Then don't move the focus or scroll. */
+export function hasFocusElsewhere(part: Element): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== body && !part.contains(activeElement)
 }

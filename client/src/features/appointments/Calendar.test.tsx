@@ -14,7 +14,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
-import { writeSlotChoice } from './slot-choice.ts'
+import { writeSlotChoice } from './appointment-steps.ts'
 
 prepareBooking()
 

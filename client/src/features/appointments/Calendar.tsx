@@ -24,9 +24,12 @@ import {
   monthOf,
   nextMonth,
   useAvailability,
+  fromLocalDate,
+  toLocalDate,
+  earliestSlotLabel,
+  type OpenSlot,
+  useEarliestSlot,
 } from './availability.ts'
-import { earliestSlotLabel, type OpenSlot, useEarliestSlot } from './earliest-slot.ts'
-import { fromLocalDate, toLocalDate } from './local-date.ts'
 
 interface CalendarProps {
   /** Id of the element that labels the calendar. */

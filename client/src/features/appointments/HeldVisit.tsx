@@ -9,7 +9,7 @@ import { formatCalendarDate, formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { weekdayName } from '#shared/lib/weekdays.ts'
 import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import { readClockOffset } from './payment/server-clock.ts'
+import { readClockOffset } from './payment/hold.ts'
 
 /** The session's held time that isn't paid yet, with a link to its payment. Nothing without one. */
 export function HeldVisit() {

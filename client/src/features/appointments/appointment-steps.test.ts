@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { type StepsEvent, type StepsState, expiredChoice, initialSteps, reduceSteps } from './appointment-steps.ts'
+import {
+  type StepsEvent,
+  type StepsState,
+  expiredChoice,
+  initialSteps,
+  reduceSteps,
+  NO_CHOICE,
+} from './appointment-steps.ts'
 import type { Hold, PaidAppointment } from './payment/hold.ts'
-import { NO_CHOICE } from './slot-choice.ts'
 
 const TODAY = '2026-03-01'
 const HOLD: Hold = {

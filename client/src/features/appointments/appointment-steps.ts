@@ -2,10 +2,32 @@ import type { Appointment } from '#shared/appointments/schema.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { isUnfinished } from './is-unfinished.ts'
+import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { type Hold, type PaidAppointment, upcomingAppointment } from './payment/hold.ts'
-import { NO_CHOICE, type SlotChoice } from './slot-choice.ts'
+import { storageEntry } from '#client/api/storage.ts'
+import { slotByLabel } from '#shared/appointments/slots.ts'
+
+/** The date and slot that the visitor has chosen so far. They may not be free any more. */
+export interface SlotChoice {
+  date: CalendarDate | null
+  slot: string | null
+}
+
+export const NO_CHOICE: SlotChoice = { date: null, slot: null }
+
+const stored = storageEntry('session', 'visit_choice')
+
+/** The stored choice, so that it survives a reload. Ignores dates before `today`. */
+export function readSlotChoice(today: CalendarDate): SlotChoice {
+  const [date = '', slot = ''] = (stored.read() ?? '').split(' ', 2)
+  if (!isCalendarDate(date) || date < today) return NO_CHOICE
+  return { date, slot: slotByLabel(slot)?.label ?? null }
+}
+
+export function writeSlotChoice({ date, slot }: SlotChoice): void {
+  if (date === null) stored.remove()
+  else stored.write(`${date} ${slot?.replaceAll(' ', '') ?? ''}`)
+}
 
 export type AppointmentStep =
   | { name: 'choose' }
@@ -134,4 +156,9 @@ function initialChoice(latest: Appointment | null, storedChoice: SlotChoice, tod
   return storedChoice.date === null && isUnfinished(latest) && latest.appointmentDate >= today
     ? toSlotChoice(latest)
     : storedChoice
+}
+
+/** True if the appointment is unpaid, or its hold expired. Booking then continues with its details. */
+export function isUnfinished(appointment: Appointment | null): appointment is Appointment {
+  return appointment?.outcome === 'held' || appointment?.outcome === 'failed' || appointment?.outcome === 'expired'
 }

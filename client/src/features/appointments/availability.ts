@@ -2,7 +2,48 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
-import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
+import { useState } from 'react'
+import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { weekdayName } from '#shared/lib/weekdays.ts'
+
+export interface OpenSlot {
+  date: CalendarDate
+  slot: string
+}
+
+/** Days ahead. Seven days from today is the same weekday again. */
+const FURTHEST_NAMED_DAY = 6
+
+/** The first free slot in the fetched months, and the month to show first. */
+export function useEarliestSlot(now: Date): { earliest: OpenSlot | undefined; month: CalendarMonth } {
+  const today = dateIn(now, SHOP.timeZone)
+  const [searchedMonth, setSearchedMonth] = useState(() => monthOf(firstBookableDate(now)))
+  const month = searchedMonth < monthOf(today) ? monthOf(today) : searchedMonth
+  const { data } = useAvailability(month)
+  const day = data?.days.find(({ date, slots }) => date >= today && slots.length > 0)
+  // Nothing is free this month, so look at the next one.
+  if (data && !day && nextMonth(month) <= monthOf(lastBookableDate(now))) setSearchedMonth(nextMonth(month))
+  const slot = day?.slots[0]
+  return { earliest: day && slot !== undefined ? { date: day.date, slot } : undefined, month }
+}
+
+/** `Monday, 8:00 AM`. Has the full date if the day is a week or more away. */
+export function earliestSlotLabel({ date, slot }: OpenSlot, today: CalendarDate): string {
+  const isNear = daysBetween(today, date) <= FURTHEST_NAMED_DAY
+  const day = (isNear && weekdayName(date)) || formatCalendarDate(date)
+  return `${date === today ? 'Today' : day}, ${slotStart(slot)}`
+}
+
+function firstBookableDate(now: Date): CalendarDate {
+  const last = lastBookableDate(now)
+  let date = dateIn(now, SHOP.timeZone)
+  while (date < last && bookableSlots(date, now).length === 0) date = addDays(date, 1)
+  return date
+}
 
 /** Such as `2027-03`. Availability is fetched by the month. */
 export type CalendarMonth = string
@@ -53,4 +94,19 @@ export function cacheFreeSlots(
     (cached) =>
       cached && { days: cached.days.map((day) => (day.date === date ? { ...day, slots: free(day.slots) } : day)) },
   )
+}
+
+/*
+ * The calendar library uses Date objects in the browser's time zone. Only their year, month and day count, so these
+ * functions convert by parts. That way the shop's date is the same in every time zone.
+ */
+
+export function toLocalDate(date: CalendarDate): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+
+export function fromLocalDate(date: Date): CalendarDate {
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return [date.getFullYear(), ...parts].join('-')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EIGHT, HALF_PAST_FOUR } from '#test/slots.ts'
-import { NO_CHOICE, readSlotChoice, writeSlotChoice } from './slot-choice.ts'
+import { NO_CHOICE, readSlotChoice, writeSlotChoice } from './appointment-steps.ts'
 
 const TODAY = '2027-03-01'
 

@@ -13,8 +13,17 @@ import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { cacheFreeSlots, refetchAvailability } from './availability.ts'
 import { rememberBooking } from './has-booked.ts'
-import { type StepsStart, expiredChoice, initialSteps, reduceSteps, toSlotChoice } from './appointment-steps.ts'
-import { NO_CHOICE, readSlotChoice, type SlotChoice, writeSlotChoice } from './slot-choice.ts'
+import {
+  type StepsStart,
+  expiredChoice,
+  initialSteps,
+  reduceSteps,
+  toSlotChoice,
+  NO_CHOICE,
+  readSlotChoice,
+  type SlotChoice,
+  writeSlotChoice,
+} from './appointment-steps.ts'
 
 export type PaidOutcome = PaidAppointment['outcome']
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
-import { DemoConfirmation } from './DemoConfirmation.tsx'
+import { DemoConfirmation } from './DemoPayment.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
 
 const SECRET = 'demo_7_secret_abc'

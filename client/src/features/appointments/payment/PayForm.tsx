@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { reasonText } from '#client/api/request-error.ts'
+import { reasonText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { useFailureToast } from '#client/ui/toast/use-failure-toast.ts'
@@ -9,9 +9,9 @@ import { useKeepFocus } from '#client/ui/focus.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
-import type { Hold, PaidAppointment } from './hold.ts'
-import { startPaymentQuery } from './start-payment-query.ts'
+import { type Hold, type PaidAppointment, readClockOffset } from './hold.ts'
 import { usePayment } from './use-payment.ts'
+import { callWithHeaders } from '#client/api/call.ts'
 
 interface PayFormProps {
   hold: Hold
@@ -159,4 +159,36 @@ function cardFormQuery(publishableKey: string | undefined) {
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
+}
+
+/** The response to starting a payment. An expired, paid or out-of-area hold is not an error. */
+type PaymentStart =
+  | {
+      state: 'open'
+      clientSecret: string
+      clockOffset: number | undefined
+    }
+  | { state: 'hold_expired' }
+  | { state: 'already_paid' }
+  | { state: 'out_of_area'; issues: readonly FieldIssue[] }
+
+/** Starts the payment of a hold. The server returns the same intent every time. Each opened form fetches again. */
+function startPaymentQuery(appointmentId: string) {
+  return queryOptions<PaymentStart>({
+    queryKey: ['/api/create-payment-intent', appointmentId],
+    queryFn: () => startPayment(appointmentId),
+    gcTime: 0,
+  })
+}
+
+async function startPayment(appointmentId: string): Promise<PaymentStart> {
+  try {
+    const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body: { appointmentId } })
+    return { state: 'open', clientSecret: data.clientSecret, clockOffset: readClockOffset(headers) }
+  } catch (error) {
+    const code = error instanceof RequestError ? error.body?.code : undefined
+    if (code === 'out_of_area') return { state: code, issues: issuesOf(error) }
+    if (code === 'hold_expired' || code === 'already_paid') return { state: code }
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { storageEntry } from '#client/api/storage.ts'
-import { intentIdOf } from './intent-id.ts'
 
 /** Query parameters that a payment provider adds to the return URL. */
 export const INTENT_PARAM = 'payment_intent'
@@ -62,4 +61,9 @@ export function returnPath(clientSecret: string, redirectStatus?: 'succeeded' | 
     [SECRET_PARAM]: clientSecret,
     ...(redirectStatus && { [STATUS_PARAM]: redirectStatus }),
   })}`
+}
+
+/** With both providers, the client secret starts with the intent's id. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
 }

@@ -5,8 +5,8 @@ import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useFailureToast } from '#client/ui/toast/use-failure-toast.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { type Hold, holdStateFrom, type PaidAppointment } from './hold.ts'
-import { intentIdOf } from './intent-id.ts'
+import { type Hold, holdStateFrom, type PaidAppointment, readClockOffset } from './hold.ts'
+import { intentIdOf, appointmentRequest, type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
 import {
   type HoldCheck,
   NOT_STARTED,
@@ -16,8 +16,6 @@ import {
   UNEXPECTED_ERROR,
 } from './pay-form-reducer.ts'
 import { askUntil, type PaymentAttempt, pollServerOutcome } from './payment-attempt.ts'
-import { appointmentRequest, type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
-import { readClockOffset } from './server-clock.ts'
 
 /** Pause between requests while the server is unreachable. */
 const RECHECK_MS = 10_000

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it, describe } from 'vitest'
+import { EIGHT } from '#test/slots.ts'
+import { earliestSlotLabel, fromLocalDate, toLocalDate } from './availability.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
-import { fromLocalDate, toLocalDate } from './local-date.ts'
 
 describe('local dates', () => {
   it('convert every day from 2024 to 2037 there and back', () => {
@@ -13,4 +14,13 @@ describe('local dates', () => {
       expect([local.getFullYear(), local.getMonth() + 1, local.getDate()]).toEqual(date.split('-').map(Number))
     }
   })
+})
+
+it.each([
+  ['2026-11-28', 'Today, 8:00 AM'],
+  ['2026-11-30', 'Monday, 8:00 AM'],
+  ['2026-12-04', 'Friday, 8:00 AM'],
+  ['2026-12-05', 'Saturday, December 5, 2026, 8:00 AM'],
+])('labels %s on Saturday, November 28', (date, name) => {
+  expect(earliestSlotLabel({ date, slot: EIGHT }, '2026-11-28')).toBe(name)
 })
