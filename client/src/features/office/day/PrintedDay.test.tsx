@@ -1,8 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DayStop } from '#shared/appointments/day.ts'
-import { DRAWN, EARLY, LATE, plain, renderDay, stop } from '#test/client/office-day.tsx'
-import { EIGHT } from '#test/slots.ts'
+import { DRAWN, EARLY, plain, renderDay, stop } from '#test/client/office-day.tsx'
 
 describe('on paper', () => {
   const print = async (stops: DayStop[]) => {
@@ -11,21 +10,6 @@ describe('on paper', () => {
     fireEvent(window, new Event('beforeprint'))
     return plain(document.querySelector('.print-sheet'))
   }
-
-  it('comes the list, then each stop with its drawings and a blank for each size, without a price', async () => {
-    const text = await print([EARLY, LATE])
-    const [list = '', first = '', second = ''] = text.split(/Tuesday, March 10, 2026, North, stop \d of 2/)
-    for (const part of [list, first]) {
-      expect(part).toContain(`${EIGHT} Dana Early`)
-      expect(part).toContain('2100 Foundry Lane, Nashville, TN 37203')
-      expect(part).toContain('Collect the visit fee')
-    }
-    expect(first).toContain('Drawing of 60')
-    expect(first).toMatch(/A Width 60 in Measured _+B Length 25 1\/2 in Measured _+/)
-    expect(second).toContain('Nothing is drawn for this visit.')
-    expect(text).not.toContain('$')
-    expect(text.match(/Collect/g)).toHaveLength(2)
-  })
 
   it.each([1, 2, 4, 5, 12, 24, 50])('%i drawings leave room for the facts and notes of the stop', async (count) => {
     const countertops = Array.from({ length: count }, (_drawn, index) => ({ ...DRAWN, id: `${index}` }))

@@ -37,20 +37,6 @@ describe('sizes', () => {
     ])
   })
 
-  it('that cannot be saved are marked, with the focus on the first, until they are corrected', async () => {
-    const { sent, user } = renderDay()
-    const early = await stop('Early')
-    await user.type(early.getByLabelText('B Length'), 'wide')
-    await user.click(early.getByRole('button', { name: 'Save sizes' }))
-    expect(early.getByText('Enter this size')).toBeDefined()
-    expect(early.getByText('Enter a size such as 25 1/2')).toBeDefined()
-    await waitFor(() => expect(document.activeElement).toBe(early.getByLabelText('A Width')))
-    await axe()
-    await user.keyboard('60')
-    expect(early.queryByText('Enter this size')).toBeNull()
-    expect(sent()).toEqual([])
-  })
-
   it('are asked for if a piece has only a note, which is kept and not saved without them', async () => {
     const { sent, user } = renderDay({ [SAVE]: () => json(saved(1)) })
     const early = await stop('Early')
@@ -74,56 +60,6 @@ describe('sizes', () => {
     await user.click(early.getByRole('button', { name: 'Remove sizes of piece 1' }))
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('')
     expect(document.activeElement).toBe(early.getByRole('group', { name: /^1\. I Shape/ }))
-  })
-
-  it('of a piece can be added and removed', async () => {
-    const { sent, user } = renderDay({ [SAVE]: () => json(saved(1)) })
-    const early = await stop('Early')
-    await user.click(early.getByRole('button', { name: 'Add a piece' }))
-    await user.click(early.getByRole('button', { name: 'Add a piece' }))
-    const piece = within(early.getByRole('group', { name: /^2\. I Shape, .+ \(added\)$/ }))
-    await user.selectOptions(piece.getByLabelText('Shape'), 'L Shape')
-    for (const [label, size] of [
-      ['A Width', "4'"],
-      ['B Length', '30'],
-      ['C Return Width', '24'],
-      ['D Return Length', '12 1/4'],
-      ['Note', 'Bar'],
-    ] as const) {
-      await user.type(piece.getByLabelText(new RegExp(`^${label}`)), size)
-    }
-    await user.click(early.getByRole('button', { name: 'Remove piece 3' }))
-    expect(document.activeElement).toBe(early.getByRole('form'))
-    await user.click(early.getByRole('button', { name: 'Save sizes' }))
-    await screen.findByText('Sizes saved')
-    expect(sent()[0]?.body).toMatchObject({
-      countertops: [
-        {
-          quoteCountertopId: null,
-          shape: 'L',
-          dimensions: { width: 48, length: 30, returnWidth: 24, returnLength: 12.25 },
-          note: 'Bar',
-        },
-      ],
-    })
-  })
-
-  it('wait without a connection, and go out by themselves with the same key', async () => {
-    let isOnline = false
-    const { sent, user } = renderDay({
-      [SAVE]: () => {
-        if (!isOnline) throw new TypeError('Failed to fetch')
-        return json(saved(1))
-      },
-    })
-    const early = await saveSizes(user, '60 3/4')
-    expect(await early.findByText('Saved on this device. Not sent yet.')).toBeDefined()
-    expect(screen.getByText('Not sent yet: 1')).toBeDefined()
-    isOnline = true
-    fireEvent(window, new Event('online'))
-    expect(await screen.findByText('Sizes saved')).toBeDefined()
-    expect(screen.queryByText(/Not sent yet/)).toBeNull()
-    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
   it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {

@@ -4,8 +4,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { NOW } from '#test/client/office-appointments.tsx'
 import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
-import { DANA } from '#test/contacts.ts'
+import { json, noContent } from '#test/client/stub-api.ts'
 
 describe('a stop', () => {
   it.each([
@@ -34,35 +33,12 @@ describe('a stop', () => {
     expect(within(question).getByText(text)).toBeDefined()
   })
 
-  it('asks before it is marked that no one is home, and says why it cannot be', async () => {
-    const { sent, user } = renderDay({
-      [MARK]: inTurn(
-        () => refusal('not_allowed_now', 'You can mark this at 2:15 PM.'),
-        () => json({}),
-      ),
-    })
-    const late = await stop('Late')
-    for (const reason of [/You can mark this at 2:15 PM\./, 'Visit updated']) {
-      await user.click(late.getByRole('button', { name: 'No one home' }))
-      const question = within(await screen.findByRole('alertdialog', { name: 'Did you call?' }))
-      const call = question.getByRole('link', { name: `Call ${DANA.phoneNumber}` })
-      expect(call.getAttribute('href')).toBe('tel:+16155550142')
-      await user.click(question.getByRole('button', { name: 'Yes, no one is home' }))
-      expect(await screen.findByText(reason)).toBeDefined()
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    }
-    expect(sent().map(({ body }) => body)).toEqual([
-      { status: 'no_show', version: 3 },
-      { status: 'no_show', version: 3 },
-    ])
-  })
-
   it.each([
     ['completed', 'Completed'],
     ['no_show', 'No one home'],
   ] as const)('that is marked as %s keeps the focus', async (status, label) => {
     let stops = [EARLY, LATE]
-    const { user } = renderDay({
+    const { sent, user } = renderDay({
       'GET /api/day': ({ query }) => dayOf(stops)(query),
       [MARK]: () => {
         stops = [EARLY, { ...LATE, appointment: { ...LATE.appointment, status } }]
@@ -74,6 +50,7 @@ describe('a stop', () => {
     if (status === 'no_show') await press(user, 'Yes, no one is home')
     await waitFor(() => expect(late.queryByRole('button', { name: label })).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
+    expect(sent().map(({ body }) => body)).toEqual([{ status, version: 3 }])
   })
 
   it("emails 'On my way'", async () => {

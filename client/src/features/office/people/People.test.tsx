@@ -248,24 +248,6 @@ describe('the people', () => {
     })
   })
 
-  it('lose access once an owner confirms it', async () => {
-    const people = inTurn(
-      () => json([ANNA, LUIS]),
-      () => json([ANNA, { ...LUIS, disabled: true }]),
-    )
-    const { answer, release } = delayedResponse()
-    const { sent, user } = setUp({ 'GET /api/people': people, [`PATCH /api/people/${LUIS.id}`]: () => answer })
-    await press(user, 'Remove access: Luis')
-    const dialog = within(await screen.findByRole('alertdialog', { name: "Remove Luis's access?" }))
-    dialog.getByText('Luis is signed out everywhere right away. The history keeps what Luis did.')
-    await user.click(dialog.getByRole('button', { name: 'Remove access' }))
-    await dialog.findByText('Removing...')
-    release(json({ ...LUIS, disabled: true }))
-    await screen.findByRole('button', { name: 'Give access back: Luis' })
-    expect(sent()).toEqual([['PATCH', `/api/people/${LUIS.id}`, { disabled: true, version: 1 }]])
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' }))
-  })
-
   it('keep the last owner, and say why', async () => {
     const { user } = setUp({
       [`PATCH /api/people/${ANNA.id}`]: () => refusal('not_allowed_now', 'The shop needs at least one owner.'),

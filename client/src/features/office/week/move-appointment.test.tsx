@@ -256,7 +256,7 @@ it("keeps the focus on a visit that someone else moved after 'Take theirs'", asy
   await dragVisit()
   await press(user, 'Move and email')
   await press(user, 'Take theirs')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.getByRole('alertdialog')).toBeDefined()
   refresh()
   const now = await screen.findByRole('button', { name: /^9:00 AM ?Dana Whitfield/ })
   await waitFor(() => expect(document.activeElement).toBe(now))
