@@ -40,13 +40,6 @@ describe('raw statements', () => {
     office()
       .patch(`/api/appointments/${await takeByPhone()}`, edit)
       .expect(200)
-  const newQuoteInOffice = async () =>
-    (
-      await office()
-        .get(`/api/quotes/${await api.newQuote()}`)
-        .expect(200)
-    ).body
-  const search = (query: string | number) => office().get(`/api/search?q=${query}`).expect(200)
   const expire = async (): Promise<string> => {
     const { id } = await api.hold()
     await inTx((tx) => changeStatus(tx, { id, from: 'held', to: 'expired', ...by }))
@@ -54,13 +47,6 @@ describe('raw statements', () => {
   }
 
   const RETURNING: Record<string, () => Promise<unknown>> = {
-    customers_add: () => api.newQuote(),
-    search_customers: async () => search((await newQuoteInOffice()).email),
-    search_quotes: async () => search((await newQuoteInOffice()).number),
-    search_appointments: async () => {
-      await takeByPhone()
-      await search(CONTACT.email)
-    },
     appointments_hold: () => api.hold(),
     appointments_move_hold: async () => {
       const { by: visitor } = await api.hold()

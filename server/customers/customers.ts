@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { param, prepareOnce } from '#server/db/database.ts'
 import { eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
@@ -23,25 +22,19 @@ export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<Cust
   return customer
 }
 
-const selectCandidates = prepareOnce((orm) => {
-  const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
-  return orm
+/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
+export function shareLockCandidates(tx: TransactionContext, { email, phoneNumber }: Contact): Promise<CustomerRow[]> {
+  const [ofEmail, ofPhone] = [emailKey(email), phoneKey(phoneNumber)]
+  const isSame = or(
+    ofEmail === '' ? undefined : eq(customers.emailKey, ofEmail),
+    ofPhone === '' ? undefined : eq(customers.phoneKey, ofPhone),
+  )
+  return tx.db.orm
     .select()
     .from(customers)
-    .where(
-      and(
-        isNull(erasedAt),
-        or(and(eq(email, param('emailKey')), ne(email, '')), and(eq(phone, param('phoneKey')), ne(phone, ''))),
-      ),
-    )
-    .orderBy(asc(createdAt), asc(id))
+    .where(and(isNull(customers.erasedAt), isSame ?? sql`false`))
+    .orderBy(asc(customers.createdAt), asc(customers.id))
     .for('key share')
-    .prepare('customers_candidates')
-})
-
-/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
-export function shareLockCandidates(tx: TransactionContext, { email, phoneNumber }: Contact) {
-  return selectCandidates(tx.db).execute({ emailKey: emailKey(email), phoneKey: phoneKey(phoneNumber) })
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { contactColumnList, contactParam, mapContactColumns } from '#server/contact/sql.ts'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { CONTACT_FIELDS, type Contact, pickContact } from '#shared/contact/fields.ts'
 import { hasIdentity } from '#shared/contact/identity.ts'
 import { shareLockCandidates, shareLockMergeTarget } from './customers.ts'
 import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
-import { type CustomerRow, customers, customerWords } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 import { addWords, replaceWords, searchWords } from './words.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
@@ -77,38 +74,23 @@ export interface ContactOf {
   since?: Date | undefined
 }
 
-// Raw: adds the customer and its words in one statement, because every quote waits for it.
-const insertCustomer = rawStatement(
-  'customers_add',
-  z.strictObject({ id: z.string() }),
-  sql`with added as (
-        insert into ${customers} (id, ${contactColumnList}, email_key, phone_key, created_at)
-        values (
-          ${param('id')}::uuid, ${mapContactColumns(contactParam)}, ${param('emailKey')}, ${param('phoneKey')},
-          coalesce(${param('since')}::timestamptz, now())
-        )
-        on conflict (email_key) where merged_into is null and erased_at is null and email_key <> '' do nothing
-        returning id
-      ), words as (
-        insert into ${customerWords} (word, customer_id)
-        select word, added.id from added, jsonb_array_elements_text(${param('words')}::jsonb) as word
-      )
-      select id from added`,
-)
-
 /** Undefined if someone else just added a customer with this email. */
 export async function addCustomer(
   tx: TransactionContext,
   { contact, since, hasEmailKey = true }: ContactOf & { hasEmailKey?: boolean },
 ): Promise<string | undefined> {
-  const [added] = await insertCustomer(tx.db, {
-    id: randomUUID(),
-    ...contact,
-    emailKey: hasEmailKey ? emailKey(contact.email) : '',
-    phoneKey: phoneKey(contact.phoneNumber),
-    since: since?.toISOString() ?? null,
-    words: JSON.stringify(searchWords(contact)),
-  })
+  const [added] = await tx.db.orm
+    .insert(customers)
+    .values({
+      id: randomUUID(),
+      ...pickContact(contact),
+      emailKey: hasEmailKey ? emailKey(contact.email) : '',
+      phoneKey: phoneKey(contact.phoneNumber),
+      ...(since && { createdAt: since }),
+    })
+    .onConflictDoNothing()
+    .returning({ id: customers.id })
+  if (added) await addWords(tx, added.id, searchWords(contact))
   return added?.id
 }
 
