@@ -4,7 +4,7 @@
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { readOrCreateAdminKey } from '#server/http/admin-key-file.ts'
+import { readOrCreateAdminKey } from '#server/http/access.ts'
 import { createLog } from '#server/log.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'

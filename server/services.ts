@@ -19,7 +19,7 @@ import { createDemoProvider } from './payments/demo-provider.ts'
 import { mapOutageTo503 } from './payments/provider.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
 import { GOOGLE_PLACES_TIMEOUT_MS, createGooglePlaces } from './places/gateway.ts'
-import { newPlaces, type PlacesContext } from '#server/places/addresses.ts'
+import { type PlacesContext, newPlaces } from './places/addresses.ts'
 
 interface ServicesConfig {
   env: Env

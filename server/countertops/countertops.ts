@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { param, prepareOnce } from '#server/db/database.ts'
+import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/limits.ts'
-import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import { type Dimensions, type Shape, fullDimensions } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS, type ParsedCountertopInput, type SavedCountertop } from '#shared/countertops/schema.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { countertops, sessions } from './table.ts'
@@ -35,7 +35,7 @@ export function presentDimensions({ width, length, returnWidth, returnLength }: 
   }
 }
 
-export function countertopNotFound(): AppError {
+function countertopNotFound(): AppError {
   return new AppError('not_found', 'Countertop not found')
 }
 
@@ -52,21 +52,13 @@ const COLUMNS = {
 
 type CountertopRow = Pick<typeof countertops.$inferSelect, keyof typeof COLUMNS>
 
-const selectCountertops = prepareOnce((orm) =>
-  orm
+/** A session's saved countertops, in the order of adding. */
+async function listCountertops(ctx: Pick<Context, 'db'>, { session }: { session: string }): Promise<SavedCountertop[]> {
+  const rows = await ctx.db.orm
     .select(COLUMNS)
     .from(countertops)
-    .where(eq(countertops.sessionId, param('session')))
+    .where(eq(countertops.sessionId, session))
     .orderBy(asc(countertops.position))
-    .prepare('countertops_list'),
-)
-
-/** A session's saved countertops, in the order of adding. */
-export async function listCountertops(
-  ctx: Pick<Context, 'db'>,
-  { session }: { session: string },
-): Promise<SavedCountertop[]> {
-  const rows = await selectCountertops(ctx.db).execute({ session })
   return rows.map(present)
 }
 
@@ -84,7 +76,7 @@ interface SaveCountertop {
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
  * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
  */
-export async function saveCountertop(
+async function saveCountertop(
   ctx: Context,
   { session, clientAddress, countertop: { shape, stone, details, dimensions: input } }: SaveCountertop,
 ): Promise<SavedCountertop> {
@@ -128,7 +120,7 @@ interface ReplaceCountertop {
  * Replaces all of a session's countertop but its id and its place in the list. Without `details`, it has none afterwards.
  * Throws 404 if the session has no such countertop.
  */
-export async function replaceCountertop(
+async function replaceCountertop(
   { db: { orm } }: Pick<Context, 'db'>,
   { session, id, countertop: { shape, dimensions: input, stone, details } }: ReplaceCountertop,
 ): Promise<SavedCountertop> {
@@ -152,15 +144,12 @@ export async function replaceCountertop(
 }
 
 /** Deletes a session's countertop. Throws 404 if the session has no such countertop. */
-export async function deleteCountertop(
-  ctx: Pick<Context, 'db'>,
-  countertop: { session: string; id: string },
-): Promise<void> {
+async function deleteCountertop(ctx: Pick<Context, 'db'>, countertop: { session: string; id: string }): Promise<void> {
   if (!(await removeCountertop(ctx, countertop))) throw countertopNotFound()
 }
 
 /** Deletes a countertop and frees its place. False if the session has no such countertop. */
-export async function removeCountertop(
+async function removeCountertop(
   { db: { orm } }: Pick<Context, 'db'>,
   { session, id }: { session: string; id: string },
 ): Promise<boolean> {
@@ -188,4 +177,21 @@ export async function eraseSessions(tx: TransactionContext, ids: readonly string
 /** Deletes sessions whose last write is too long ago, with their saved countertops. */
 export async function purgeSessions(ctx: Context): Promise<void> {
   await ctx.db.orm.delete(sessions).where(lt(sessions.lastWriteAt, retentionCutoff('session', ctx.now())))
+}
+
+export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
+  'GET /api/countertops': async ({ ctx, session }) => ({ body: await listCountertops(ctx, { session }) }),
+
+  'POST /api/countertops': async ({ ctx, session, clientAddress, body }) => ({
+    body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+  }),
+
+  'PUT /api/countertops/{id}': async ({ ctx, session, params, body }) => ({
+    body: await replaceCountertop(ctx, { session, id: params.id, countertop: body }),
+  }),
+
+  'DELETE /api/countertops/{id}': async ({ ctx, session, params }) => {
+    await deleteCountertop(ctx, { session, id: params.id })
+    return {}
+  },
 }

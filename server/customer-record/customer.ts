@@ -1,22 +1,33 @@
-import { and, desc, eq, gt, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import { type SQL, and, desc, eq, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { type Zippable, strToU8, zipSync } from 'fflate'
+import { setContact } from '#server/appointments/customer.ts'
 import { selectOfficeAppointments } from '#server/appointments/office.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
 import { findMergeTarget, listFormerEmails, listMergedInto, lockCustomer } from '#server/customers/customers.ts'
+import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import { emailKey } from '#server/customers/match-customer.ts'
 import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
-import { addEvent } from '#server/events/add-event.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
+import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { listPhotos } from '#server/photos/photos.ts'
-import { listDrawings } from '#server/quotes/of-customer.ts'
+import { correctQuotes, listDrawings } from '#server/quotes/of-customer.ts'
 import { findQuoteDetail, presentQuote, quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { pickContact } from '#shared/contact/fields.ts'
-import { type Customer, type CustomerDetail, MERGE_UNDO_DAYS, type OtherCustomer } from '#shared/customers/schema.ts'
+import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { describeOther } from '#shared/customers/describe-other.ts'
+import {
+  type Customer,
+  type CustomerDetail,
+  type CustomerEdit,
+  MERGE_UNDO_DAYS,
+  type OtherCustomer,
+} from '#shared/customers/schema.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
@@ -69,7 +80,7 @@ async function listMerged(ctx: AnyContext, customerId: string): Promise<Customer
 }
 
 /** A customer as the office sees it, with what their quotes add up to, and who may be the same person. */
-export async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Customer> {
+async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Customer> {
   const { id, notes, manyPeople, erasedAt, version, createdAt } = customer
   const isDone = sql`${quotes.status} = 'completed'`
   const [totals] = await ctx.db.orm
@@ -94,7 +105,7 @@ export async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Prom
 }
 
 /** Customers with this one's phone number, unless many people share it or someone said 'Not the same'. */
-export async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Customer['maybeSame']> {
+async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Customer['maybeSame']> {
   if (customer.phoneKey === '' || customer.manyPeople) return []
   const { orm } = ctx.db
   const pairs = orm
@@ -118,7 +129,7 @@ export async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Pro
 }
 
 /** The customer that an email leads to, unless it was merged. */
-export async function findByEmail(ctx: AnyContext, email: string): Promise<OtherCustomer | undefined> {
+async function findByEmail(ctx: AnyContext, email: string): Promise<OtherCustomer | undefined> {
   const [other] = await listOthers(ctx, eq(customers.emailKey, emailKey(email)))
   return other
 }
@@ -143,7 +154,7 @@ async function listOthers({ db }: AnyContext, condition: SQL | undefined): Promi
 type Records = Pick<CustomerDetail, 'id' | 'quotes' | 'appointments' | 'messages'>
 
 /** The latest events, or all without a `limit`, about a customer, those merged into it, and these records, newest first. */
-export async function listCustomerEvents(
+async function listCustomerEvents(
   ctx: AnyContext,
   { id, ...records }: Records,
   limit?: number,
@@ -201,4 +212,57 @@ export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }
 
 function toJson(value: unknown): Uint8Array {
   return strToU8(JSON.stringify(value, null, 2))
+}
+
+/**
+ * Changes a customer, the contact of the selected upcoming visits, and a corrected phone number or email where other upcoming
+ * visits and the quotes have the former one. Throws 404, 400 at `email` if another customer has it,
+ * 400 at `appointmentIds`, and 409 for an older version or an erased or merged customer.
+ */
+export async function editCustomer(
+  ctx: Context,
+  { id, edit: { version, appointmentIds = [], ...changes } }: { id: string; edit: CustomerEdit },
+): Promise<Customer> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const customer = await lockCustomer(tx, id)
+      await refuseOldCustomer(tx, customer, version)
+      const edited = { ...customer, ...changes }
+      const changed = listChanges(EDITED_FIELDS, customer, edited)
+      if (Object.keys(changed).length > 0) {
+        await changeCustomer(tx, customer, changes)
+        await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
+      }
+      const copies = { customerId: customer.id, correction: { before: customer, after: edited } }
+      const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
+      // Visits first (docs/architecture.md, Locks). A change of something else locks neither.
+      if (isCorrected || appointmentIds.length > 0) {
+        await setContact(tx, { ...copies, whole: { ids: appointmentIds, contact: pickContact(edited) } })
+      }
+      if (isCorrected) await correctQuotes(tx, copies)
+      return findCustomer(tx, id)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'customers_one_email')) throw error
+    throw await emailTaken(ctx, changes.email ?? '')
+  }
+}
+
+/** 400 at `email`, with the customer who has it. */
+export async function emailTaken(ctx: Context, email: string): Promise<AppError> {
+  const other = await findByEmail(ctx, email)
+  const message = `This email belongs to ${other ? describeOther(other) : 'another customer'}. Merge the two instead.`
+  return new AppError('invalid', message, { issues: [{ path: 'email', message }], fields: { ...(other && { other }) } })
+}
+
+const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
+
+/** Throws 409 with the `current` customer if this isn't their version. */
+export async function refuseOldCustomer(
+  ctx: AnyContext,
+  customer: CustomerRow,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === customer.version) return
+  throw changedMeanwhile(await findCustomer(ctx, customer.id), 'customer')
 }

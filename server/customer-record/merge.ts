@@ -24,8 +24,7 @@ import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
-import { findCustomer } from './customer.ts'
-import { refuseOldCustomer } from './edit-customer.ts'
+import { findCustomer, refuseOldCustomer } from './customer.ts'
 
 interface Merge {
   id: string

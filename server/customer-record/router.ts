@@ -1,7 +1,6 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
-import { exportCustomer, findCustomerDetail } from './customer.ts'
-import { editCustomer } from './edit-customer.ts'
+import { editCustomer, exportCustomer, findCustomerDetail } from './customer.ts'
 import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
 import { correctAddress, listUndelivered } from './undelivered.ts'
 

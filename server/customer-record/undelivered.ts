@@ -20,7 +20,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import type { CustomerDetail, UndeliveredEmail } from '#shared/customers/schema.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
-import { emailTaken } from './edit-customer.ts'
+import { emailTaken } from './customer.ts'
 
 /** The failed jobs, those of emails with their customer, quote and visit (docs/rules.md, Jobs). */
 export async function describeFailedJobs(ctx: AnyContext, failed: readonly FailedJob[]): Promise<FailedJob[]> {

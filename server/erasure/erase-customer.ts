@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { refuseOldCustomer } from '#server/customer-record/edit-customer.ts'
+import { refuseOldCustomer } from '#server/customer-record/customer.ts'
 import { findMergeTarget, lockCustomer } from '#server/customers/customers.ts'
 import { checkName } from './check-name.ts'
 import { eraseRows } from './erase-rows.ts'

@@ -1,12 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import type { Context } from '#server/context.ts'
-import { type Actor, ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
+import { ADMIN_KEY, type Actor, CUSTOMER } from '#server/events/actor.ts'
 import { actorOf, findSession } from '#server/people/sessions.ts'
 import { areAdminKeysOn } from '#server/settings/settings.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ADMIN_KEY_HEADER, ADMIN_KEYS_OFF } from '#shared/http/session.ts'
+import { ADMIN_KEYS_OFF, ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { hasRole, isRole } from '#shared/people/roles.ts'
 import { AppError, forbiddenRole } from './app-error.ts'
@@ -153,4 +155,22 @@ export function officeCookie(
   const seconds = Math.round((expiresAt.getTime() - now.getTime()) / 1000)
   const secure = name.startsWith('__Host-') ? '; Secure' : ''
   return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+const KEY_BYTES = 32
+
+/** Reads the admin key of an embedded installation. Creates the key file if there is none. */
+export function readOrCreateAdminKey(dataDir: string): { key: string; file: string; isNew: boolean } {
+  const file = join(dataDir, 'admin-key')
+  const isNew = !existsSync(file)
+  if (isNew) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const descriptor = openSync(file, 'wx', 0o600)
+    writeSync(descriptor, randomBytes(KEY_BYTES).toString('hex'))
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (key === '') throw new Error(`${file} is empty. Delete it to get a new key.`)
+  return { key, file, isNew }
 }

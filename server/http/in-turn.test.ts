@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './mount-endpoints.ts'
 
 it('runs as many works as it may at a time, the others in order, and goes on after one that fails', async () => {
   const run = inTurn(2)

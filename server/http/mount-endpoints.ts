@@ -7,13 +7,12 @@ import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
-import { acquirePermit, type LargeBodyPermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
 import { type AdminKeys, checkAccess, readOfficeCookie, refuseOtherSites } from './access.ts'
+import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
+import { type LargeBodyPermit, acquirePermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
-import { inTurn } from './in-turn.ts'
 import { countHit } from './limits/limits.ts'
 import { type CheckResponse, requestState, sendError, sendSuccess } from './send.ts'
 
@@ -180,4 +179,22 @@ function readSession({ access }: Endpoint, req: Request): string | undefined {
 function readHeader(req: Request, name: string): string | undefined {
   const value = req.headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** Runs at most `max` works at a time, and the others in the order in which they came. */
+export function inTurn(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < max) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // Its turn begins as this one ends.
+      if (next) next()
+      else running -= 1
+    }
+  }
 }

@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { cancelEmail, emailState, isJobOfEmail } from '#server/mail/outbox.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { people } from '#server/people/table.ts'
 import { takeBackAnswer, takeBackFollowUp } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { CALL_OUTCOMES, isAnswer, type Message } from '#shared/messages/schema.ts'
+import { CALL_OUTCOMES, type Message, isAnswer } from '#shared/messages/schema.ts'
 import { messages } from './table.ts'
+import { addTemplate, editTemplate, listTemplates } from './templates.ts'
 
 /** Throws if the message is missing, because the caller just stored it. */
 export async function findMessage(ctx: AnyContext, id: string): Promise<Message> {
@@ -20,7 +22,7 @@ export async function findMessage(ctx: AnyContext, id: string): Promise<Message>
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-export function selectMessages({ db }: AnyContext) {
+function selectMessages({ db }: AnyContext) {
   return db.orm
     .select({ message: messages, role: people.role, state: emailState.as('state') })
     .from(messages)
@@ -29,7 +31,7 @@ export function selectMessages({ db }: AnyContext) {
     .leftJoin(jobs, isJobOfEmail)
 }
 
-export function presentMessage({ message, role, state }: MessageRow): Message {
+function presentMessage({ message, role, state }: MessageRow): Message {
   const { id, quoteId, channel, direction, subject, body, outcome, personId, byName, createdAt } = message
   return {
     id,
@@ -71,7 +73,7 @@ export async function listMessageIds(ctx: AnyContext, { customerIds, quoteIds }:
  * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. A
  * follow-up day that it changed is as before. Throws 404, and 409 for a message that was sent or is being sent.
  */
-export async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
+async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const message = await lockMessage(tx, id)
     const { channel, outcome, quoteId, createdAt } = message
@@ -164,4 +166,19 @@ export async function reassignMessages(
 export async function eraseMessages(tx: TransactionContext, ids: readonly string[]): Promise<void> {
   await eraseEvents(tx, 'message', ids)
   await tx.db.orm.delete(messages).where(inArray(messages.id, [...ids]))
+}
+
+/** Messages that can be taken back, and the templates of messages. */
+export const messagesRouter: Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> = {
+  'DELETE /api/messages/{id}': async ({ ctx, params }) => {
+    await deleteMessage(ctx, params)
+    return {}
+  },
+  'GET /api/templates': async ({ ctx }) => ({ body: await listTemplates(ctx) }),
+  'POST /api/templates': async ({ ctx, body }) => ({
+    body: await addTemplate(ctx, body),
+  }),
+  'PATCH /api/templates/{id}': async ({ ctx, params, body }) => ({
+    body: await editTemplate(ctx, { id: params.id, edit: body }),
+  }),
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { inTurn } from '#server/http/in-turn.ts'
+import { inTurn } from '#server/http/mount-endpoints.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { MAX_PHOTO_SIDE, PHOTO_FORMATS, type PhotoType, STORED_PHOTO_SIDE } from '#shared/photos/photo.ts'
 

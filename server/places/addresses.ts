@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/context.ts'
 import { unavailable } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/limits.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
@@ -38,7 +39,7 @@ const RETRY_AFTER_FAILURE = 30
  * Counts the call and makes it. Throws 503 `unavailable` if the vendor fails, and 429 if the day's calls are used up. The
  * form accepts a typed address anyway.
  */
-export async function callGateway<T>(ctx: PlacesContext, call: () => Promise<T>): Promise<T> {
+async function callGateway<T>(ctx: PlacesContext, call: () => Promise<T>): Promise<T> {
   await countHit(ctx, 'placesOfAll', 'all')
   try {
     return await call()
@@ -90,4 +91,16 @@ export async function findAddress(
   const found = await callGateway(ctx, () => gateway.details(placeId, sessionToken))
   addresses.set(placeId, found)
   return found
+}
+
+export const placesRouter: Handlers<KeysUnder<'/api/places'>> = {
+  'GET /api/places/autocomplete': async ({ ctx, query, clientAddress }) => {
+    await countHit(ctx, 'places', clientAddress)
+    return { body: { predictions: await suggestAddresses(ctx, query) } }
+  },
+
+  'GET /api/places/details': async ({ ctx, query, clientAddress }) => {
+    await countHit(ctx, 'places', clientAddress)
+    return { body: { result: { address_components: await findAddress(ctx, query) } } }
+  },
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits/limits.ts'
-import { addEmail, eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { addEmail, eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
 import { EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
+import { queryString } from '#shared/lib/query.ts'
 import type { NewSampleRequest, SampleRequest } from '#shared/samples/schema.ts'
 import type { SampleEmailKind } from './emails.ts'
 import { sampleRequests } from './table.ts'
@@ -23,10 +25,7 @@ interface RequestSamples {
 }
 
 /** Stores a request for samples and tells the shop. Throws 429. */
-export async function requestSamples(
-  ctx: Context,
-  { request, clientAddress }: RequestSamples,
-): Promise<{ id: string }> {
+async function requestSamples(ctx: Context, { request, clientAddress }: RequestSamples): Promise<{ id: string }> {
   const id = randomUUID()
   await countHit(ctx, 'sample', clientAddress)
   return inTransaction(ctx, async (tx) => {
@@ -43,7 +42,7 @@ interface ListSampleRequests {
 }
 
 /** A page of the requests that were mailed, or of those that weren't, newest first. `total` counts all pages. */
-export async function listSampleRequests({ db }: AnyContext, { isSent, before }: ListSampleRequests) {
+async function listSampleRequests({ db }: AnyContext, { isSent, before }: ListSampleRequests) {
   const { number, sentAt } = sampleRequests
   const isListed = isSent ? isNotNull(sentAt) : isNull(sentAt)
   const rows = await db.orm
@@ -61,10 +60,7 @@ export async function listSampleRequests({ db }: AnyContext, { isSent, before }:
 }
 
 /** Says that the office mailed the samples, or takes it back. The first one who said so stays. Throws 404. */
-export async function markSampleSent(
-  ctx: Context,
-  { id, isSent }: { id: string; isSent: boolean },
-): Promise<SampleRequest> {
+async function markSampleSent(ctx: Context, { id, isSent }: { id: string; isSent: boolean }): Promise<SampleRequest> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockRequest(tx, id)
     if ((before.sentAt !== null) === isSent) return present(before)
@@ -82,7 +78,7 @@ export async function markSampleSent(
 }
 
 /** Deletes a request with the emails about it. Throws 404. */
-export async function deleteSampleRequest(ctx: Context, id: string): Promise<void> {
+async function deleteSampleRequest(ctx: Context, id: string): Promise<void> {
   const emails = await inTransaction(ctx, async (tx) => {
     await lockRequest(tx, id)
     const about = await listEmailsAbout(tx, { sampleRequestIds: [id] })
@@ -119,4 +115,30 @@ function present(row: Row): SampleRequest {
   const { id, stones, createdAt, sentAt, sentBy } = row
   const sent = sentAt && { at: sentAt.toISOString(), by: sentBy ?? '' }
   return { id, ...pickContact(row), stones, createdAt: createdAt.toISOString(), sent }
+}
+
+/** Samples of stone that visitors ask for. */
+export const samplesRouter: Handlers<KeysUnder<'/api/samples'>> = {
+  'POST /api/samples': async ({ ctx, clientAddress, body }) => ({
+    body: await requestSamples(ctx, { request: body, clientAddress }),
+  }),
+
+  'GET /api/samples': async ({ ctx, query }) => {
+    const { sent, before } = query
+    const { requests, next, total } = await listSampleRequests(ctx, {
+      isSent: sent === 'true',
+      before: before === undefined ? undefined : Number(before),
+    })
+    const link = next && `</api/samples?${queryString({ sent, before: String(next) })}>; rel="next"`
+    return { body: requests, headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } }
+  },
+
+  'PATCH /api/samples/{id}': async ({ ctx, params, body }) => ({
+    body: await markSampleSent(ctx, { id: params.id, isSent: body.sent }),
+  }),
+
+  'DELETE /api/samples/{id}': async ({ ctx, params }) => {
+    await deleteSampleRequest(ctx, params.id)
+    return {}
+  },
 }

@@ -1,5 +1,6 @@
 import {
   type AnyColumn,
+  type SQL,
   and,
   asc,
   desc,
@@ -12,7 +13,6 @@ import {
   ne,
   notInArray,
   or,
-  type SQL,
   sql,
 } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
@@ -20,11 +20,12 @@ import type { Context } from '#server/context.ts'
 import { emailKey, phoneKey } from '#server/customers/match-customer.ts'
 import { customers } from '#server/customers/table.ts'
 import { searchWords } from '#server/customers/words.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, PHONE_EXTENSION, withoutExtension } from '#shared/contact/phone.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
-import { describeFound, type Found } from './describe-found.ts'
+import { type Found, describeFound } from './describe-found.ts'
 import { findByWords, matchWords, wordsOf } from './find-by-words.ts'
 
 const MAX_RESULTS = 20
@@ -42,7 +43,7 @@ const MIN_PHONE_DIGITS = 4
  * Finds quotes by number, and customers by phone, email and words, best first. Then quotes whose own phone number or email
  * matches, and visits (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
-export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
+async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
   // Full-width digits and letters count as plain ones.
   const query = q.normalize('NFKC').replace(INVISIBLE, '').trim()
   const [, digitsOfNumber] = NUMBER.exec(query) ?? []
@@ -154,7 +155,7 @@ interface Asked {
  * 3. holds of someone who is paying now and so isn't a customer yet, and upcoming visits of the customers that were found,
  *    soonest first
  */
-export async function findAppointments(
+async function findAppointments(
   ctx: Context,
   { query, number, digits, customers: foundCustomers }: Asked,
 ): Promise<Found[]> {
@@ -222,12 +223,17 @@ function matchContact(contact: Contact, query: string, digits: string | undefine
 }
 
 /** Whether these digits are anywhere in a phone number. Most numbers already fail the first comparison, which is quick. */
-export function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
+function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
   return sql`(${phoneNumber} like ${`%${digits.split('').join('%')}%`}
     and right(regexp_replace(regexp_replace(${phoneNumber}, ${PHONE_EXTENSION.source}, '', 'i'), '\\D', '', 'g'), ${PHONE_DIGITS}::int) like ${`%${digits}%`})`
 }
 
 /** Whether a query without an '@' may be the beginning of an email address: one word with a letter. */
-export function mayBeginEmail(query: string): boolean {
+function mayBeginEmail(query: string): boolean {
   return /^[^\s@]{3,}$/u.test(query) && /\p{L}/u.test(query)
+}
+
+/** The search field of the office. */
+export const searchRouter: Handlers<KeysUnder<'/api/search'>> = {
+  'GET /api/search': async ({ ctx, query }) => ({ body: await search(ctx, query) }),
 }

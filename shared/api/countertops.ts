@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { countertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
+import {
+  sampleRequestSchema,
+  sampleSentSchema,
+  samplesQuerySchema,
+  storedSampleRequestSchema,
+} from '#shared/samples/schema.ts'
 import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** A session's saved countertops. */
@@ -37,5 +43,43 @@ export const countertopEndpoints = {
     params: byId,
     success: { status: 204 },
     errors: { 400: error, 404: error },
+  }),
+}
+
+/** Samples of stone that visitors ask for and the shop mails. */
+export const sampleEndpoints = {
+  'POST /api/samples': endpoint({
+    summary: 'Ask the shop to mail samples of up to three stones',
+    access: 'public',
+    headers: idempotencyHeaders,
+    body: sampleRequestSchema,
+    success: { status: 201, json: z.object({ id: z.uuid() }) },
+    errors: { 400: error, 409: error },
+  }),
+  'GET /api/samples': endpoint({
+    summary: 'Requests for samples that were not mailed yet, or those that were, newest first, at most 100 at a time',
+    access: 'office',
+    query: samplesQuerySchema,
+    success: {
+      status: 200,
+      json: z.array(storedSampleRequestSchema),
+      headers: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many there are' },
+    },
+    errors: { 400: error, 401: error },
+  }),
+  'PATCH /api/samples/{id}': endpoint({
+    summary: 'Say that the samples were mailed, or take it back',
+    access: 'office',
+    params: byId,
+    body: sampleSentSchema,
+    success: { status: 200, json: storedSampleRequestSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'DELETE /api/samples/{id}': endpoint({
+    summary: 'Delete a request for samples, with the emails about it',
+    access: 'owner',
+    params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error },
   }),
 }

@@ -3,6 +3,12 @@ import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
+import {
+  autocompleteQuerySchema,
+  detailsQuerySchema,
+  placeDetailsSchema,
+  predictionsSchema,
+} from '#shared/places/schema.ts'
 import { searchQuerySchema, searchResultSchema } from '#shared/search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { storageSchema } from '#shared/storage/schema.ts'
@@ -59,5 +65,45 @@ export const officeEndpoints = {
     body: officeSettingsEditSchema,
     success: { status: 200, json: officeSettingsSchema },
     errors: { 400: error, 401: error, 409: error.extend({ current: officeSettingsSchema.optional() }) },
+  }),
+}
+
+/** The server itself, and its description. */
+export const serviceEndpoints = {
+  'GET /api/health': endpoint({
+    summary: 'The server is running',
+    access: 'public',
+    success: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  }),
+  'GET /api/ready': endpoint({
+    summary: 'The database responds within a second and takes changes',
+    access: 'public',
+    success: { status: 200, json: z.object({ status: z.literal('ready') }) },
+  }),
+  'GET /api/openapi.json': endpoint({
+    summary: 'This API as an OpenAPI 3.1 document',
+    access: 'public',
+    limit: 'read',
+    headers: z.object({ 'accept-encoding': z.string().optional() }),
+    success: { status: 200, contentType: 'application/json' },
+    errors: { 400: error },
+  }),
+}
+
+/** Suggested addresses. */
+export const placeEndpoints = {
+  'GET /api/places/autocomplete': endpoint({
+    summary: 'Address suggestions near the shop. Empty if no provider is set up',
+    access: 'public',
+    query: autocompleteQuerySchema,
+    success: { status: 200, json: predictionsSchema },
+    errors: { 400: error },
+  }),
+  'GET /api/places/details': endpoint({
+    summary: 'The parts of a suggested address',
+    access: 'public',
+    query: detailsQuerySchema,
+    success: { status: 200, json: placeDetailsSchema },
+    errors: { 400: error },
   }),
 }
