@@ -214,4 +214,4 @@ export async function markNotTheSame(ctx: Context, { id, other }: { id: string; 
 }
 
 /** Fields of the target that a merge fills, and that undoing it empties. Notes get longer instead. */
-export const FILLED_FIELDS = [...CONTACT_FIELDS, 'notes'] as const
+const FILLED_FIELDS = [...CONTACT_FIELDS, 'notes'] as const

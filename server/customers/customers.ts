@@ -11,7 +11,7 @@ import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
 import { type CustomerRow, customerPairs, customers, customerWords, type MergedRows } from './table.ts'
 import { replaceWords } from './words.ts'
 
-export function customerNotFound(): AppError {
+function customerNotFound(): AppError {
   return new AppError('not_found', 'Customer not found')
 }
 

@@ -68,7 +68,7 @@ async function fillEmptyFields(tx: TransactionContext, found: CustomerRow, conta
 const listFilled = (customer: CustomerRow, contact: Contact) =>
   CONTACT_FIELDS.filter((field) => customer[field] === '' && contact[field] !== '')
 
-export interface ContactOf {
+interface ContactOf {
   contact: Contact
   /** When the customer first wrote to us. Undefined: now. */
   since?: Date | undefined

@@ -16,7 +16,7 @@ export function splitWords(text: string): string[] {
 }
 
 /** What search reads of a contact. */
-export type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>
+type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>
 
 /** The words that find a customer. */
 export function searchWords(contact: NamedPlace): string[] {

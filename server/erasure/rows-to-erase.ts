@@ -88,7 +88,7 @@ const hasContactOfQuote = and(
 )
 
 /** These appointments, and those with the contact of one of these quotes. */
-export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RowIds): Promise<string[]> {
+async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RowIds): Promise<string[]> {
   const linked = await ctx.db.orm
     .select({ id: appointments.id })
     .from(appointments)

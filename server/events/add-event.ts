@@ -1,7 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { isIn } from '#server/db/columns.ts'
-import { param } from '#server/db/database.ts'
 import { type EventAction, type EventChanges, type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { events } from './table.ts'
@@ -20,38 +19,6 @@ export async function addEvent(tx: TransactionContext, { changes = {}, ...event 
   const { kind: byKind, personId, name: byName, requestId } = tx.by
   await tx.db.orm.insert(events).values({ ...event, at: tx.now(), byKind, personId, byName, requestId, changes })
 }
-
-/**
- * A part of a larger statement: adds an event for each row of `source`, which selects the subject's id, the quote's number
- * or null, and the changes. An edit that changed nothing adds none. The statement needs the values of `eventValues`.
- */
-export function insertEventsFrom(subject: EventSubject, action: EventAction, source: SQL): SQL {
-  return sql`insert into ${events} (
-      at, by_kind, person_id, by_name, request_id, subject, action, subject_id, quote_number, changes
-    )
-    select ${param('eventAt')}::timestamptz, ${param('byKind')}, ${param('personId')}::uuid, ${param('byName')},
-      ${param('requestId')}, ${sql.raw(`'${subject}'`)}, ${sql.raw(`'${action}'`)}, changed.*
-    from (${source}) as changed (subject_id, quote_number, changes)
-    ${action === 'edited' ? sql`where changed.changes <> '{}'` : sql``}`
-}
-
-/** The values of a statement with `insertEventsFrom`. */
-export function eventValues({ now, by }: Pick<Context, 'now' | 'by'>) {
-  const { kind: byKind, personId, name: byName, requestId } = by
-  return { eventAt: now().toISOString(), byKind, personId, byName, requestId }
-}
-
-/** The fields that differ between two objects, as `EventChanges`. A missing object, as before a row existed, is `'{}'`. */
-export function changesBetween(before: SQL, after: SQL): SQL {
-  return sql`(
-    select coalesce(jsonb_object_agg(key, jsonb_build_array(old.value, new.value)), '{}')
-    from jsonb_each(${before}) as old (key, value) full join jsonb_each(${after}) as new (key, value) using (key)
-    where old.value is distinct from new.value
-  )`
-}
-
-/** For `changesBetween`: no row. */
-export const NO_ROW = sql`'{}'::jsonb`
 
 type Value = EventChanges[string][number]
 

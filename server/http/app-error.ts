@@ -72,11 +72,6 @@ export function forbiddenRole(): AppError {
   return new AppError('forbidden', 'Your role does not allow this.')
 }
 
-/** A key is for one request and its repeats. */
-export function idempotencyMismatch(): AppError {
-  return new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
-}
-
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
   return new AppError('too_many_requests', message, { headers: retryAfterHeader(retryAfterSeconds) })
 }

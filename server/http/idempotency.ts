@@ -8,7 +8,7 @@ import { firstAnswers, type StoredAnswer } from './table.ts'
 /** For this long, a repeat gets the first answer: a phone that was offline sends saved sizes again, maybe days later. */
 const KEPT = sql.raw(`interval '7 days'`)
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** A key names one attempt of one caller. */
   caller: string
   key: string

@@ -254,7 +254,7 @@ interface Worker {
 }
 
 /** Takes and runs jobs until it's stopped, even if it can't take one for a while. */
-export function startWorker<Job>({ take, onTakeError, run, concurrency, pollEvery, restFor }: Work<Job>): Worker {
+function startWorker<Job>({ take, onTakeError, run, concurrency, pollEvery, restFor }: Work<Job>): Worker {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   let nap = new AbortController()

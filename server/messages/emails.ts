@@ -43,7 +43,7 @@ async function loadFacts(ctx: MailContext, { messageId }: OutgoingEmail): Promis
   return { site: ctx.mail.site, to, ...message }
 }
 
-export interface MessageEmailFacts {
+interface MessageEmailFacts {
   site: EmailSite
   /** The customer's address. */
   to: string
@@ -53,7 +53,7 @@ export interface MessageEmailFacts {
 }
 
 /** What someone in the office wrote to a customer. */
-export function customerMessage({ site, to, customerId, subject, body }: MessageEmailFacts): EmailDraft {
+function customerMessage({ site, to, customerId, subject, body }: MessageEmailFacts): EmailDraft {
   const paragraphs = body.split(/\n\s*\n/).map((text) => text.trim())
   const [opening = ''] = paragraphs.filter(Boolean)
   return {

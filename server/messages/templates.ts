@@ -17,7 +17,7 @@ export async function requireTemplate(ctx: AnyContext, id: string): Promise<void
 }
 
 /** Undefined if there's no such template. */
-export async function lockTemplate(tx: TransactionContext, id: string): Promise<Template | undefined> {
+async function lockTemplate(tx: TransactionContext, id: string): Promise<Template | undefined> {
   const [template] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
   return template
 }
@@ -67,10 +67,10 @@ export async function editTemplate(ctx: Context, { id, edit: { version, ...edit 
 }
 
 /** The fields whose changes are in the history. */
-export const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'archived'] as const
+const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'archived'] as const
 
 /** Throws 400 at `subject` or `body` for a variable that doesn't exist. */
-export function refuseUnknownVariables(template: TemplateEdit): void {
+function refuseUnknownVariables(template: TemplateEdit): void {
   for (const path of ['subject', 'body'] as const) {
     const problem = findUnknownVariable(template[path] ?? '')
     if (problem !== undefined) throw invalid(path, problem)

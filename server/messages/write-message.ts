@@ -130,7 +130,7 @@ interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'p
  * Adds a message or call by the actor of `tx`, with its event. The event holds nothing personal, because it stays when the
  * message is deleted.
  */
-export async function addMessage(
+async function addMessage(
   tx: TransactionContext,
   { quoteNumber, changes, ...message }: NewMessage,
 ): Promise<void> {

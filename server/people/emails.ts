@@ -61,7 +61,7 @@ export function invitation({ site, name, email, link }: SignInFacts): EmailDraft
 
 const MINUTES = LINK_LIFETIMES.person / MINUTE_MS
 
-export interface SignInFacts {
+interface SignInFacts {
   site: EmailSite
   name: string
   email: string
@@ -69,7 +69,7 @@ export interface SignInFacts {
 }
 
 /** To a person who asked for a link. */
-export function signInEmail({ site, name, email, link }: SignInFacts): EmailDraft {
+function signInEmail({ site, name, email, link }: SignInFacts): EmailDraft {
   return {
     to: email,
     replyTo: site.shopEmail,

@@ -125,7 +125,7 @@ async function requireOwner(tx: TransactionContext): Promise<void> {
 }
 
 /** The crew to store with a role. Throws 400 at `crew` if the role needs one, can't have one, or it doesn't exist. */
-export async function checkCrew(
+async function checkCrew(
   tx: TransactionContext,
   role: Role,
   crew: number | null | undefined,
@@ -142,6 +142,6 @@ export async function checkCrew(
 }
 
 /** Throws 400 if the database refused an email address because another person has it. */
-export function refuseTakenEmail(error: unknown): never {
+function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error, 'people_email') ? invalid('email', 'Someone already uses this email.') : error
 }

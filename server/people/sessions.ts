@@ -112,7 +112,7 @@ export async function endLinks(tx: TransactionContext, personId: string): Promis
 }
 
 /** Ends the person's sessions, and returns how many. Their rows stay, because they say when the person was last seen. */
-export async function endSessions(tx: TransactionContext, personId: string): Promise<number> {
+async function endSessions(tx: TransactionContext, personId: string): Promise<number> {
   const now = tx.now()
   const ended = await tx.db.orm
     .update(personTokens)

@@ -88,7 +88,7 @@ export interface QuoteFacts {
 const MAX_DESCRIBED = 20
 
 /** The details of each countertop in words, numbered like the countertops. None if there are too many. */
-export function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
+function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
   const described = countertops.flatMap((countertop, index): Fact[] => {
     const words = describeDetails(countertop)
     return words
@@ -99,7 +99,7 @@ export function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
 }
 
 /** The countertops of a quote, numbered in order. */
-export function countertopsTable(countertops: readonly QuotedCountertop[]): EmailTable {
+function countertopsTable(countertops: readonly QuotedCountertop[]): EmailTable {
   return {
     kind: 'table',
     head: ['Shape', 'Sizes', 'Stone', 'Area'],
@@ -116,7 +116,7 @@ export function countertopsTable(countertops: readonly QuotedCountertop[]): Emai
  * To the customer: their countertops, the estimate and the next steps. It has no drawings, photos, note or models: anyone can
  * send us anything with anyone's address, and we must not pass it on.
  */
-export function quoteReceived(quote: QuoteFacts): EmailDraft {
+function quoteReceived(quote: QuoteFacts): EmailDraft {
   const { site, quoteId, number, contact, estimate, job } = quote
   const countertops = withSafeTexts(quote.countertops)
   const jobText = describeJob(job ?? undefined)
@@ -177,7 +177,7 @@ function describeSent({ customerNote, photoCount }: QuoteFacts): string {
 }
 
 /** To the shop: someone requests a quote. A reply goes to them. */
-export function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
+function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
   const { site, number, contact, countertops, estimate, job, customerNote, photoCount } = quote
   const jobText = describeJob(job ?? undefined)
   const details = detailsFacts(countertops)
@@ -213,7 +213,7 @@ export function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
 const MAX_AMOUNTS = 70
 
 /** An estimate, worded like the site: by countertop, then what the whole job adds (docs/rules.md, Estimate). */
-export function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: Estimate): Amount[] {
+function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: Estimate): Amount[] {
   const { lines, items = [], subtotalCents, minimumAddsCents, minimumJobCents, totalCents } = estimate
   const isShort = lines.length + items.length <= MAX_AMOUNTS
   return [

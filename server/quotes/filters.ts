@@ -12,7 +12,7 @@ import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/st
 import { quoteCountertops } from './table.ts'
 
 /** No one can answer an erased customer. */
-export const isReachable = sql`quotes.erased_at is null`
+const isReachable = sql`quotes.erased_at is null`
 const isUnanswered = sql`quotes.answered_at is null and ${isReachable}`
 
 /** Whether a row of `quotes` is still unanswered after its answer was due. */
@@ -21,7 +21,7 @@ export function isLate(now: Date): SQL {
 }
 
 /** Whether the answer to a row of `quotes` is due today, and not late. */
-export function isDueToday(now: Date): SQL {
+function isDueToday(now: Date): SQL {
   const tomorrow = instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
   return sql`(${isUnanswered} and ${isPastDue(tomorrow)} and not ${isPastDue(now)})`
 }
@@ -147,7 +147,7 @@ const IMPLIED: Record<QuoteStage, SQL> = {
 }
 
 /** Whether a row of `quotes` is in one of these stages. Looks up its visits only if it may be. */
-export function isInStage(stages: readonly QuoteStage[]): SQL {
+function isInStage(stages: readonly QuoteStage[]): SQL {
   const implied = sql.join(
     [...new Set(stages.map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
     sql` or `,

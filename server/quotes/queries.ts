@@ -107,7 +107,7 @@ interface StoredQuoted {
 type Listed = Pick<QuoteDetail, 'countertops'> & { photoIds: string[] }
 
 /** What was quoted, as the API sends it to its visitor and to the office. `job`, note and photos only if they were sent. */
-export function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
+function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
   return {
     estimate,
     ...(job && { job }),

@@ -20,7 +20,7 @@ export const SAMPLE_EMAILS = { samples_requested_shop: emailWriter(loadFacts, sa
 
 export type SampleEmailKind = keyof typeof SAMPLE_EMAILS
 
-export interface SampleFacts {
+interface SampleFacts {
   site: EmailSite
   id: string
   contact: Contact

@@ -99,7 +99,7 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
  * The distinct search words in this process's memory, each with its customers. Without it, a word that most customers have,
  * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
  */
-export interface WordIndex {
+interface WordIndex {
   /** Positions in `customers`, by word. */
   words: Map<string, Set<number>>
   customers: { id: string; createdAt: number }[]
@@ -212,7 +212,7 @@ export function matchWords(stored: readonly string[], asked: readonly string[], 
  * Who has words that make the asked one when they are written as one: `van`, `der` and `berg` for `vanderberg`. Not for
  * digits: another house number is no typo.
  */
-export function findJoined(words: ReadonlyMap<string, ReadonlySet<number>>, asked: string): ReadonlySet<number> {
+function findJoined(words: ReadonlyMap<string, ReadonlySet<number>>, asked: string): ReadonlySet<number> {
   /** By place in the asked word: who has words for the rest of it. */
   const found: ReadonlySet<number>[] = []
   if (/^\d+$/.test(asked)) return new Set()
@@ -228,7 +228,7 @@ export function findJoined(words: ReadonlyMap<string, ReadonlySet<number>>, aske
 }
 
 /** How well a stored word matches a word of the query: the lower, the better. */
-export const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
+const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
 
 /** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
 export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {

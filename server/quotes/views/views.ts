@@ -29,7 +29,7 @@ export function canChange({ by }: Pick<AnyContext, 'by'>, { personId }: Pick<Vie
 }
 
 /** A saved view with the count of its quotes for the caller. */
-export async function loadView(ctx: AnyContext, row: ViewRow): Promise<View> {
+async function loadView(ctx: AnyContext, row: ViewRow): Promise<View> {
   const { id, name, query, shared } = row
   const counts = await countViews(ctx, [query])
   return { id, name, query, shared, builtIn: false, canChange: canChange(ctx, row), count: counts.get(query) ?? 0 }
@@ -39,7 +39,7 @@ export async function loadView(ctx: AnyContext, row: ViewRow): Promise<View> {
  * Locks a view that the caller may change, until the transaction ends. Throws 409 for a built-in view, 404 for one that
  * the caller doesn't see, and 403 for a shared one of someone else, unless the caller is an owner.
  */
-export async function lockOwnView(tx: TransactionContext, id: string): Promise<ViewRow> {
+async function lockOwnView(tx: TransactionContext, id: string): Promise<ViewRow> {
   if (BUILT_IN_VIEWS.some((view) => view.id === id)) {
     throw new AppError('not_allowed_now', 'This view is built in, so it cannot be changed.')
   }
@@ -53,10 +53,10 @@ export async function lockOwnView(tx: TransactionContext, id: string): Promise<V
 }
 
 /** Only one transaction at a time adds or shares a view, so two can't both be the last one. The number is "views" as bytes. */
-export const lockViews = (tx: TransactionContext) => takeLock(tx, 0x7669657773)
+const lockViews = (tx: TransactionContext) => takeLock(tx, 0x7669657773)
 
 /** Throws 409 if the shop has `MAX_SHARED_VIEWS`. */
-export async function refuseTooManyShared(tx: TransactionContext): Promise<void> {
+async function refuseTooManyShared(tx: TransactionContext): Promise<void> {
   if ((await tx.db.orm.$count(views, eq(views.shared, true))) < MAX_SHARED_VIEWS) return
   throw new AppError('limit_reached', `The shop has ${MAX_SHARED_VIEWS} shared views. Delete one first.`)
 }
@@ -175,7 +175,7 @@ interface WasShared {
 }
 
 /** Changes of a view for its event. Everyone in the office reads it, so it hides a private view's name and filters. */
-export function hidePrivate(changes: EventChanges, isShared: WasShared): EventChanges {
+function hidePrivate(changes: EventChanges, isShared: WasShared): EventChanges {
   const hidden: EventChanges = { ...changes }
   for (const field of ['name', 'query']) {
     const [before, after] = changes[field] ?? []
