@@ -1,9 +1,47 @@
-import type { Context } from '#server/context.ts'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { formerEmail } from '#server/appointments/customer.ts'
+import { eraseAppointments } from '#server/appointments/erase.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import { appointmentColumns } from '#server/appointments/queries.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { eraseSessions } from '#server/countertops/countertops.ts'
 import { refuseOldCustomer } from '#server/customer-record/customer.ts'
-import { findMergeTarget, lockCustomer } from '#server/customers/customers.ts'
-import { checkName } from './check-name.ts'
-import { eraseRows } from './erase-rows.ts'
-import { listRowsOf } from './rows-to-erase.ts'
+import {
+  eraseCustomers,
+  findMergeTarget,
+  listEmptyCustomers,
+  listMergedInto,
+  lockCustomer,
+} from '#server/customers/customers.ts'
+import { customers } from '#server/customers/table.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { events } from '#server/events/table.ts'
+import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { eraseAnswers } from '#server/http/idempotency.ts'
+import { eraseLimits } from '#server/http/limits/limits.ts'
+import { eraseJobErrors } from '#server/jobs/queue.ts'
+import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
+import { eraseMessages, listMessageIds } from '#server/messages/messages.ts'
+import { eraseDemoIntents } from '#server/payments/demo-provider.ts'
+import { erasePhotos } from '#server/photos/photos.ts'
+import { eraseQuotes } from '#server/quotes/of-customer.ts'
+import { quoteEmailKeys } from '#server/quotes/submit-quote.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { eraseSampleRequests, listSampleRequestIds } from '#server/samples/samples.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { NAME_NEEDED } from '#shared/erasure/schema.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import { MOVING_STATES } from '#shared/payments/states.ts'
+
+interface ErasedIds {
+  quoteIds: string[]
+  appointmentIds: string[]
+  customerIds: string[]
+}
 
 interface EraseCustomer {
   id: string
@@ -12,19 +50,288 @@ interface EraseCustomer {
   version?: number | undefined
 }
 
+/** A booking between the look and the lock costs one attempt. */
+const MAX_ATTEMPTS = 5
+
 /**
- * Erases a customer, with those merged into it and all of their quotes, visits and messages. A merged id erases its target.
- * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open payment,
- * and 400 at `name` if it isn't the full name.
+ * Erases a customer, with those merged into it and all of their quotes, visits and messages (docs/rules.md, Privacy). A
+ * merged id erases its target. Numbers, dates, sizes, amounts and statuses stay. All personal data goes, including in
+ * history, waiting emails, email files, sessions and saved countertops. Rows that are already erased don't change.
+ *
+ * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open
+ * payment, and 400 at `name` if it isn't the full name.
  */
-export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCustomer): Promise<void> {
-  const target = await findMergeTarget(ctx, id)
-  await eraseRows(ctx, {
-    list: (tx) => listRowsOf(tx, target.id),
-    confirm: async (tx) => {
-      const customer = await lockCustomer(tx, target.id)
-      await refuseOldCustomer(tx, customer, version)
-      checkName(name, customer)
-    },
+async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
+  const { id } = await findMergeTarget(ctx, erasure.id)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const done = await inTransaction(ctx, (tx) => tryErase(tx, { ...erasure, id }))
+    if (!done) continue
+    const { erased, emails } = done
+    // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
+    ctx.log.warn({ erased }, 'A customer was erased')
+    ctx.log.flush()
+    const { quoteIds, appointmentIds, customerIds } = erased
+    const about = [...quoteIds, ...appointmentIds, ...customerIds, ...emails]
+    return deleteEmailFilesAbout(ctx.config.emailFilesDir, about)
+  }
+  throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+}
+
+export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
+  'POST /api/customers/{id}/erase': async ({ ctx, params, body }) => {
+    await eraseCustomer(ctx, { id: params.id, ...body })
+    return {}
+  },
+}
+
+/** Each noun erases its own rows. Returns undefined and changes nothing if a row that must be erased too was just added. */
+async function tryErase(tx: TransactionContext, { id, name, version }: EraseCustomer) {
+  const ids = await listRowsOf(tx, id)
+  await lockRows(tx, ids)
+  // While this waited for the locks, someone may have added one.
+  const lockedIds = await listRowsOf(tx, id)
+  const isNew = (key: keyof ErasedIds) => lockedIds[key].some((one) => !ids[key].includes(one))
+  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
+  const customer = await lockCustomer(tx, id)
+  await refuseOldCustomer(tx, customer, version)
+  checkName(name, customer)
+  const newQuotes = await findQuotesToErase(tx, ids.quoteIds)
+  const newVisits = await findAppointmentsToErase(tx, ids.appointmentIds)
+  refuseOpenAppointments(newVisits, tx.now())
+
+  const named = [...newQuotes, ...newVisits]
+  const quoteIds = newQuotes.map((quote) => quote.id)
+  const appointmentIds = newVisits.map((visit) => visit.id)
+  const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
+  const customersEmails = await findCustomerEmails(tx, ids.customerIds)
+  const emailAddresses = uniqueNonEmpty([...named.map(({ email }) => email), ...customersEmails])
+  const messageIds = await listMessageIds(tx, ids)
+  const sampleRequestIds = await listSampleRequestIds(tx, emailAddresses)
+  const emails = await listEmailsAbout(tx, { ...ids, messageIds, sampleRequestIds })
+
+  await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, appointmentIds), emailAddresses })
+  await eraseEmails(tx, emails)
+  await eraseMessages(tx, messageIds)
+  await eraseSampleRequests(tx, sampleRequestIds)
+  await eraseQuotes(tx, quoteIds)
+  await erasePhotos(tx, { quoteIds, sessionIds })
+  await eraseAppointments(tx, appointmentIds)
+  await eraseDemoIntents(tx, appointmentIds)
+  const empty = await listEmptyCustomers(tx, uniqueNonEmpty(named.map(({ customerId }) => customerId)))
+  const others = empty.filter((one) => !ids.customerIds.includes(one))
+  await eraseMessages(tx, await listMessageIds(tx, { customerIds: others, quoteIds: [] }))
+  const customerIds = await eraseCustomers(tx, [...ids.customerIds, ...others])
+  await eraseSessions(tx, sessionIds)
+  const subjects = [
+    ...newQuotes.map((quote) => ({ ...quote, subject: 'quote' as const })),
+    ...newVisits.map((visit) => ({ ...visit, subject: 'appointment' as const })),
+    ...customerIds.map((one) => ({ id: one, number: null, subject: 'customer' as const })),
+  ]
+  for (const { subject, id: subjectId, number } of subjects) {
+    await addEvent(tx, { subject, subjectId, quoteNumber: number, action: 'erased' })
+  }
+  await eraseAnswers(tx, {
+    sessionIds,
+    ids: [...quoteIds, ...appointmentIds, ...customerIds, ...messageIds, ...sampleRequestIds],
   })
+  await eraseLimits(tx, {
+    clientAddresses: uniqueNonEmpty(newVisits.map(({ clientAddress }) => clientAddress)),
+    keys: emailAddresses.flatMap((email) => quoteEmailKeys(email, tx.now())),
+  })
+  return { erased: { ...ids, customerIds: [...new Set([...ids.customerIds, ...customerIds])] }, emails }
+}
+
+/** Throws 400 at `name` unless it's the customer's full name, if there is one. Ignores case and extra spaces. */
+function checkName(name: string, { firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): void {
+  const normalize = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  const fullName = normalize(`${firstName} ${lastName}`)
+  if (fullName !== '' && normalize(name) !== fullName) throw invalid('name', NAME_NEEDED)
+}
+
+type AppointmentToErase = Awaited<ReturnType<typeof findAppointmentsToErase>>[number]
+
+function refuseOpenAppointments(visits: readonly AppointmentToErase[], now: Date): void {
+  const upcoming = visits.find(({ status, endsAt }) => isInPhase(status, 'hold', 'booked') && endsAt > now)
+  if (upcoming) {
+    throw new AppError('not_allowed_now', `Cancel the visit on ${formatMonthDay(upcoming.appointmentDate)} first.`)
+  }
+  // A past hold is still held only if its payment could arrive.
+  if (visits.some(({ status, hasOpenPayment }) => hasOpenPayment || status === 'held')) {
+    throw new AppError('not_allowed_now', 'A payment is still open.')
+  }
+}
+
+function uniqueNonEmpty(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((one) => one !== null && one !== ''))] as string[] // without null
+}
+
+/**
+ * A customer and those merged into it, with all of their quotes and appointments, and those with one of their emails that no
+ * customer has yet, such as a hold that ended.
+ */
+async function listRowsOf(tx: TransactionContext, customerId: string): Promise<ErasedIds> {
+  const { orm } = tx.db
+  const customerIds = await listMergedInto(tx, [customerId])
+  const emails = await listAllEmails(tx, customerIds)
+  const isTheirs = (table: typeof quotes | typeof appointments) =>
+    or(
+      inArray(table.customerId, customerIds),
+      and(isNull(table.customerId), isNull(table.erasedAt), inArray(sql`lower(${table.email})`, emails)),
+    )
+  const ofCustomer = await orm.select({ id: quotes.id }).from(quotes).where(isTheirs(quotes))
+  const visits = await orm.select({ id: appointments.id }).from(appointments).where(isTheirs(appointments))
+  const quoteIds = ofCustomer.map(({ id }) => id)
+  const appointmentIds = await listAppointmentIds(tx, { quoteIds, appointmentIds: visits.map(({ id }) => id) })
+  return { quoteIds, appointmentIds, customerIds }
+}
+
+/** The email addresses of these customers in lower case, with those that their quotes and appointments came with. */
+async function listAllEmails(tx: TransactionContext, customerIds: readonly string[]): Promise<string[]> {
+  const emailsOf = (table: typeof quotes | typeof appointments) =>
+    tx.db.orm
+      .select({ email: table.email })
+      .from(table)
+      .where(inArray(table.customerId, [...customerIds]))
+  const used = [...(await emailsOf(quotes)), ...(await emailsOf(appointments))].map(({ email }) => email)
+  const all = [...(await findCustomerEmails(tx, customerIds)), ...used].map((email) => email.toLowerCase())
+  return [...new Set(all)].filter(Boolean)
+}
+
+/** The email addresses of these customers, and those that the office has replaced in their records, quotes and visits. */
+async function findCustomerEmails(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const { orm } = tx.db
+  const current = await orm
+    .select({ email: customers.email })
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+  const ofTheirs = orm
+    .select({ id: sql<string>`${quotes.id}::text` })
+    .from(quotes)
+    .where(inArray(quotes.customerId, [...ids]))
+  const email = sql<string>`${events.changes} -> 'email' ->> 0`
+  const former = await orm
+    .selectDistinct({ email })
+    .from(events)
+    .where(
+      and(
+        or(
+          and(eq(events.subject, 'customer'), inArray(events.subjectId, [...ids])),
+          and(eq(events.subject, 'quote'), inArray(events.subjectId, ofTheirs)),
+        ),
+        isNotNull(email),
+      ),
+    )
+  const ofVisits = await orm
+    .selectDistinct({ email: formerEmail })
+    .from(appointmentHistory)
+    .innerJoin(appointments, eq(appointments.id, appointmentHistory.appointmentId))
+    .where(and(inArray(appointments.customerId, [...ids]), isNotNull(formerEmail)))
+  return [...current, ...former, ...ofVisits].flatMap((row) => row.email || [])
+}
+
+/** For an appointment joined with its quote: whether it has the quote's contact, copied from it or with the same email. */
+const hasContactOfQuote = and(
+  isNull(appointments.erasedAt),
+  isNull(quotes.erasedAt),
+  or(
+    eq(appointments.isContactHidden, true),
+    and(ne(appointments.email, ''), sql`lower(${appointments.email}) = lower(${quotes.email})`),
+  ),
+)
+
+/** These appointments, and those with the contact of one of these quotes. */
+async function listAppointmentIds(
+  ctx: TransactionContext,
+  { quoteIds, appointmentIds }: Omit<ErasedIds, 'customerIds'>,
+): Promise<string[]> {
+  const linked = await ctx.db.orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .innerJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(and(inArray(quotes.id, [...quoteIds]), hasContactOfQuote))
+  return [...new Set([...appointmentIds, ...linked.map(({ id }) => id)])]
+}
+
+/**
+ * Locks these rows and the customers of these quotes and appointments until the transaction ends, customers first
+ * (docs/architecture.md, Locks). A new quote locks its customer and a booking its quote, so none can come in between.
+ */
+async function lockRows(tx: TransactionContext, { quoteIds, appointmentIds, customerIds }: ErasedIds): Promise<void> {
+  const { orm } = tx.db
+  const ofQuotes = orm
+    .select({ id: quotes.customerId })
+    .from(quotes)
+    .where(inArray(quotes.id, [...quoteIds]))
+  const ofAppointments = orm
+    .select({ id: appointments.customerId })
+    .from(appointments)
+    .where(inArray(appointments.id, [...appointmentIds]))
+  await orm
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      or(
+        inArray(customers.id, [...customerIds]),
+        inArray(customers.id, ofQuotes),
+        inArray(customers.id, ofAppointments),
+      ),
+    )
+    .orderBy(asc(customers.id))
+    .for('update')
+  await orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(inArray(appointments.id, [...appointmentIds]))
+    .orderBy(asc(appointments.id))
+    .for('update')
+  await orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(inArray(quotes.id, [...quoteIds]))
+    .orderBy(asc(quotes.id))
+    .for('update')
+}
+
+function findQuotesToErase(tx: TransactionContext, ids: readonly string[]) {
+  const { id, number, customerId, email, sessionId, erasedAt } = quotes
+  return tx.db.orm
+    .select({ id, number, customerId, email, sessionId })
+    .from(quotes)
+    .where(and(inArray(id, [...ids]), isNull(erasedAt)))
+}
+
+/** In the order of their times, each with the reasons that prevent its erasure. */
+function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[]) {
+  const { id, customerId, quoteNumber, email, sessionId, erasedAt } = appointments
+  const { status, appointmentDate, clientAddress } = appointments
+  const { startsAt, endsAt } = appointmentColumns
+  const openPayment = tx.db.orm
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(and(eq(payments.appointmentId, id), inArray(payments.state, MOVING_STATES)))
+  return tx.db.orm
+    .select({
+      id,
+      customerId,
+      number: quoteNumber,
+      email,
+      sessionId,
+      status,
+      appointmentDate,
+      clientAddress,
+      endsAt,
+      /** A payment or refund is under way. */
+      hasOpenPayment: sql<boolean>`${exists(openPayment)}`,
+    })
+    .from(appointments)
+    .where(and(inArray(id, [...ids]), isNull(erasedAt)))
+    .orderBy(asc(startsAt))
+}
+
+async function listIntentIds(tx: TransactionContext, appointmentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.db.orm
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(inArray(payments.appointmentId, [...appointmentIds]))
+  return rows.map(({ intentId }) => intentId)
 }

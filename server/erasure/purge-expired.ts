@@ -1,3 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import { customers } from '#server/customers/table.ts'
+import { quotes } from '#server/quotes/table.ts'
 import { purgeEvents } from '#server/appointments/payment/events.ts'
 import { purgeClientAddresses, purgeHoldContacts } from '#server/appointments/erase.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +13,6 @@ import { purgeSentEmails } from '#server/mail/outbox.ts'
 import { vacuumEmbedded } from '#server/storage/storage.ts'
 import { purgeUnclaimedPhotos } from '#server/photos/photos.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { findRows } from './queries.ts'
 
 /** By the name that the log gives to a failure. */
 type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
@@ -44,12 +47,21 @@ async function purgeEmailFiles(ctx: Context): Promise<void> {
 }
 
 /** Files are left behind if the process dies right after an erasure, or if another instance wrote them. */
-async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
-  const { emailFilesDir } = ctx.config
-  const rows = await findRows(ctx, await listEmailFileIds(emailFilesDir))
-  const erased = rows.filter(({ erasedAt }) => erasedAt !== null)
+async function purgeErasedEmailFiles({ db, config: { emailFilesDir } }: Context): Promise<void> {
+  // As one parameter: a folder of email files names more ids than a statement takes parameters.
+  const named = JSON.stringify(await listEmailFileIds(emailFilesDir))
+  const erased = await Promise.all(
+    [quotes, appointments, customers].map((table) =>
+      db.orm
+        .select({ id: table.id })
+        .from(table)
+        .where(
+          sql`${table.erasedAt} is not null and ${table.id}::text in (select jsonb_array_elements_text(${named}::jsonb))`,
+        ),
+    ),
+  )
   await deleteEmailFilesAbout(
     emailFilesDir,
-    erased.map(({ id }) => id),
+    erased.flat().map(({ id }) => id),
   )
 }

@@ -130,10 +130,7 @@ interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'p
  * Adds a message or call by the actor of `tx`, with its event. The event holds nothing personal, because it stays when the
  * message is deleted.
  */
-async function addMessage(
-  tx: TransactionContext,
-  { quoteNumber, changes, ...message }: NewMessage,
-): Promise<void> {
+async function addMessage(tx: TransactionContext, { quoteNumber, changes, ...message }: NewMessage): Promise<void> {
   const { id, channel, outcome = null } = message
   await tx.db.orm.insert(messages).values({
     ...message,

@@ -125,11 +125,7 @@ async function requireOwner(tx: TransactionContext): Promise<void> {
 }
 
 /** The crew to store with a role. Throws 400 at `crew` if the role needs one, can't have one, or it doesn't exist. */
-async function checkCrew(
-  tx: TransactionContext,
-  role: Role,
-  crew: number | null | undefined,
-): Promise<number | null> {
+async function checkCrew(tx: TransactionContext, role: Role, crew: number | null | undefined): Promise<number | null> {
   if (role !== 'crew') {
     if (crew != null) throw invalid('crew', 'Only someone with the role crew has a crew.')
     return null

@@ -10,11 +10,3 @@ export const customerErasureSchema = z.object({
   name: z.string({ error: NAME_NEEDED }).max(NAME_LENGTH, { error: NAME_NEEDED }),
   version: versionSchema.optional(),
 })
-
-/** Everything that an erasure erased, as the log keeps it. */
-export const erasedIdsSchema = z.object({
-  quoteIds: z.array(z.guid()),
-  appointmentIds: z.array(z.guid()),
-  customerIds: z.array(z.guid()).default([]),
-})
-export type ErasedIds = z.output<typeof erasedIdsSchema>
