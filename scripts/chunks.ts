@@ -74,6 +74,8 @@ export function chunkGroups(clientSource: string): Group[] {
   const inOffice = OFFICE_MODULES.map((module) => closure(module))
   const isInVisitorPages = importClosure(`${clientSource}/${ENTRIES[1]}`, `${clientSource}/pages/${OFFICE}.tsx`)
   const isInOffice: Test = (id, graph) => inOffice.some((isIn) => isIn(id, graph))
+  const isInPolicies: Test = (id, graph) =>
+    prerendered.some(({ path, isIn }) => POLICIES.includes(path) && isIn(id, graph))
   const isOnEach = closure(`pages/${WITHOUT_PLANS}.tsx`)
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
@@ -84,7 +86,7 @@ export function chunkGroups(clientSource: string): Group[] {
     ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
     ['office', (id, graph) => isInOffice(id, graph) && !isInVisitorPages(id, graph)],
-    ['facts', (id, graph) => isInOffice(id, graph) && FACTS.test(id)],
+    ['facts', (id, graph) => isInOffice(id, graph) && FACTS.test(id) && !isInPolicies(id, graph)],
   ]
   // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.
   return groups.map(([name, test], index) => ({
