@@ -19,10 +19,7 @@ interface DesignerProps {
   isOpeningQuote?: boolean
 }
 
-/**
- * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
- * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
- */
+/** The designer: plan, room, steps and price. On a wide screen the plan stays in view beside the steps. */
 export function Designer({ designer, priceText, onSeeList, onGetQuote, isOpeningQuote = false }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)

@@ -14,10 +14,7 @@ const TABS = [
   { name: 'room', label: 'In the room' },
 ] as const
 
-/**
- * The left half fits three shapes, and a plan of 200 x 200 in at 2 px per inch. On a wide screen plan and room are cells of
- * the designer's own grid: the plan stays in view beside the steps, if the screen is as tall as plan and price.
- */
+/** The left half fits a plan of 200 x 200 in. On a wide screen plan and room are cells of the designer's grid. */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
 const PANELS = {
   plan: 'xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]',

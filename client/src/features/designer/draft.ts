@@ -29,10 +29,7 @@ export function loadDraft(): Draft | null {
   return parseDraft(storedDraft.read())
 }
 
-/**
- * Replaces the draft from outside the designer, as the portfolio does. Returns whether it replaced a draft of the
- * visitor's own. The designer's undo brings that back.
- */
+/** Replaces the draft from outside the designer. Returns whether that was the visitor's own, which undo brings back. */
 export function replaceDraft(draft: Countertop): boolean {
   // If the visitor hasn't changed the draft since it was last replaced, their own is the one it replaced.
   const own = loadReplacedDraft() ?? loadDraft()

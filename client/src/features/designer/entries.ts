@@ -21,10 +21,7 @@ export function formFieldsOf(shape: Shape): readonly DimensionName[] {
   return shape === 'L' ? ['width', 'length', 'returnWidth'] : dimensionNamesOf(shape)
 }
 
-/**
- * Applies the entries that make a valid shape and returns problems with the rest. If two entries are only invalid
- * together, neither is applied, so the plan shows the last valid shape.
- */
+/** Applies the entries that make a valid shape. If two are only invalid together, neither is applied. */
 export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; problems: Problems } {
   const typed: FullDimensions = { ...draft.dimensions }
   const typedNames: DimensionName[] = []

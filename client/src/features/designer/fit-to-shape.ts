@@ -23,10 +23,7 @@ export interface Draft extends Countertop {
   fullReturns?: Returns
 }
 
-/**
- * The draft in another shape. Sizes stay if they make a valid shape. Otherwise the returns shrink, and only a width too
- * narrow for any U grows.
- */
+/** The draft in another shape. If its sizes don't fit, the returns shrink, and only a width too narrow for any U grows. */
 export function fitToShape(draft: Draft, shape: Shape): Draft {
   const full = fullReturnsOf(draft)
   const dimensions = { ...draft.dimensions, ...full }
@@ -37,10 +34,7 @@ export function fitToShape(draft: Draft, shape: Shape): Draft {
   return withFullReturns({ ...draft, shape, dimensions }, full)
 }
 
-/**
- * The draft with other sizes. `setNames` are the dimensions that the visitor set. Other returns that had shrunk grow back
- * as far as they fit.
- */
+/** The draft with other sizes, of which the visitor set `setNames`. Other returns that had shrunk grow back. */
 export function resize(draft: Draft, sizes: FullDimensions, setNames: readonly DimensionName[]): Draft {
   const full = fullReturnsOf(draft)
   const dimensions = { ...sizes }

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
 
-/**
- * A choice between a few options, saved in local storage, or in session storage for this tab only. Prerendered HTML
- * shows `fallback` until the page hydrates.
- */
+/** A choice between a few options, kept in local or session storage. Prerendered HTML shows `fallback`. */
 export function createStoredChoice<Name extends string>(
   kind: 'local' | 'session',
   key: string,

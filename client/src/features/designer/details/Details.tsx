@@ -102,10 +102,7 @@ function useAnnouncement(messages: readonly string[]): string {
 const KEY_DELAY_MS = 500
 const DELAY_MS = 50
 
-/**
- * After a change of shape or size, moves cutouts that no longer fit and says so, in the undo step of the resize. Nothing moves
- * during a drag or while a size is typed, and nothing after undo and redo, which restore what was there.
- */
+/** Moves cutouts that no longer fit after a resize, in its undo step. Not during a drag or typing, or after undo. */
 function MoveAfterResize({ store }: { store: DesignerStore }) {
   const state = useDesignerState(store, (current) => current)
   useEffect(() => {

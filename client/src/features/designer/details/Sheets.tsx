@@ -118,10 +118,7 @@ const HEIGHT = 720
 const GAP = 10
 const MARGIN = 16
 
-/**
- * Where a popover goes: below what was pressed, or beside it if there's no room for a whole one. In custom properties,
- * because a phone shows it at the bottom of the screen instead.
- */
+/** Below what was pressed, or else beside it. In properties, because a phone shows it at the bottom instead. */
 function placeSheet(opener: Element | null): CSSProperties {
   const { innerWidth: screenWidth, innerHeight: screenHeight } = window
   const center = { x: screenWidth / 2, y: screenHeight / 2 }

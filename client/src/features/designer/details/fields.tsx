@@ -86,10 +86,7 @@ interface InchesFieldProps {
   className?: string
 }
 
-/**
- * A length to type, in any notation that `parseInches` reads. An invalid entry stays with a message, and brings back what was
- * there before the edit.
- */
+/** A length to type. An invalid entry stays with a message, and brings back what was there before the edit. */
 export function InchesField({ label, inches, min, max, hint, onEdit, onChange, className }: InchesFieldProps) {
   const [entry, setEntry] = useState<string | null>(null)
   const [isEdited, setEdited] = useState(false)

@@ -21,10 +21,7 @@ interface PlanTooltipProps {
   scrolled: Point
 }
 
-/**
- * Shows the dimension beside the moving handle, and why it stopped. Beside a cutout or a dishwasher only why, because its
- * distances are in the drawing.
- */
+/** The dimension beside a moving handle, and why it or a fixture stopped. A fixture's distances are in the drawing. */
 export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   const state = useDesignerState(store, (current) => current)
   const seen = { ...scrolled, ...view.frame }
@@ -130,10 +127,7 @@ interface TooltipPlace extends Point {
 
 const SHIFTS = { '0': 0, '-50%': 0.5, '-100%': 1 } as const
 
-/**
- * Places the tooltip of what is at `at`: beside it, or else above or below it, inside the visible part of the plan and
- * not over a label. If that's impossible, it may cover a label. `about` is the size of what it is about.
- */
+/** Beside what is at `at`, or else above or below it, in view and, if possible, not over a label. */
 export function placeTooltip(
   at: Point,
   size: Size,

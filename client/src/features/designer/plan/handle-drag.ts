@@ -56,10 +56,7 @@ export function usePlanDrag(svgRef: RefObject<SVGSVGElement | null>, surface: Om
   }
 }
 
-/**
- * Presses what is under the pointer: a handle, an edge, a cutout, a dishwasher, or the background. Returns whether it can be
- * moved.
- */
+/** Presses what is under the pointer. Returns whether that can be moved. */
 function pressAtPointer(surface: DragSurface, startDrag: DragStart, event: ReactPointerEvent<SVGSVGElement>): boolean {
   if (!event.isPrimary || event.button !== 0) return false
   const target = targetAt(surface, event)
@@ -185,10 +182,7 @@ interface Reach {
   tap: number
 }
 
-/**
- * What is at `point` (outline inches). A handle comes first, then a cutout, an edge that moves, a dishwasher, and any side.
- * A dishwasher reaches to its side, so the edge there must win.
- */
+/** What is at `point` (outline inches). A dishwasher reaches to its side, so the edge there must win. */
 export function pressTargetAt(countertop: Countertop, point: Point, reach: Reach): PressTarget {
   const { shape, dimensions } = countertop
   const mirrored = isMirrored(countertop)

@@ -32,10 +32,7 @@ export interface PlanLayout {
   marks: DimensionMark[]
 }
 
-/**
- * Pixels between each dimension line and the stone. Width and length are behind and to the left of the stone, returns in
- * front and to the right, clear of the handles.
- */
+/** Pixels between a dimension line and the stone: width and length behind and to the left, returns clear of the handles. */
 const LINE_OFFSETS: Record<DimensionName, number> = { width: -26, length: -26, returnWidth: 42, returnLength: 42 }
 const TICK = 4
 const LEADER_GAP = 6
@@ -54,10 +51,7 @@ export function marginOf(countertop: FabricatedCountertop): typeof PLAN_MARGIN {
   return isMirrored(countertop) ? { ...PLAN_MARGIN, left: right, right: left } : PLAN_MARGIN
 }
 
-/**
- * The plan of a countertop at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges
- * them, for a picture that will be shown smaller.
- */
+/** The plan at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges them. */
 export function planLayout(countertop: FabricatedCountertop, scale: number, unit = 1): PlanLayout {
   const { shape, dimensions } = countertop
   const { width, length } = dimensions
@@ -131,10 +125,7 @@ function scaledTiles(width: number, length: number, scale: number): Rect[] {
 /** Points of a rounded corner. More can't be seen. */
 const ARC_STEPS = 8
 
-/**
- * The outline as it is cut, in inches: with rounded and clipped corners. A corner takes at most half of its shorter side.
- * Prices use the plain outline.
- */
+/** The outline as it is cut, in inches. A corner takes at most half of its shorter side. Prices use the plain outline. */
 export function shapedOutline(countertop: FabricatedCountertop): Point[] {
   const points = outlineOf(countertop)
   const { shape, dimensions, details } = countertop

@@ -24,10 +24,7 @@ export interface Extent {
   growsLeft: boolean
 }
 
-/**
- * Inches from the left of the outline to the back corner that stays in place during a drag, so that every handle follows
- * the pointer: the back right one of a mirrored L, or else the back left one.
- */
+/** Inches from the left of the outline to the back corner that stays in place, so that every handle follows the pointer. */
 export function anchorX(countertop: Countertop): number {
   return isMirrored(countertop) ? countertop.dimensions.width : 0
 }
@@ -45,11 +42,7 @@ const FILL_SHARE = 0.8
 /** Between the largest countertop and the frame's edge. */
 const EDGE_GAP = 8
 
-/**
- * The first view: the countertop in the middle of the frame. In a frame large enough for the
- * largest countertop, the scale is always the same, and there's room to drag to any size. In a smaller frame, the scale
- * goes down to fit, never up.
- */
+/** The first view. A frame that fits the largest countertop has room to drag to any size. In others the scale goes down. */
 export function startView(frame: Size, { width, length, growsLeft }: Extent): PlanView {
   const sheet = START_SCALE * MAX_INCHES
   const holdsAll = frame.width >= sheet + MARGINS_ACROSS && frame.height >= sheet + MARGINS_DOWN
@@ -67,10 +60,7 @@ export function startView(frame: Size, { width, length, growsLeft }: Extent): Pl
   return { scale, frame, canvas: frame, origin }
 }
 
-/**
- * Whether a start view still shows all of a changed countertop, so it doesn't need to move. Also true if a new start view
- * would be the same, as in a frame too small for any scale.
- */
+/** Whether a start view still shows all of a changed countertop, or a new one would be the same. */
 export function stillFits(view: PlanView, frame: Size, countertop: Extent): boolean {
   const { scale, origin } = view
   const fresh = startView(frame, countertop)
@@ -115,10 +105,7 @@ interface Zoom {
 /** The usual size on wide screens, until the frame is measured. */
 const DEFAULT_FRAME: Size = { width: 596, height: 560 }
 
-/**
- * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
- * doesn't move during a drag. Another shape gets a new view.
- */
+/** The view of the plan in its frame. Expects the settled draft, so it doesn't move during a drag. */
 export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: Countertop) {
   const { width, length } = countertop.dimensions
   const growsLeft = isMirrored(countertop)

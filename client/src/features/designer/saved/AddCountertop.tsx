@@ -26,10 +26,7 @@ interface AddCountertopProps {
   onRefused: (fieldName: string) => void
 }
 
-/**
- * Live area and price, and the button that adds the draft or saves the edited countertop. If a field is invalid, the
- * button focuses it and sends nothing.
- */
+/** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
 export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
@@ -99,10 +96,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
   )
 }
 
-/**
- * A question before a countertop is added. Its code loads when it's asked, because it's rare and dialogs are large.
- * `failure` says what to do if it doesn't load.
- */
+/** A question before adding. Its code loads when it's asked, because it's rare and dialogs are large. */
 function useAddQuestion(failure: string) {
   const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; onConfirm: () => void } | null>(null)
   const ask = (onConfirm: () => void) => {

@@ -16,10 +16,7 @@ const LIST_KEY = [endpointPath('GET /api/countertops')]
 const TEMPORARY_ID_PREFIX = 'adding-'
 let temporaryIds = 0
 
-/**
- * The session's saved countertops. Refetched on mount, on window focus and after a change in another tab (docs/rules.md,
- * Countertops).
- */
+/** The session's saved countertops. Refetched on mount, on window focus and after a change in another tab. */
 export function useCountertops() {
   const queryClient = useQueryClient()
   const isHydrated = useHydrated()
@@ -47,10 +44,7 @@ export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
-/**
- * Saves a countertop. Lists it immediately, and removes it again with a message if that fails. The same countertop after a
- * failure is the same request, so a lost answer doesn't add it twice.
- */
+/** Saves a countertop, listed at once. After a failure the same one is the same request, so it's added once. */
 export function useAddCountertop(showFailure = toastFailure) {
   const queryClient = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())
@@ -122,10 +116,7 @@ function toastFailure(title: string): void {
   toast({ title, look: 'destructive' })
 }
 
-/**
- * Replaces a saved countertop. Shows the change immediately, and takes it back if that fails. `onDeleted` is called if the
- * countertop isn't in the list any more, and `showFailure` for any other failure.
- */
+/** Replaces a saved countertop at once, and takes that back on failure. `onDeleted`: it isn't in the list any more. */
 export function useReplaceCountertop({ onDeleted, showFailure = toastFailure }: ReplaceOptions) {
   const queryClient = useQueryClient()
   return useMutation({

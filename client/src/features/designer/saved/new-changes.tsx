@@ -9,10 +9,7 @@ import { mustEndEditFirst } from './edit-countertop.ts'
 /** Rarely needed, so the first view doesn't load it. */
 const loadDialog = async () => (await import('./NewChangesDialog.tsx')).NewChangesDialog
 
-/**
- * Before the list is sent, printed or shared: `askAbout` resolves to the list to go on with, which the visitor may have
- * changed, or to null if they stay.
- */
+/** `askAbout` resolves to the list to send, print or share, which the visitor may have changed, or to null if they stay. */
 export function useNewChanges(store: DesignerStore) {
   const [question, setQuestion] = useState<ReactNode>(null)
   const askAbout = async (

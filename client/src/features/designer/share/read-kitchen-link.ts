@@ -10,10 +10,7 @@ const kitchenSchema = z.object({
   job: jobSchema.optional(),
 })
 
-/**
- * The kitchen of a link's data, which anyone may have written. Null if it's incomplete, too large, from another version or
- * not what our API would take. Never throws.
- */
+/** The kitchen of a link's data, which anyone may have written. Null if our API wouldn't take it. Never throws. */
 export async function readKitchenData(data: string): Promise<SharedKitchen | null> {
   if (data.length > MAX_LINK_LENGTH) return null
   try {

@@ -13,10 +13,7 @@ interface RulerProps {
 const DEPTH = 24
 const LENGTHS: Record<Mark['kind'], number> = { number: 8, half: 6, line: 4 }
 
-/**
- * Inches along an edge of the slab. Marks are placed by their share of the length, so the ruler is correct at any size
- * without a script.
- */
+/** Inches along an edge of the slab. Marks are placed by their share of the length, so it's right at any size. */
 export const Ruler = memo(function Ruler({ length, axis, division, isDense = false }: RulerProps) {
   const share = (inches: number) => `${(inches / length) * 100}%`
   const marks = rulerMarks(length, division)

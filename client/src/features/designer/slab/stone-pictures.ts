@@ -14,10 +14,7 @@ export function stonePictureName(stone: StoneId): PictureName {
   return `stone-${stone}`
 }
 
-/**
- * Addresses of each slab picture by width. WebP, because every browser can read it, and a canvas or an SVG `<image>` can't
- * choose between formats.
- */
+/** Addresses by width. WebP, because a canvas or an SVG `<image>` can't choose between formats. */
 export const STONE_PICTURES = mapStones((stone) => {
   const address = (width: PictureWidth) => pictureAddress(stonePictureName(stone), width, 'webp')
   return { 180: address(180), 620: address(620), 1550: address(1550), 3100: address(3100) }
@@ -39,10 +36,7 @@ export function smallStonePicture(stone: StoneId): string {
   return STONE_PICTURES[stone][620]
 }
 
-/**
- * The picture for a stone at `scale` CSS pixels per inch: the sharp one if it's loaded, otherwise the small one, so the
- * stone never disappears during a download.
- */
+/** The sharp picture at `scale` CSS pixels per inch if it's loaded, otherwise the small one. */
 export function bestLoadedStonePicture(stone: StoneId, scale: number): string {
   const sharp = sharpStonePicture(stone, scale)
   return loadedPictures.has(sharp) ? sharp : smallStonePicture(stone)
@@ -84,10 +78,7 @@ function loadSharpPicture(stone: StoneId, scale: number): void {
 /** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
 const OVERLAP = 0.1
 
-/**
- * The slab pictures that cover `region`, in inches of the outline. Every drawing (plan, PNG, room) uses these tiles and
- * transforms them like its outline, so all show the same stone at the same place. A tile starts at the back left corner.
- */
+/** The slab pictures that cover `region` (outline inches). Every drawing uses these, so all show the same stone. */
 export function slabTiles(region: Rect): Rect[] {
   const columns = tileStarts(region.x, region.width, SLAB_PICTURE.width)
   const rows = tileStarts(region.y, region.height, SLAB_PICTURE.height)

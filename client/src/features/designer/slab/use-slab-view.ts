@@ -21,10 +21,7 @@ import {
 /** CSS pixels. Used until the frame is measured. */
 const DEFAULT_BOX = { width: 1000, height: 600 }
 
-/**
- * The view of a slab in its frame, moved by pointer, wheel and keys. Starts at 1:1 with `place` (shares of the slab's width
- * and height) in the middle.
- */
+/** The view of a slab in its frame. Starts at 1:1 with `place` (shares of the slab's width and height) in the middle. */
 export function useSlabView(frameRef: RefObject<HTMLElement | null>, place: Point) {
   const [{ view, frame }, setState] = useState(() => {
     const first: Frame = { ...DEFAULT_BOX, pixelRatio: devicePixelRatio }

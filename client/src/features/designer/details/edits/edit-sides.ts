@@ -33,10 +33,7 @@ export function sidesWithStretches(countertop: FabricatedCountertop): SideStretc
   return [...bySide].map(([side, stretches]) => ({ side, stretches }))
 }
 
-/**
- * The stretches of a side as they are stored, one for each of `stretchesOf`: only what the visitor chose, and the last
- * one reaches to the side's end. A side can't have a fourth one, so the third gets the rest that three leave open.
- */
+/** The stretches of a side as stored, with only what was chosen. There are at most three, so the third gets the rest. */
 function storedStretches(countertop: FabricatedCountertop, { side, stretches }: SideStretches): Stretch[] {
   const stored = detailsOf(countertop).sides[side.name] ?? []
   const kept = stretches.slice(0, LIMITS.stretches)

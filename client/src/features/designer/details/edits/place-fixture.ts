@@ -23,10 +23,7 @@ const CABINET_MARGIN = 1.5
 /** Inches to the center of the sink: two more holes fit on each side of the faucet. */
 const HOLE_PITCH = 4
 
-/**
- * Adds a cutout where it usually goes: a sink in the middle of the longest front, a cooktop on another front, a hole next
- * to the faucet. Moves it to where it fits best. Null if there can't be more.
- */
+/** Adds a cutout where it usually goes, and moves it to where it fits best. Null if there can't be more. */
 export function placeFixture(countertop: FabricatedCountertop, kind: CutoutKind, model?: string): Details | null {
   const details = detailsOf(countertop)
   const candidates = usualPlaces(countertop, kind).flatMap(({ side, at }) => {
@@ -56,10 +53,7 @@ export function replaceFixture(
   return settle({ ...countertop, details: changeKind(detailsOf(countertop), id, kind, model) }, id).details
 }
 
-/**
- * Puts a dishwasher next to the sink. If there is no room, the sink and the cooktop of that side make room, or else it goes
- * on another front. Null if there can't be more.
- */
+/** Puts a dishwasher next to the sink, which may make room, or else on another front. Null if there can't be more. */
 export function placeDishwasher(countertop: FabricatedCountertop): Details | null {
   const details = detailsOf(countertop)
   const fabricated = fabricate(countertop)

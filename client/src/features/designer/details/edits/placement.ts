@@ -37,10 +37,7 @@ function isWall({ shape }: FabricatedCountertop, placement: Placement, side: Sid
   return WALLS[placement].includes(side)
 }
 
-/**
- * Changes which sides are walls. An appliance or a waterfall stays where there is no wall. Edges and backsplashes stay, and
- * a side that changes its use gets the edge or backsplash that all others share.
- */
+/** Changes which sides are walls. What stands there stays, and a side that changes its use gets what all others share. */
 export function withPlacement(countertop: FabricatedCountertop, placement: Placement): Details {
   const { shape, dimensions } = countertop
   const shared = sharedLooks(countertop)
@@ -63,10 +60,7 @@ function sharedLooks(countertop: FabricatedCountertop): Partial<Record<Use, Omit
   }
 }
 
-/**
- * The placement that a countertop's walls make, or null. Left and right count the same, and so does a longer or shorter
- * wall of a peninsula.
- */
+/** The placement that the walls make, or null. Left and right count the same, and so does a wall of another length. */
 export function placementOf(countertop: FabricatedCountertop): Placement | null {
   const { shape, dimensions } = countertop
   const mirrored = { ...countertop, details: mirrorDetails(shape, dimensions, detailsOf(countertop)) }

@@ -107,10 +107,7 @@ export function dragFixture(start: Countertop, fixture: Fixture, by: Point, step
   return moveFixture(start, fixture, at + by.x * side.along.x + by.y * side.along.y, step)
 }
 
-/**
- * Moves a fixture's center toward `at` (inches from its side's left end) as far as nothing stops it. `step` is as in
- * `moveCutout`. Null if the countertop doesn't have it.
- */
+/** Moves a fixture's center toward `at` (inches from its side's left end) until something stops it. Null if it's gone. */
 export function moveFixture(countertop: Countertop, fixture: Fixture, at: number, step: number | null): Moved | null {
   const details = detailsOf(countertop)
   if (fixture.kind === 'cutout') {

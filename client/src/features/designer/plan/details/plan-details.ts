@@ -81,10 +81,7 @@ interface Sheet {
   fabricated: Fabricated
 }
 
-/**
- * The details of a countertop at `scale` pixels per inch: what each side meets, backsplashes, overhangs, dishwashers and
- * cutouts. `active` is what shows its distances to both ends. `unit` is that of `planLayout`.
- */
+/** The details of a countertop at `scale` pixels per inch. `active` shows its distances. `unit` is that of `planLayout`. */
 export function planDetails(
   countertop: FabricatedCountertop,
   scale: number,
@@ -232,9 +229,7 @@ function textWidth({ unit }: Sheet, text: string): number {
   return text.length * 0.51 * DETAIL_FONT_SIZE * unit
 }
 
-/**
- * Dimension lines from both ends of its side to a fixture, or to the center of a hole.
- */
+/** Dimension lines from both ends of its side to a fixture, or to the center of a hole. */
 function drawDistances(sheet: Sheet, placed: PlanFixture): { path: string; texts: DetailText[] } {
   const { side, at: middle, measuredWidth, center } = placed
   const { scale, unit } = sheet
