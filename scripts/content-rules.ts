@@ -7,7 +7,7 @@ import { CUTOUT_KINDS, PROFILES, REMOVALS } from '#shared/fabrication/details.ts
 import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
-import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 
 /*

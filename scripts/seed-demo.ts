@@ -7,7 +7,7 @@ import { type Env, readEnv } from '#server/env.ts'
 import { readOrCreateAdminKey } from '#server/http/access.ts'
 import { createLog } from '#server/log.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
-import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import { fillOffice, isEmptyOffice } from './demo/fill-office.ts'
 
 const COUNT = 200

@@ -8,7 +8,7 @@ import type { EmailMessage, EmailSite, EmailWriter } from '#server/mail/email.ts
 import { renderEmail } from '#server/mail/send-email.ts'
 import type { QuotedCountertop, QuoteFacts } from '#server/quotes/emails.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { Router } from 'wouter'
 import { Providers } from './providers.tsx'
 import { Routes } from './routes.tsx'
-import { navigateFromLayers } from './ui/dialog/close-on-back.ts'
+import { navigateFromLayers } from './ui/dialog/dialog.tsx'
 
 /** The whole client. `path` is the page to prerender. */
 export function App({ path }: { path?: string }) {

@@ -16,7 +16,7 @@ import { PageLoading } from './pages/layout/page-loading.tsx'
 import { PhoneBar } from './pages/layout/phone-bar.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { preload } from './prerender/deferred-part.tsx'
-import { startBackListener } from './ui/dialog/close-on-back.ts'
+import { startBackListener } from './ui/dialog/dialog.tsx'
 import { usePainted } from './ui/loading.tsx'
 
 interface Page {

@@ -18,7 +18,7 @@ import type { EventChanges } from '#shared/events/schema.ts'
 import { STARTS_LATER } from '#shared/hours/hours-rules.ts'
 import type { CurrentHours, Hours, HoursSet, NewHours, OpenedDay } from '#shared/hours/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
 /** The hours that apply today, the next ones that replace them, and those that follow. */

@@ -20,7 +20,7 @@ import type { ChangedAppointment } from '#shared/appointments/schema.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { UNDO_SECONDS } from '#shared/lib/undo.ts'
+import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 interface AppointmentMove {

@@ -7,7 +7,7 @@ import { rawStatement } from '#server/db/database.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { type BookingCalendar, FIRST_HOURS, SHOP_CALENDAR, type WeekVisits } from '#shared/appointments/calendar.ts'
 import { type Crew, crewSchema } from '#shared/crews/schema.ts'
-import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
 /** When the shop measures, and who. */

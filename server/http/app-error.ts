@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { SHOP } from '#shared/content/shop.ts'
-import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
+import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldIssue } from '#shared/http/errors.ts'
 
 /** Seconds. A person has to make room. */

@@ -10,7 +10,7 @@ import {
 import { action, paragraph } from '#server/mail/layout/content.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/lib/durations.ts'
-import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import { lockPerson } from './queries.ts'
 import { addLink } from './sign-in.ts'
 

@@ -12,8 +12,7 @@ import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import type { Recipient } from '#shared/messages/recipient.ts'
-import { answerDueAt } from '#shared/shop/answer-clock.ts'
-import { MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
+import { answerDueAt, MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
 import { quotes } from './table.ts'
 
 /** When we promise to answer a quote that arrives then, by the days that are blocked now (docs/rules.md, Answer clock). */

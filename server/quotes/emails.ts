@@ -37,12 +37,11 @@ import {
   ROUNDING_REASON,
   withName,
 } from '#shared/estimate/texts.ts'
-import { describeDetails } from '#shared/fabrication/describe.ts'
-import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { bookingUrl, contactFacts, greeting, officeUrl, quoteUrl, shopReason, withSafeTexts } from './email-parts.ts'
 import { findQuoteRow, listQuoteCountertops } from './queries.ts'
 

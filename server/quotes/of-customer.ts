@@ -2,7 +2,7 @@ import { type AnyColumn, and, asc, eq, inArray, isNull, type SQL, sql } from 'dr
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
-import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { ERASED_CONTACT } from '#shared/contact/fields.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
 interface QuotesToCorrect {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
-import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import {
   addedPersonSchema,
   meSchema,

@@ -1,4 +1,4 @@
-import { type Weekday, weekdayName } from '#shared/lib/weekdays.ts'
+import { type Weekday, weekdayName } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 
 /** A single day, or a yearly one: a fixed date, or the nth weekday of a month. Months count from 1. */

@@ -1,4 +1,4 @@
-import { mailtoHref } from '#shared/lib/mailto.ts'
+import { mailtoHref } from '#shared/contact/phone.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { CONTACT_FIELDS, type Contact, FIELD_FACTS } from './fields.ts'
 import { phoneHref } from './phone.ts'

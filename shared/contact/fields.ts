@@ -1,3 +1,7 @@
+/** What `trim` strips. Postgres strips the same characters (`server/customers/sql.ts`). */
+export const WHITE_SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
 /** A field of a contact. Forms, database columns, emails, the office and printed sheets all come from it. */
 interface FieldFacts {
   /** Its label in forms. */
@@ -84,3 +88,19 @@ export function mapContactFields<Value>(valueOf: (field: ContactField) => Value)
   // fromEntries forgets the names.
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, valueOf(field)])) as Record<ContactField, Value>
 }
+
+/** Whether a contact has a name, a phone number or an email. Without one, it can't be told apart from others. */
+export function hasIdentity({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+}: Pick<Contact, 'firstName' | 'lastName' | 'phoneNumber' | 'email'>): boolean {
+  return [firstName, lastName, phoneNumber, email].some((text) => text.trim() !== '')
+}
+
+/** Replaces an erased customer's contact. */
+export const ERASED_CONTACT: Contact = { ...EMPTY_CONTACT, firstName: 'Erased', lastName: 'customer' }
+
+/** Why nothing of an erased customer can change. */
+export const CUSTOMER_ERASED = 'This customer was erased.'

@@ -42,3 +42,8 @@ export function phoneHref(phoneNumber: string): string {
   const digits = dialedDigits(phoneNumber)
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : `tel:+${digits}`
 }
+
+/** A link that opens an email to `address`. */
+export function mailtoHref(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+}

@@ -1,5 +1,103 @@
-import { expect, it } from 'vitest'
-import { formatSize, formatSizes, sizeFigures, spokenDimension } from './sizes.ts'
+import { expect, it, describe } from 'vitest'
+import { formatSize, formatSizes, sizeFigures, spokenDimension, areaSquareFeet, polygonArea } from './sizes.ts'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
+import type { FullDimensions, Shape } from './countertop.ts'
+
+/** Calculated by hand: shape, width, length, return width, return length, square feet shown. */
+const BY_HAND: [Shape, number, number, number, number, string][] = [
+  ['I', 60, 48, 24, 24, '20.00'], // 2880 / 144
+  ['I', 1, 1, 24, 24, '0.01'], // 1 / 144 = 0.0069
+  ['I', 200, 200, 24, 24, '277.78'], // 40000 / 144 = 277.777...
+  ['I', 120, 25.5, 24, 24, '21.25'], // 3060 / 144
+  ['I', 97.5, 25.25, 24, 24, '17.10'], // 2461.875 / 144 = 17.0963...
+  ['I', 60.0625, 25.5, 24, 24, '10.64'], // 1531.59375 / 144 = 10.6361...
+  ['I', 60, 25.5, 24, 24, '10.63'], // 1530 / 144 = 10.625: half goes up
+  ['L', 60, 48, 24, 24, '14.00'], // 2880 - 36 x 24 = 2016
+  ['L', 120, 84, 25.5, 25.5, '31.61'], // 10080 - 94.5 x 58.5 = 10080 - 5528.25 = 4551.75, / 144 = 31.609375
+  ['L', 84, 60, 30, 25.5, '22.06'], // 5040 - 54 x 34.5 = 5040 - 1863 = 3177, / 144 = 22.0625
+  ['L', 73.25, 41.5, 24.75, 25.125, '15.60'], // 3039.875 - 48.5 x 16.375 = 3039.875 - 794.1875 = 2245.6875, / 144 = 15.5950...
+  ['L', 60, 48, 60, 24, '20.00'], // notch 0 wide: the rectangle
+  ['L', 60, 48, 24, 48, '20.00'], // notch 0 deep: the rectangle
+  ['L', 20, 20, 20, 20, '2.78'], // 400 / 144 = 2.777...
+  ['L', 200, 200, 1, 1, '2.77'], // 40000 - 199 x 199 = 399, / 144 = 2.7708...
+  ['U', 96, 60, 24, 30, '30.00'], // 5760 - 48 x 30 = 4320
+  ['U', 144, 96, 30, 25.5, '54.88'], // 13824 - 84 x 70.5 = 13824 - 5922 = 7902, / 144 = 54.875: half goes up
+  ['U', 105, 84, 25.5, 25.5, '39.31'], // 8820 - 54 x 58.5 = 8820 - 3159 = 5661, / 144 = 39.3125
+  ['U', 60.5, 40.25, 18.125, 12.5, '12.24'], // 2435.125 - 24.25 x 27.75 = 2435.125 - 672.9375 = 1762.1875, / 144 = 12.2374...
+  ['U', 48, 60, 24, 24, '20.00'], // 2 x 24 = 48: no gap, the rectangle
+  ['U', 36, 24, 12, 12, '5.00'], // 864 - 12 x 12 = 720
+]
+
+describe('areas calculated by hand', () => {
+  it.each(BY_HAND)(
+    '%s %s x %s, returns %s / %s: %s sq ft',
+    (shape, width, length, returnWidth, returnLength, shown) => {
+      const dimensions = { width, length, returnWidth, returnLength }
+      expect(formatSquareFeet(areaSquareFeet(shape, dimensions))).toBe(shown)
+    },
+  )
+})
+
+/** The three formulas of the rules, in square feet. */
+function formula(shape: Shape, { width: w, length: l, returnWidth: rw, returnLength: rl }: FullDimensions): number {
+  if (shape === 'I') return (w * l) / 144
+  if (shape === 'L') return (w * l - (w - rw) * (l - rl)) / 144
+  return (w * l - (w - 2 * rw) * (l - rl)) / 144
+}
+
+describe('the area of any countertop', () => {
+  it('matches its formula exactly on the grid of sixteenths', () => {
+    fc.assert(
+      fc.property(anyShapedDimensions, ({ shape, dimensions }) => {
+        assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('matches its formula for numbers off the grid', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const inches = fc.double({ min: 2, max: 200, noNaN: true })
+    const offGrid = fc.tuple(fc.constantFrom<Shape>('I', 'L', 'U'), inches, inches, share, share)
+    fc.assert(
+      fc.property(offGrid, ([shape, width, length, acrossShare, alongShare]) => {
+        const widest = shape === 'U' ? width / 2 : width
+        const returnWidth = 1 + (widest - 1) * acrossShare
+        const returnLength = 1 + (length - 1) * alongShare
+        const dimensions = { width, length, returnWidth, returnLength }
+        assert.ok(Math.abs(areaSquareFeet(shape, dimensions) - formula(shape, dimensions)) < 1e-9)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+describe('polygon area', () => {
+  it('is the same for any direction and starting point', () => {
+    const triangle = [
+      { x: 0, y: 0 },
+      { x: 4, y: 0 },
+      { x: 0, y: 3 },
+    ]
+    expect(polygonArea(triangle)).toBe(6)
+    expect(polygonArea(triangle.toReversed())).toBe(6)
+    expect(polygonArea([...triangle.slice(1), ...triangle.slice(0, 1)])).toBe(6)
+  })
+
+  it('is 0 for no points, one point and a line', () => {
+    expect(polygonArea([])).toBe(0)
+    expect(polygonArea([{ x: 3, y: 3 }])).toBe(0)
+    expect(
+      polygonArea([
+        { x: 1, y: 1 },
+        { x: 5, y: 9 },
+      ]),
+    ).toBe(0)
+  })
+})
 
 it('formatSizes lists the returns of an L and a U, with defaults for missing ones', () => {
   const dimensions = { width: 60, length: 25.5, returnWidth: 30, returnLength: 20 }

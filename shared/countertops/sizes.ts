@@ -1,5 +1,13 @@
-import { formatInches } from '#shared/lib/inches.ts'
-import { DIMENSION_LABELS, type DimensionName, type Dimensions, fullDimensions, type Shape } from './countertop.ts'
+import { formatInches, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
+import {
+  DIMENSION_LABELS,
+  type DimensionName,
+  type Dimensions,
+  fullDimensions,
+  type Shape,
+  type FullDimensions,
+} from './countertop.ts'
+import { outline, type Point } from './outline.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -23,4 +31,20 @@ export function formatSizes(shape: Shape, dimensions: Dimensions): string {
 /** `Width 60 inches`, for screen readers. */
 export function spokenDimension(name: DimensionName, inches: number): string {
   return `${DIMENSION_LABELS[name]} ${formatInches(inches)} ${inches === 1 ? 'inch' : 'inches'}`
+}
+
+/** Square feet inside the outline of a countertop (docs/rules.md, Area). */
+export function areaSquareFeet(shape: Shape, dimensions: FullDimensions): number {
+  return polygonArea(outline(shape, dimensions)) / SQUARE_INCHES_PER_SQUARE_FOOT
+}
+
+/** Area of a simple polygon by the shoelace formula, in square units of its points. */
+export function polygonArea(points: readonly Point[]): number {
+  let doubled = 0
+  let previous = points.at(-1)
+  for (const point of points) {
+    if (previous) doubled += previous.x * point.y - point.x * previous.y
+    previous = point
+  }
+  return Math.abs(doubled) / 2
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { dimensionNamesOf, dimensionProblems, fullDimensions } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'

@@ -1,4 +1,4 @@
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import {
   type Dimensions,
   type FullDimensions,
@@ -10,9 +10,8 @@ import {
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { DEFAULT_JOB, type Details, isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { billed } from './billed.ts'
-import { type BilledItem, billItems, billJob, type EstimateItem, toEstimateItem } from './items.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { billed, type BilledItem, billItems, billJob, type EstimateItem, toEstimateItem } from './items.ts'
 import type { PriceList } from './price-list.ts'
 
 export interface EstimatedCountertop {

@@ -3,9 +3,7 @@ import { CUTOUT_KINDS, type CutoutKind, type Job, type Profile, type Removal } f
 import { type FabricatedCountertop, fabricatePriced } from '#shared/fabrication/fabricate.ts'
 import { findSide } from '#shared/fabrication/sides.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
-import { formatInches } from '#shared/lib/inches.ts'
-import { formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/square-feet.ts'
-import { billed } from './billed.ts'
+import { formatInches, formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import type { PriceList } from './price-list.ts'
 
 /** One thing besides a countertop's own area that the estimate adds up (docs/rules.md, Estimate). */
@@ -152,4 +150,12 @@ function explain({ quantity, unit, unitPriceCents, measured }: BilledItem): stri
   const isRounded = quantity - exact > 1e-9
   const rounding = `, rounded up to the next quarter of a ${unit === 'ft' ? 'foot' : 'square foot'}`
   return `${arithmetic}. ${sizes}${isRounded ? rounding : ''}.`
+}
+
+/**
+ * Rounds square feet or feet up to the next quarter for the price list. Ignores a billionth, so 14.000000000001 from a
+ * division is still 14.
+ */
+export function billed(feet: number): number {
+  return Math.ceil(feet * 4 - 1e-9) / 4
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { describeDetails } from './describe.ts'
-import { describeJob } from './describe-job.ts'
+import { describeDetails, describeJob } from './describe.ts'
 import { DEFAULT_DETAILS, type Details } from './details.ts'
 
 /** With plain spaces. */

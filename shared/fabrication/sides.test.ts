@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { polygonArea } from '#shared/countertops/area.ts'
+import { polygonArea } from '#shared/countertops/sizes.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatInches, parseInches, SIXTEENTH, snapInches } from './inches.ts'
+import { formatInches, parseInches, SIXTEENTH, snapInches, formatSquareFeet } from './inches.ts'
+
+it('formats an area with two decimals', () => {
+  expect(formatSquareFeet(14)).toBe('14.00')
+  expect(formatSquareFeet(277.777777)).toBe('277.78')
+  expect(formatSquareFeet(10.625)).toBe('10.63')
+  expect(formatSquareFeet(1 / 144)).toBe('0.01')
+})
 
 describe('formatInches', () => {
   it.each([

@@ -1,3 +1,10 @@
+export const SQUARE_INCHES_PER_SQUARE_FOOT = 144
+
+/** `14` -> `14.00`. Areas always have two decimals and no unit. */
+export function formatSquareFeet(squareFeet: number): string {
+  return squareFeet.toFixed(2)
+}
+
 /** The finest step that we store. Lengths are inches as plain numbers. */
 export const SIXTEENTH = 1 / 16
 

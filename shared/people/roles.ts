@@ -1,3 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
+
+/** How long a sign-in link works, in milliseconds: one from an owner, and one that a person asked for (docs/rules.md, Sign-in). */
+export const LINK_LIFETIMES = { owner: 72 * HOUR_MS, person: 15 * MINUTE_MS }
+
 /** Who works in the office, from the one who may do most. An admin key acts as owner. */
 export const ROLES = ['owner', 'office', 'crew'] as const
 export type Role = (typeof ROLES)[number]

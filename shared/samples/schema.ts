@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { onlineContactSchema } from '#shared/appointments/schema.ts'
 import { isZipCode, NOT_A_ZIP, storedContactSchema } from '#shared/contact/schema.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { MAX_SAMPLES } from './limits.ts'
+
+/** Stones of one request. */
+export const MAX_SAMPLES = 3
 
 const NO_STONE = 'Choose at least one stone.'
 const TOO_MANY = `Choose up to ${MAX_SAMPLES} stones.`

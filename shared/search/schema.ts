@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isStorable } from '#shared/lib/text.ts'
-import { MAX_SEARCH_LENGTH } from './query-length.ts'
+
+/** Characters. A longer query is refused. */
+export const MAX_SEARCH_LENGTH = 100
 
 const QUERY = `q must be 1 to ${MAX_SEARCH_LENGTH} characters`
 

@@ -1,6 +1,6 @@
 import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
 import { lazily } from '#shared/lib/lazily.ts'
-import { weekdayName } from '#shared/lib/weekdays.ts'
+import { weekdayName } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, dateIn, instantAt, toUtcDate } from '#shared/lib/zoned.ts'
 import { formatHour, parseMinutes, type WeekHours } from './week-hours.ts'
 import { MAX_DAYS_AHEAD } from './working-days.ts'

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '#shared/lib/weekdays.ts'
+import { WEEKDAYS, type Weekday } from '#shared/lib/dates.ts'
 
 /** Local times such as `09:00`. `24:00` is midnight at the end of the day. */
 interface DayHours {

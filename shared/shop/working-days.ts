@@ -1,7 +1,7 @@
 import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
-import { isWeekend, weekdayName } from '#shared/lib/weekdays.ts'
-import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import type { WeekHours } from './week-hours.ts'
+import { isWeekend, weekdayName } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { type WeekHours, parseMinutes } from './week-hours.ts'
 
 export interface WorkingCalendar {
   week: WeekHours
@@ -35,4 +35,21 @@ function isWorkingDay(date: CalendarDate, { week, closedDays, blockedDays }: Wor
   const weekday = weekdayName(date)
   const hasHours = weekday !== undefined && !isWeekend(date) && week[weekday] !== null
   return hasHours && reasonOfClosedDay(date, closedDays) === undefined && !blockedDays.has(date)
+}
+
+interface AnswerClock extends WorkingCalendar {
+  /** Working days until we answer, counted after the day that the quote arrived. */
+  answerDays: number
+  timeZone: string
+}
+
+/**
+ * Closing time of the working day that is `answerDays` working days after arrival (docs/rules.md, Answer clock). Undefined
+ * if a year has fewer working days.
+ */
+export function answerDueAt(arrivedAt: Date, { answerDays, timeZone, ...calendar }: AnswerClock): Date | undefined {
+  const day = workingDayAfter(dateIn(arrivedAt, timeZone), answerDays, calendar)
+  const weekday = day === undefined ? undefined : weekdayName(day)
+  const closes = weekday && calendar.week[weekday]?.closes
+  return day !== undefined && closes ? instantAt(day, parseMinutes(closes), timeZone) : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addFirstCrews } from '#server/appointments/crews.ts'
-import { isWeekend } from '#shared/lib/weekdays.ts'
+import { isWeekend } from '#shared/lib/dates.ts'
 import { testContext } from '#test/context.ts'
 import { openOwnDatabase } from '#test/database.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
-import { historySettled } from '#client/ui/dialog/close-on-back.ts'
+import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 
 // Milliseconds. A busy machine may take more than the usual second to draw a page.

@@ -1,4 +1,4 @@
-import { randomId } from './random-id.ts'
+import { randomId } from './session-id.ts'
 import { RequestError } from './request-error.ts'
 import type { storageEntry } from './storage.ts'
 

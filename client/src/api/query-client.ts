@@ -46,3 +46,9 @@ export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathIn
 export function freshQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return { ...readQuery(key, input), staleTime: FRESH_MS }
 }
+
+/** A parameter of the next page's address in a `Link` header, or undefined on the last page. */
+export function nextParameter(link: string | null, name: string): string | undefined {
+  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  return next ? (new URL(next, location.origin).searchParams.get(name) ?? undefined) : undefined
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startUploadServer, type UploadServer } from '#test/client/upload-server.ts'
-import { sendWithProgress } from './send-with-progress.ts'
+import { sendWithProgress } from './call.ts'
 
 let server: UploadServer
 beforeAll(async () => {

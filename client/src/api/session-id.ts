@@ -1,5 +1,4 @@
 import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
-import { randomId } from './random-id.ts'
 import { storageEntry } from './storage.ts'
 
 const stored = storageEntry('local', 'countertop_session_id')
@@ -20,4 +19,10 @@ export function sessionId(): string {
 /** Whether this browser has asked the server for anything yet. Without it, there's nothing of this visitor. */
 export function hasSession(): boolean {
   return stored.read() !== null
+}
+
+/** 16 random bytes as 32 hexadecimal characters. Unlike `crypto.randomUUID` it also works on a page without TLS. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

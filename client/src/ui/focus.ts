@@ -107,3 +107,8 @@ export function useSelectOnFocus() {
     },
   }
 }
+
+/** Whether any part of the page shows a dialog. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}

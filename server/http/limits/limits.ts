@@ -4,8 +4,8 @@ import type { Executor } from '#server/db/database.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { networksOf } from '#server/http/client-address.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/email-limit.ts'
-import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
+import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import { rateLimits } from '#server/http/table.ts'
 
 interface Limit {

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { FormProvider, useFormState, useWatch, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import type { BookedAppointment } from './payment/hold.ts'
-import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'

@@ -14,8 +14,7 @@ import { Failure } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { isWeekend } from '#shared/lib/weekdays.ts'
+import { formatCalendarDate, isWeekend } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import {
   availabilityQuery,

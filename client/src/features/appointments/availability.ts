@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { weekdayName } from '#shared/lib/weekdays.ts'
+import { formatCalendarDate, weekdayName } from '#shared/lib/dates.ts'
 
 export interface OpenSlot {
   date: CalendarDate

@@ -1,11 +1,13 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, type ChangeEvent, useLayoutEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { AddressField } from '#client/features/places/AddressField.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { type ContactField, FIELD_FACTS } from '#shared/contact/fields.ts'
 import type { ParsedAddress } from '#shared/places/address.ts'
-import type { ContactValues } from './contact-values.ts'
-import { PhoneField } from './PhoneField.tsx'
+import type { ContactValues } from './contact-draft.ts'
+import { maskPhone } from './phone-mask.ts'
+import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
+import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
+import { useAddressSearch } from '#client/features/places/use-address-search.ts'
 
 interface ContactInputProps {
   name: ContactField
@@ -94,5 +96,103 @@ function AddressInput(props: InputProps) {
       onBlur={onBlur}
       onChoose={fillAddress}
     />
+  )
+}
+
+type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'ref'> & {
+  value: string
+  onValueChange: (masked: string) => void
+  ref?: (input: HTMLInputElement | null) => void
+}
+
+/** A US phone number, masked while typing. The caret stays at the edit (docs/rules.md, Quote form). */
+export function PhoneField({ value, onValueChange, ref, ...field }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // A new object for each edit, so that the caret is set even if the mask restores the same text.
+  const [edit, setEdit] = useState<{ caret: number } | null>(null)
+
+  useLayoutEffect(() => {
+    if (edit && document.activeElement === input.current) input.current?.setSelectionRange(edit.caret, edit.caret)
+  }, [edit])
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    const { value: text, selectionStart } = event.target
+    const { nativeEvent } = event
+    const masked = maskPhone({
+      text,
+      caret: selectionStart ?? text.length,
+      previous: value,
+      inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined,
+    })
+    setEdit({ caret: masked.caret })
+    onValueChange(masked.text)
+  }
+
+  return (
+    <TextField
+      {...field}
+      ref={(element) => {
+        input.current = element
+        ref?.(element)
+      }}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="(###) ###-####"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+type AddressFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'onSelect'> & {
+  value: string
+  onValueChange: (text: string) => void
+  /** Called with the parts of a chosen suggestion. Missing parts are empty. */
+  onChoose: (address: ParsedAddress) => void
+}
+
+/** A street address with suggestions. Without suggestions it's a plain text field. */
+export function AddressField({ value, onValueChange, onChoose, onBlur, ...field }: AddressFieldProps) {
+  const { suggestions, search, choose } = useAddressSearch()
+  // Without a provider there are none, and then they come from nowhere.
+  const [hasSuggested, setSuggested] = useState(false)
+  if (suggestions.length > 0 && !hasSuggested) setSuggested(true)
+  const list = useCombobox({
+    count: suggestions.length,
+    onChoose: (index) => {
+      const suggestion = suggestions[index]
+      if (suggestion) void choose(suggestion.place_id).then((address) => address && onChoose(address))
+    },
+  })
+  return (
+    <div className="relative min-w-0">
+      <TextField
+        {...field}
+        {...list.fieldProps}
+        hint={hasSuggested ? 'Suggested addresses come from Google.' : field.hint}
+        value={value}
+        onChange={(event) => {
+          onValueChange(event.target.value)
+          // Autofill changes the field without focus. Don't search then.
+          if (document.activeElement !== event.target) return
+          list.show()
+          search(event.target.value)
+        }}
+        onBlur={(event) => {
+          list.close()
+          onBlur?.(event)
+        }}
+      />
+      <OptionList
+        {...list.listProps}
+        label="Suggestions"
+        options={suggestions.map(({ place_id, description }) => ({ key: place_id, content: description }))}
+        className={BELOW_FIELD}
+      />
+      <p role="status" className="sr-only">
+        {list.open && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+      </p>
+    </div>
   )
 }

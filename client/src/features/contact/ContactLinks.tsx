@@ -1,5 +1,7 @@
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import type { ReactNode } from 'react'
+import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
 const LOOKS: Readonly<Record<string, string>> = { Phone: 'figures whitespace-nowrap', Email: 'wrap-anywhere' }
 
@@ -21,4 +23,37 @@ export function ContactLinks({ contact }: { contact: Contact }) {
         </span>
       ),
     )
+}
+
+/** A link to a policy that opens in a new tab, so that typed text is kept. */
+export function PolicyLink({ to, children }: { to: '/privacy' | '/terms'; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className="link text-inherit">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+interface AddressLinkProps {
+  contact: Contact
+  /** Shown without an address. */
+  none?: ReactNode
+}
+
+/** The address, with a link to a map. 44 pixels high on a phone. */
+export function AddressLink({ contact, none = null }: AddressLinkProps) {
+  const address = formatAddressLines(contact).join(', ')
+  if (!address) return none
+  return (
+    <a
+      href={mapUrl(contact)}
+      target="_blank"
+      rel="noreferrer"
+      className="link inline-block py-3 text-label wrap-anywhere md:py-1"
+    >
+      {address}
+      <span className="sr-only"> (map, in a new tab)</span>
+    </a>
+  )
 }

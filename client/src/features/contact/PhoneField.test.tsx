@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { PhoneField } from './PhoneField.tsx'
+import { PhoneField } from './ContactInput.tsx'
 
 function Form({ typed }: { typed: string }) {
   const [phone, setPhone] = useState(typed)

@@ -1,6 +1,7 @@
 import { storageEntry } from '#client/api/storage.ts'
 import { type Contact, CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
-import type { ContactValues } from './contact-values.ts'
+import type { z } from 'zod'
+import type { contactSchema } from '#shared/contact/schema.ts'
 
 /** The typed text of a form's contact fields. In session storage, so that a shared computer forgets it with the tab. */
 export function createContactDraft(name: string) {
@@ -29,3 +30,6 @@ function readObject(text: string | null): object {
     return {}
   }
 }
+
+/** Values of a form with contact fields, named like in the API. */
+export type ContactValues = z.input<typeof contactSchema>

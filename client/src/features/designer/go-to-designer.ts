@@ -1,4 +1,4 @@
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 
 /** The designer's anchor on its page. */
 export const DESIGNER_ID = 'design'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
@@ -12,7 +12,7 @@ import {
   ROUNDING_REASON,
 } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 
 /** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
 export function EstimateLines({

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter } from '#client/api/next-page.ts'
-import { FRESH_MS, freshQuery, isOldFailure } from '#client/api/query-client.ts'
+import { nextParameter, FRESH_MS, freshQuery, isOldFailure } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParsedAddress } from '#shared/places/address.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
-import { AddressField } from './AddressField.tsx'
+import { AddressField } from '#client/features/contact/ContactInput.tsx'
 
 const FOUND = { address: '2100 Foundry Road', aptSuite: '', city: 'Franklin', state: 'TN', zipCode: '37064' }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { randomId } from '#client/api/random-id.ts'
+import { randomId } from '#client/api/session-id.ts'
 import { type ParsedAddress, parseAddress } from '#shared/places/address.ts'
 import { MAX_INPUT_LENGTH, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
 

@@ -1,12 +1,11 @@
 import { FIGURES } from 'virtual:portfolio-figures'
 import type { PictureName, PortraitName } from '#client/ui/picture-data.ts'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 
 /** The countertops in an entry's picture. The first is the one that opens in the designer. */
 export function countertopsOf(entry: PortfolioEntry): readonly [Countertop, ...Countertop[]] {

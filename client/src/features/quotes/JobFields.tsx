@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe-job.ts'
+import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 

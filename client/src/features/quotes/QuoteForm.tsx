@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
-import { createContactDraft } from '#client/features/contact/contact-draft.ts'
-import type { ContactValues } from '#client/features/contact/contact-values.ts'
+import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
+import { createContactDraft, type ContactValues } from '#client/features/contact/contact-draft.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isInServiceArea } from '#shared/appointments/service-area.ts'
@@ -19,13 +18,61 @@ import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
 import { findEstimateChanges } from './estimate-changes.ts'
 import { JobFields } from './JobFields.tsx'
 import { forgetJob, saveJob, useJob } from './job-draft.ts'
-import { NoteField, useNote } from './NoteField.tsx'
 import { PhotoField } from './photos/PhotoField.tsx'
 import { forgetPhotos, showPhotoIssues } from './photos/send-photos.ts'
 import type { RenderDrawing } from './send-quote.ts'
-import { SentBefore } from './SentBefore.tsx'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
+import { storageEntry } from '#client/api/storage.ts'
+import { TextArea } from '#client/ui/field.tsx'
+import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '#shared/quotes/schema.ts'
+
+/** In session storage, like the contact. */
+const stored = storageEntry('session', 'quote_note_draft')
+
+/** Characters. The counter appears when fewer are left. */
+const SHOW_COUNTER_BELOW = 200
+
+/** The note that the visitor typed. It survives closing the form and a reload. `problem` says why it can't be sent. */
+function useNote() {
+  const [text, setText] = useState(() => stored.read() ?? '')
+  return {
+    text,
+    problem: customerNoteSchema.safeParse(text).error?.issues[0]?.message,
+    setText: (next: string) => {
+      if (next === '') stored.remove()
+      else stored.write(next)
+      setText(next)
+    },
+  }
+}
+
+interface NoteFieldProps {
+  note: ReturnType<typeof useNote>
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A text of several lines to the shop. */
+function NoteField({ note: { text, problem, setText }, ref }: NoteFieldProps) {
+  const left = MAX_CUSTOMER_NOTE_LENGTH - text.length
+  return (
+    <TextArea
+      ref={ref}
+      label="Note (optional)"
+      rows={3}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      hint={<span className="figures">{describeRoom(left)}</span>}
+      error={problem}
+      className="mt-6"
+    />
+  )
+}
+
+function describeRoom(left: number): string {
+  if (left >= SHOW_COUNTER_BELOW) return "Anything we should know, such as a wall that isn't straight."
+  return left < 0 ? `${-left} characters too many` : `${left} of ${MAX_CUSTOMER_NOTE_LENGTH} characters left`
+}
 
 export type ThumbnailOf = ComponentType<{ countertop: OfferedCountertop }>
 
@@ -236,6 +283,36 @@ function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, {
         max={of + 1}
         className="mt-2 block h-1.5 w-full appearance-none bg-divider [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-divider [&::-webkit-progress-value]:bg-pine"
       />
+    </div>
+  )
+}
+
+interface SentBeforeProps {
+  /** When they were sent, and the quote's number. */
+  text: string
+  onSend: () => void
+  onDismiss: () => void
+}
+
+/** Asks before the same countertops are sent again. */
+function SentBefore({ text, onSend, onDismiss }: SentBeforeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="mt-6 border-brass border-l-2 bg-white px-4 py-4 outline-none sm:px-5"
+    >
+      <p className="figures font-strong">{text}.</p>
+      <p className="mt-1 text-caption text-muted">We haven't sent them again yet.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onSend}>
+          Send again
+        </Button>
+        <Button onClick={onDismiss}>Not now</Button>
+      </div>
     </div>
   )
 }

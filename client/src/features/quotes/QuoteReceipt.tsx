@@ -14,7 +14,7 @@ import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
-import { latestQuoteId } from './latest-quote.ts'
+import { latestQuoteId } from './sent-list.ts'
 
 export type Receipt = z.output<typeof quoteReceiptSchema>
 

@@ -6,6 +6,9 @@ import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
+/** The raw id of this browser's latest quote (docs/rules.md, Quotes). */
+export const latestQuoteId = storageEntry('local', 'latestQuoteId')
+
 const sentSchema = z.object({ number: z.int(), sentAt: z.iso.datetime(), designs: z.string() })
 
 const stored = storageEntry('local', 'sent_list')

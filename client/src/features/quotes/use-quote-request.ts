@@ -7,8 +7,7 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { latestQuoteId } from './latest-quote.ts'
-import { rememberSent, sentText } from './sent-list.ts'
+import { latestQuoteId, rememberSent, sentText } from './sent-list.ts'
 import { DrawingError, type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
 export type QuoteRequestState =

@@ -7,7 +7,7 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { createContactDraft } from '#client/features/contact/contact-draft.ts'
-import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -17,8 +17,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { MAX_SAMPLES } from '#shared/samples/limits.ts'
-import { type NewSampleRequest, sampleRequestSchema } from '#shared/samples/schema.ts'
+import { MAX_SAMPLES, type NewSampleRequest, sampleRequestSchema } from '#shared/samples/schema.ts'
 
 interface SampleDialogProps {
   /** Chosen already. */

@@ -29,7 +29,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { useCountertopsSheet } from './use-countertops-sheet.ts'
 import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 

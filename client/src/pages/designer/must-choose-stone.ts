@@ -1,5 +1,5 @@
 import { titleOf } from '#client/features/designer/saved/edit-countertop.ts'
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'

@@ -13,8 +13,7 @@ import { noLongerOffered } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
-import { describeDetails } from '#shared/fabrication/describe.ts'
-import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 
 interface SharedKitchenDialogProps {

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { storageEntry } from '#client/api/storage.ts'
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading.tsx'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'

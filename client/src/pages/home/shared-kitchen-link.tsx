@@ -1,8 +1,8 @@
 import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { useEffect, useRef, useState } from 'react'
 import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
-import { historySettled } from '#client/ui/dialog/close-on-back.ts'
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { historySettled } from '#client/ui/dialog/dialog.tsx'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SAVED_LIST_ID } from '#client/pages/designer/list-id.ts'
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { findPage } from '#shared/http/pages.ts'
 import { WAITING } from '#client/prerender/first-interaction.ts'
-import { isInView, keepInView } from '#client/ui/screen/keep-in-view.ts'
+import { isInView, keepInView } from '#client/ui/screen/use-media.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
 export type NavigationKind = 'load' | 'push' | 'pop'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useYear } from '#client/ui/clock/use-year.ts'
+import { useYear } from '#client/ui/clock/use-minute.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { OpenNow } from './open-now.tsx'

@@ -1,6 +1,6 @@
 import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { mailtoHref } from '#shared/lib/mailto.ts'
+import { mailtoHref } from '#shared/contact/phone.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
 

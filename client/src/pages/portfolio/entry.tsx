@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { OPENED_FROM_LIST } from '#client/ui/dialog/close-on-back.ts'
+import { OPENED_FROM_LIST } from '#client/ui/dialog/dialog.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { viewLinkId } from '#client/features/portfolio/portfolio-query.ts'

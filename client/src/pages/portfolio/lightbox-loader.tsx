@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
 import {

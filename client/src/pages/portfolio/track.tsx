@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { Picture } from '#client/ui/picture.tsx'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
-import { useSwipe } from '#client/ui/carousel/use-swipe.ts'
+import { useSwipe } from '#client/ui/carousel/carousel.tsx'
 import { entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
 import type { Stop } from './use-lightbox-steps.ts'
 

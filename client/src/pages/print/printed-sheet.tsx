@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
 import logo from '#shared/content/brand/logo.svg'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
@@ -17,7 +16,7 @@ import {
 } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { PrintPlan } from './print-plan.tsx'
 
 export interface PricedCountertops {

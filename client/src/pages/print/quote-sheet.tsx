@@ -1,7 +1,7 @@
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'

@@ -11,7 +11,7 @@ import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
-import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
 import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
 

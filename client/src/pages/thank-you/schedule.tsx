@@ -1,4 +1,4 @@
-import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
+import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/loading.tsx'

@@ -7,8 +7,7 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
-import { describeCabinets } from '#shared/fabrication/describe-job.ts'
-import { describeDetails } from '#shared/fabrication/describe.ts'
+import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
 /** The countertops of the quote as they were sent, with the estimate. */

@@ -1,8 +1,40 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { useRotation } from './use-rotation.ts'
-import { useSwipe } from './use-swipe.ts'
+import { useReducedMotion, useTabHidden } from '#client/ui/screen/use-media.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
+
+// Pixels that a finger moves sideways before it counts as a swipe.
+const SWIPE_PX = 40
+// A finger that moves less taps what is under it.
+const SLOP_PX = 10
+
+/**
+ * Props for an element that is swiped sideways. Calls `turn` with 1 for next and -1 for previous. A mouse selects text
+ * instead. The element needs `touch-pan-y touch-pinch-zoom`, or the browser handles these gestures itself. `follow` gets the
+ * pixels moved to the right, and null when the swipe ends.
+ */
+export function useSwipe(turn: (by: 1 | -1) => void, follow?: (element: Element, pixels: number | null) => void) {
+  const drag = useDrag()
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') return
+      const { clientX: startX, currentTarget } = event
+      let moved = 0
+      drag(event, {
+        slop: SLOP_PX,
+        move: ({ clientX }) => {
+          moved = clientX - startX
+          follow?.(currentTarget, moved)
+        },
+        end: (how) => {
+          follow?.(currentTarget, null)
+          if (how === 'released' && Math.abs(moved) >= SWIPE_PX) turn(moved < 0 ? 1 : -1)
+        },
+      })
+    },
+  }
+}
 
 interface CarouselProps<Item> {
   /** Its name for a screen reader: 'Testimonials'. */
@@ -77,4 +109,49 @@ export function Carousel<Item extends { id: string | number }>({
       </div>
     </div>
   )
+}
+
+/**
+ * Shows one of `count` slides and advances after each interval (milliseconds). It stops on hover and focus, in a hidden
+ * tab and with reduced motion, unless the visitor presses Play. Choosing a slide restarts the interval.
+ */
+function useRotation(count: number, intervalMs: number) {
+  const [active, setActive] = useState(0)
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
+  const [blockedBy, setBlockedBy] = useState({ hover: false, focus: false })
+  const reducedMotion = useReducedMotion()
+  const hidden = useTabHidden()
+  const paused = choice === null ? reducedMotion : choice === 'pause'
+  const moving = !paused && !hidden && !blockedBy.hover && !blockedBy.focus
+
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => setActive((active + 1) % count), intervalMs)
+    return () => clearTimeout(timer)
+  }, [moving, active, count, intervalMs])
+
+  return {
+    active,
+    paused,
+    moving,
+    show: (index: number) => setActive((index + count) % count),
+    toggle: () => {
+      setChoice(paused ? 'play' : 'pause')
+      // The Play button has the pointer and the focus, and they must not stop the rotation right away.
+      setBlockedBy({ hover: false, focus: false })
+    },
+    /** For the element whose hover and focus stop the rotation. */
+    hoverAndFocusProps: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') setBlockedBy((now) => ({ ...now, hover: true }))
+      },
+      onPointerLeave: () => setBlockedBy((now) => ({ ...now, hover: false })),
+      onFocus: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: true }))
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: false }))
+      },
+    },
+  }
 }

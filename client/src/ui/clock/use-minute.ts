@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 
 /** The clock starts only after hydration, because its first update is a separate task on a slow phone. */
 let hasStarted = false
@@ -42,4 +43,10 @@ function subscribe(onChange: () => void): () => void {
     removeEventListener('pageshow', catchUp)
     document.removeEventListener('visibilitychange', catchUp)
   }
+}
+
+/** The current year in a time zone. Until hydration, the year of the build. */
+export function useYear(timeZone: string): string {
+  const now = useMinute()
+  return now ? dateIn(now, timeZone).slice(0, 'YYYY'.length) : import.meta.env.BUILD_YEAR
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useCloseOnBack } from './close-on-back.ts'
+import { useCloseOnBack } from './dialog.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

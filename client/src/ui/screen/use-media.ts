@@ -1,5 +1,46 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore, useEffect, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { REDUCED_MOTION } from './media-queries.ts'
+import { flushSync } from 'react-dom'
+
+/** Events that show that the visitor moves on. */
+const VISITOR_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+let stop = () => {}
+
+/**
+ * Scrolls to a part of the page, and again each time the page's height changes because something loads late. Stops when
+ * the visitor does something or the focus leaves that part.
+ */
+export function keepInView(target: Element, behavior: ScrollBehavior = 'auto'): void {
+  stop()
+  const page = document.body
+  let height = page.offsetHeight
+  const observer = new ResizeObserver(() => {
+    if (!target.isConnected) return stop()
+    if (page.offsetHeight === height) return
+    height = page.offsetHeight
+    target.scrollIntoView({ behavior })
+  })
+  const onFocusIn = ({ target: focused }: FocusEvent) => {
+    if (focused instanceof Node && !target.contains(focused)) stop()
+  }
+  const listening = new AbortController()
+  const { signal } = listening
+  stop = () => {
+    observer.disconnect()
+    listening.abort()
+  }
+  target.scrollIntoView({ behavior })
+  observer.observe(page)
+  addEventListener('focusin', onFocusIn, { signal })
+  for (const type of VISITOR_EVENTS) addEventListener(type, () => stop(), { passive: true, capture: true, signal })
+}
+
+/** Whether the page is scrolled to that part: to its top, or to the end of the page. */
+export function isInView(target: Element): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement
+  return Math.abs(target.getBoundingClientRect().top) < 1 || scrollY + clientHeight > scrollHeight - 1
+}
 
 /**
  * Whether a media query matches. Returns `onServer` on the server and until the page is hydrated.
@@ -42,4 +83,49 @@ export function useTabHidden(): boolean {
 function subscribeToTab(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+/** Sets the page's title. The next section or page sets its own. Null leaves it to a part of the page. */
+export function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
+}
+
+/** Scrolls to a section of the page and puts the focus there, so that the next Tab reaches its first control. */
+export function goToSection(id: string): void {
+  const section = document.getElementById(id)
+  if (!section) return
+  section.focus({ preventScroll: true })
+  keepInView(section, prefersReducedMotion() ? 'auto' : 'smooth')
+}
+
+/** Size with border, in CSS pixels. */
+interface ElementSize {
+  width: number
+  height: number
+}
+
+/**
+ * Calls `onSize` before the element's first paint, at each change of size (before that is painted), and when it's shown
+ * after it was hidden. Never while it's hidden. `onSize` may be a new function in each render.
+ */
+export function useElementSize(ref: RefObject<HTMLElement | null>, onSize: (size: ElementSize) => void): void {
+  const reportSize = useEffectEvent(onSize)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    let lastSize: ElementSize = { width: 0, height: 0 }
+    const measure = () => {
+      const { offsetWidth: width, offsetHeight: height } = element
+      if (!width || !height || (width === lastSize.width && height === lastSize.height)) return
+      lastSize = { width, height }
+      reportSize(lastSize)
+    }
+    measure()
+    // Without flushSync, updates for the new size would be painted one frame late.
+    const observer = new ResizeObserver(() => flushSync(measure))
+    observer.observe(element, { box: 'border-box' })
+    return () => observer.disconnect()
+  }, [ref])
 }

@@ -1,4 +1,5 @@
 import { createStore } from '#client/lib/store.ts'
+import { useRef } from 'react'
 
 export interface ToastContent {
   title: string
@@ -50,3 +51,14 @@ export function pressUndo(): boolean {
 }
 
 export const useToasts = toasts.use
+
+/** A toast about a failure. Clear it before the next try. */
+export function useFailureToast() {
+  const shown = useRef<{ dismiss: () => void }>(undefined)
+  return {
+    show: (content: Omit<ToastContent, 'look'>) => {
+      shown.current = toast({ ...content, look: 'destructive' })
+    },
+    clear: () => shown.current?.dismiss(),
+  }
+}

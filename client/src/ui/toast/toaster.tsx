@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { topOfBars } from '#client/ui/screen/use-above-keyboard.ts'
-import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
+import { isDialogOpen } from '#client/ui/focus.ts'
 import { dismissToast, TOAST_DURATION, type ToastEntry, useToasts } from './toast.ts'
 
 // Pixels that a finger moves a toast to the right to dismiss it.

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
-import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'

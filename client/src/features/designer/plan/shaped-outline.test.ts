@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { polygonArea } from '#shared/countertops/area.ts'
+import { polygonArea } from '#shared/countertops/sizes.ts'
 import { type Corner, type CornerName, DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { shapedOutline } from './plan-layout.ts'
 

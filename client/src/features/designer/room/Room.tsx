@@ -4,11 +4,10 @@ import { type DesignerStore, useDraft } from '#client/features/designer/use-desi
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { CABINET_IDS, CABINETS, type CabinetId, DEFAULT_CABINET } from '#shared/content/cabinets.ts'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { RoomStage } from './RoomStage.tsx'
 import {
   createTurnStore,

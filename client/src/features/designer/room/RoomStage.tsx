@@ -17,7 +17,7 @@ import {
 import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
-import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import { polygonArea } from '#shared/countertops/area.ts'
+import { polygonArea } from '#shared/countertops/sizes.ts'
 import {
   type Countertop,
   dimensionProblems,

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
-import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import {

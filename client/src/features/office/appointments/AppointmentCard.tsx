@@ -1,6 +1,5 @@
 import { useRef, type RefObject } from 'react'
-import { AddressLink } from '#client/features/contact/AddressLink.tsx'
-import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, disputeBadge, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'

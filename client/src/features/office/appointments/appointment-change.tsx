@@ -14,7 +14,7 @@ import {
   type OfficeAppointmentEdit,
 } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isSlotRefusal } from './slot-fields.tsx'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>

@@ -10,7 +10,7 @@ import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 

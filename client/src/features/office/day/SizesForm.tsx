@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { randomId } from '#client/api/random-id.ts'
+import { randomId } from '#client/api/session-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'

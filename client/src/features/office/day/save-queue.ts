@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { randomId } from '#client/api/random-id.ts'
+import { randomId } from '#client/api/session-id.ts'
 import { RequestError, isUnclear } from '#client/api/request-error.ts'
 import { parseJson } from '#client/api/storage.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'

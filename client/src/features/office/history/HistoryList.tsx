@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter } from '#client/api/next-page.ts'
+import { nextParameter } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'

@@ -14,7 +14,7 @@ import { MessageDialog } from '#client/features/office/record/messages/MessageDi
 import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
+import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { mailtoHref } from '#shared/lib/mailto.ts'
+import { mailtoHref } from '#shared/contact/phone.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
 import type { RowProps } from './QuoteRows.tsx'
 import type { AnswerText } from './row-texts.ts'

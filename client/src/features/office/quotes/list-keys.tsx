@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
-import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
+import { isDialogOpen } from '#client/ui/focus.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'

@@ -10,7 +10,7 @@ import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/q
 import { preloadPart } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/undo.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/bulk-limit.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'

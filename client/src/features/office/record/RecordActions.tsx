@@ -9,7 +9,7 @@ import { LostDialog, type LostChoice } from '#client/features/office/quote/LostD
 import { changeQuote } from '#client/features/office/quotes/quote-changes.ts'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
-import { isDialogOpen } from '#client/ui/dialog/is-dialog-open.ts'
+import { isDialogOpen } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'

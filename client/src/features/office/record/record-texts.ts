@@ -1,7 +1,7 @@
 import { SHOP } from '#shared/content/shop.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer, CustomerDetail, OtherCustomer } from '#shared/customers/schema.ts'
-import { CUSTOMER_ERASED } from '#shared/erasure/erased-contact.ts'
+import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'

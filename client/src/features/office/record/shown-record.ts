@@ -10,7 +10,7 @@ import {
 } from '#client/features/office/quote-queries.ts'
 import { loadDialogs } from '#client/features/office/quotes/quote-changes.ts'
 import { preloadPart } from '#client/ui/loading.tsx'
-import { useTitle } from '#client/ui/screen/use-title.ts'
+import { useTitle } from '#client/ui/screen/use-media.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter } from '#client/api/next-page.ts'
+import { nextParameter } from '#client/api/query-client.ts'
 
 export const SAMPLES_PATH = endpointPath('GET /api/samples')
 

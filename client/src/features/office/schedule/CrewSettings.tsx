@@ -6,7 +6,7 @@ import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
-import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { WEEKDAYS } from '#shared/lib/dates.ts'
 import {
   ScheduleConflict,
   ScheduleForm,

@@ -5,7 +5,7 @@ import { delayedResponse, json, refusal, stubApi, type StubbedApi } from '#test/
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { OPENED_FROM_LIST, historySettled, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { OPENED_FROM_LIST, historySettled, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { OfficeSearch } from './OfficeSearch.tsx'

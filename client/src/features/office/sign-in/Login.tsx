@@ -9,7 +9,7 @@ import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { useTitle } from '#client/ui/screen/use-title.ts'
+import { useTitle } from '#client/ui/screen/use-media.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 

@@ -3,9 +3,14 @@ import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate, formatMonthDay, formatShortTime, formatTimeOfDay } from '#shared/lib/dates.ts'
+import {
+  formatCalendarDate,
+  formatMonthDay,
+  formatShortTime,
+  formatTimeOfDay,
+  shortWeekday,
+} from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { MarkLegend } from './AppointmentMarks.tsx'
 import { CrewColumn } from './CrewColumn.tsx'

@@ -13,9 +13,8 @@ import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import { formatTimeOfDay } from '#shared/lib/dates.ts'
+import { formatTimeOfDay, shortWeekday, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
 import {
   type CalendarPlace,
   crewNameIn,

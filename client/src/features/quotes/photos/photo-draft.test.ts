@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPhotoDraft, writePhotoDraft } from './photo-draft.ts'
+import { readPhotoDraft, writePhotoDraft } from './send-photos.ts'
 import type { Photo } from './photo-list.ts'
 
 const SENT: Photo = { key: 'id-a', name: 'a.jpg', preview: 'data:,', state: { step: 'sent', id: 'id-a' } }

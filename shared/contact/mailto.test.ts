@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailtoHref } from './mailto.ts'
+import { mailtoHref } from '#shared/contact/phone.ts'
 
 it('links to an address and escapes its special characters', () => {
   expect(mailtoHref('ana.ruiz@mail.example')).toBe('mailto:ana.ruiz@mail.example')

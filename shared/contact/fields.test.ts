@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY_CONTACT } from './fields.ts'
-import { hasIdentity, WHITE_SPACE } from './identity.ts'
+import { EMPTY_CONTACT, hasIdentity, WHITE_SPACE } from './fields.ts'
 
 it('knows every character that trim strips', () => {
   const stripped = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(

@@ -1,2 +1,0 @@
-/** Stones of one request. */
-export const MAX_SAMPLES = 3
