@@ -198,7 +198,7 @@ describe('moving an appointment', () => {
   it('refuses a past day', async () => {
     const { dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })
-    expect(within(dialog).getByText('Choose today or a later date')).toBeDefined()
+    expect(await within(dialog).findByText('Choose today or a later date')).toBeDefined()
     expect(within(dialog).queryByRole('option', { name: /[AP]M/ })).toBeNull()
   })
 

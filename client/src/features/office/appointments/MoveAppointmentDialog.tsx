@@ -1,38 +1,32 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { RefObject } from 'react'
+import { FormProvider, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
-import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
-import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
+import { Checkbox, Radio } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
-import { SlotRefusal, SlotSelect } from './slot-fields.tsx'
+import { PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
 
-type Requester = 'shop' | 'customer'
-
-interface Move extends Omit<CalendarPlace, 'crew'> {
-  /** Undefined: any crew. */
-  crew: number | undefined
-  askedBy: Requester
-  /** Whether to email the customer. */
-  tell: boolean
-}
+/** `tell`: whether to email the customer. */
+const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']), tell: z.boolean() })
+type Move = z.output<typeof schema>
 
 /** The request of a move, the same for dragging, the keyboard, and the dialog. */
-function moveEdit({ date, timeSlot, crew, askedBy, tell }: Move): AppointmentEdit {
-  return { appointmentDate: date, timeSlot, ...(crew !== undefined && { crew }), askedBy, tell, undoable: true }
-}
+const moveEdit = ({ crew, ...move }: Move): AppointmentEdit => ({
+  ...move,
+  ...(crew !== undefined && { crew }),
+  undoable: true,
+})
 
 /** Whether a move there changes the time, so that the customer gets an email. */
-function emailsCustomer(
-  { appointmentDate, timeSlot, contact }: OfficeAppointment,
-  to: Pick<CalendarPlace, 'date' | 'timeSlot'>,
-): boolean {
-  return contact.email !== '' && (appointmentDate !== to.date || timeSlot !== to.timeSlot)
+function emailsCustomer(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate' | 'timeSlot'>): boolean {
+  return seen.contact.email !== '' && (seen.appointmentDate !== to.appointmentDate || seen.timeSlot !== to.timeSlot)
 }
 
 const REQUESTERS = [
@@ -40,20 +34,14 @@ const REQUESTERS = [
   { value: 'customer', label: 'The customer' },
 ] as const
 
-interface AskedByProps {
-  value: Requester
-  onChange: (requester: Requester) => void
-}
-
 /** Decides whether the customer can cancel for a full refund (docs/rules.md, Visits that the shop moved). */
-function AskedBy({ value: chosen, onChange }: AskedByProps) {
-  const name = useId()
+function AskedBy(radio: UseFormRegisterReturn) {
   return (
     <fieldset className="mt-5">
       <legend className="font-strong text-caption">Who asked for this change?</legend>
       <div className="flex flex-wrap gap-x-8">
-        {REQUESTERS.map(({ value, label }) => (
-          <Radio key={value} name={name} label={label} checked={chosen === value} onChange={() => onChange(value)} />
+        {REQUESTERS.map((choice) => (
+          <Radio key={choice.value} {...radio} {...choice} />
         ))}
       </div>
     </fieldset>
@@ -78,14 +66,18 @@ export function MoveAppointmentDialog({
 }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const focus = useFocusAfterClose(focusAfterwards)
-  const [place, setPlace] = useState<Place>(() => ({
-    date: appointmentDate < shopToday() ? shopToday() : appointmentDate,
-    timeSlot: '',
-    crew: '',
-  }))
-  const { date, timeSlot, crew } = place
-  const [askedBy, setAskedBy] = useState<Requester>('shop')
-  const [tell, setTell] = useState(true)
+  const form = useForm<z.input<typeof schema>, unknown, Move>({
+    resolver: zodResolver(schema),
+    mode: 'onChange',
+    defaultValues: {
+      appointmentDate: appointmentDate < shopToday() ? shopToday() : appointmentDate,
+      timeSlot: '',
+      crew: '',
+      askedBy: 'shop',
+      tell: true,
+    },
+  })
+  const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
   const change = useAppointmentChange({
     appointment,
     done: 'Visit moved',
@@ -96,14 +88,7 @@ export function MoveAppointmentDialog({
   })
   const isSameSlot = date === appointmentDate && timeSlot === appointment.timeSlot
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
-  const canMove = isFromToday(date) && timeSlot !== '' && !isSameTime
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!canMove) return
-    change.save(moveEdit({ date, timeSlot, crew: crew === '' ? undefined : Number(crew), askedBy, tell }))
-  }
-
+  const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
   return (
     <TaskDialog
       busy={change.isSaving}
@@ -118,19 +103,18 @@ export function MoveAppointmentDialog({
         </span>
       }
     >
-      <form noValidate onSubmit={onSubmit} className="mt-6">
-        <PlaceFields appointment={appointment} place={place} onChange={setPlace} />
+      <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
+        <FormProvider {...form}>
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <PlaceFields moving={appointment} crewClassName="sm:col-span-2" />
+          </div>
+        </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
           {isSameTime && 'The visit is already at that time.'}
         </p>
-        <AskedBy value={askedBy} onChange={setAskedBy} />
-        {emailsCustomer(appointment, { date, timeSlot }) && (
-          <Checkbox
-            label={`Email ${contact.firstName} the new time`}
-            checked={tell}
-            onChange={(event) => setTell(event.target.checked)}
-            className="mt-2"
-          />
+        <AskedBy {...form.register('askedBy')} />
+        {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
+          <Checkbox {...form.register('tell')} label={`Email ${contact.firstName} the new time`} className="mt-2" />
         )}
         <SlotRefusal
           error={change.error}
@@ -150,46 +134,6 @@ export function MoveAppointmentDialog({
   )
 }
 
-/** Where a visit goes, as chosen so far. `crew` is the number of a crew, or empty for any. */
-type Place = Record<keyof CalendarPlace, string>
-
-interface PlaceFieldsProps {
-  appointment: OfficeAppointment
-  place: Place
-  onChange: (place: Place) => void
-}
-
-function PlaceFields({ appointment, place, onChange }: PlaceFieldsProps) {
-  const { date, timeSlot, crew } = place
-  return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField
-        label="Date"
-        type="date"
-        min={shopToday()}
-        value={date}
-        onChange={(event) => onChange({ ...place, date: event.target.value, timeSlot: '' })}
-        error={isFromToday(date) ? undefined : PAST_DATE}
-      />
-      <SlotSelect
-        date={date}
-        moving={appointment}
-        value={timeSlot}
-        onChange={(event) => onChange({ ...place, timeSlot: event.target.value })}
-      />
-      <CrewSelect
-        activeOnly
-        none="Any free crew"
-        value={crew}
-        onChange={(event) => onChange({ ...place, crew: event.target.value })}
-        className="sm:col-span-2"
-      />
-    </div>
-  )
-}
-
-const isFromToday = (date: string) => isCalendarDate(date) && date >= shopToday()
-
 interface DropDialogProps {
   appointment: OfficeAppointment
   /** Where it was dropped. */
@@ -207,15 +151,18 @@ interface DropDialogProps {
 /** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
 export function DropDialog({ appointment, to, route, why, isTooTight, ...close }: DropDialogProps) {
   const { onClose } = close
-  const [askedBy, setAskedBy] = useState<Requester>('shop')
+  const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
   const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose })
-  const canTell = emailsCustomer(appointment, to)
+  const place = { appointmentDate: to.date, timeSlot: to.timeSlot, crew: to.crew }
+  const canTell = emailsCustomer(appointment, place)
+  const move = (tell: boolean) =>
+    change.save({ ...moveEdit({ ...place, ...getValues(), tell }), ...(isTooTight && { force: true }) })
   const button = (tell: boolean, label: string) => (
     <Button
       variant={tell ? 'primary' : 'secondary'}
       busy={change.isSaving && change.edit?.tell === tell}
       disabled={change.isSaving}
-      onClick={() => change.save({ ...moveEdit({ ...to, askedBy, tell }), ...(isTooTight && { force: true }) })}
+      onClick={() => move(tell)}
     >
       {label}
     </Button>
@@ -234,7 +181,7 @@ export function DropDialog({ appointment, to, route, why, isTooTight, ...close }
         </span>
       }
     >
-      <AskedBy value={askedBy} onChange={setAskedBy} />
+      <AskedBy {...register('askedBy')} />
       <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
       <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
       {!change.conflict && (

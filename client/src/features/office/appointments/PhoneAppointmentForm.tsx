@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useImperativeHandle, type Ref } from 'react'
-import { FormProvider, useController, useForm, useFormContext, useWatch, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
@@ -11,8 +11,7 @@ import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { findQuote } from '#client/features/office/quote-queries.ts'
-import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
-import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
@@ -20,18 +19,15 @@ import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, mapContactFields, type Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { SlotRefusal, SlotSelect, isSlotRefusal } from './slot-fields.tsx'
+import { isSlotRefusal, PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
 
-const { contact, appointmentDate, timeSlot: slot, fee, notes } = phoneAppointmentSchema.shape
+const { contact, fee, notes } = phoneAppointmentSchema.shape
 
 /** The form's fields. They are flat, and the quote is a number such as `#1042`. */
 const schema = contact.extend({
-  appointmentDate: appointmentDate.refine((date) => date >= shopToday(), { error: PAST_DATE }),
-  timeSlot: z.string().min(1, { error: 'Please select a time slot' }).pipe(slot),
+  ...placeShape,
   fee,
   notes,
-  /** The number of a crew, or empty for any. */
-  crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
   quoteNumber: z
     .string()
     .trim()
@@ -178,23 +174,11 @@ interface AppointmentFieldsProps {
 
 /** Date, slot, fee and quote. */
 function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
-  const { register, setValue, control, formState } = useFormContext<Input>()
+  const { register, formState } = useFormContext<Input>()
   const { errors } = formState
-  const { field: timeField } = useController({ control, name: 'timeSlot' })
-  const { field: crewField } = useController({ control, name: 'crew' })
-  const date = useWatch({ control, name: 'appointmentDate' })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField
-        {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
-        label="Date"
-        type="date"
-        min={shopToday()}
-        aria-required
-        error={errors.appointmentDate?.message}
-      />
-      <SlotSelect {...timeField} date={date} aria-required error={errors.timeSlot?.message} />
-      <CrewSelect {...crewField} activeOnly none="Any free crew" error={errors.crew?.message} />
+      <PlaceFields />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { shopToday } from '#client/features/office/shop-today.ts'
+import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
+import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField } from '#client/ui/field.tsx'
-import { type OfficeAppointment, slotTakenSchema } from '#shared/appointments/schema.ts'
+import { SelectField, TextField } from '#client/ui/field.tsx'
+import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -24,15 +27,65 @@ const GROUPS = {
 }
 type SlotChoices = Record<keyof typeof GROUPS, readonly string[]>
 
+const { appointmentDate, timeSlot: slotSchema } = phoneAppointmentSchema.shape
+
+/** Where a visit goes, as a form has it. */
+export const placeShape = {
+  appointmentDate: appointmentDate.refine((date) => date >= shopToday(), { error: PAST_DATE }),
+  timeSlot: z.string().min(1, { error: 'Please select a time slot' }).pipe(slotSchema),
+  /** The number of a crew, or empty for any. */
+  crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
+}
+
+interface PlaceFieldsProps {
+  /** A visit that doesn't block its own slot. */
+  moving?: OfficeAppointment
+  crewClassName?: string
+}
+
+/** Day, time and crew of a visit, in a form that has `placeShape`. */
+export function PlaceFields({ moving, crewClassName }: PlaceFieldsProps) {
+  const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
+  const { errors } = formState
+  const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
+  return (
+    <>
+      <TextField
+        {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
+        label="Date"
+        type="date"
+        min={shopToday()}
+        aria-required
+        error={errors.appointmentDate?.message}
+      />
+      <SlotSelect
+        {...register('timeSlot')}
+        value={timeSlot}
+        date={date}
+        moving={moving}
+        aria-required
+        error={errors.timeSlot?.message}
+      />
+      <CrewSelect
+        {...register('crew')}
+        value={crew}
+        activeOnly
+        none="Any free crew"
+        className={crewClassName}
+        error={errors.crew?.message}
+      />
+    </>
+  )
+}
+
 interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   /** Raw value of the date field. It may not be a valid date. */
   date: string
-  /** A visit that doesn't block its own slot. */
-  moving?: OfficeAppointment
+  moving: OfficeAppointment | undefined
 }
 
 /** The slots of a day, including those that visitors can't book online. */
-export function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
+function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const day = isValidDate ? date : shopToday()
   const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isValidDate })

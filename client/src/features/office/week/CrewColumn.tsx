@@ -11,7 +11,7 @@ import { type Block, blockPlace, blocksOf, type DayColumn, startsShown, topOf, t
 import { movedId, type WeekMoves } from './week-moves.ts'
 import { clickedTarget } from './week-targets.ts'
 
-export interface CrewColumnProps {
+interface CrewColumnProps {
   column: DayColumn
   week: Week
   layout: WeekLayout
