@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
-import { delayedResponse, json, refusal, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
+import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
@@ -177,27 +177,6 @@ describe('a typed size', () => {
 })
 
 describe('saving', () => {
-  it('lists the countertop at once, and removes it with the reason if that fails', async () => {
-    const { answer, release } = delayedResponse()
-    const { user, requests } = show({ 'POST /api/countertops': () => answer })
-    await screen.findByText(/Nothing saved yet/)
-    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-    const card = within(await screen.findByRole('list', { name: 'Saved countertops' })).getByRole('listitem')
-    expect(card.textContent).toContain('20.00')
-    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true)
-    expect(posts(requests)[0]).toMatchObject({
-      body: {
-        shape: 'I',
-        dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
-        stone: 'inverness-bristol-bay',
-      },
-    })
-    release(refusal('limit_reached', 'At most 50 countertops'))
-    expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
-    expect(screen.queryByRole('listitem')).toBeNull()
-    expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
-  })
-
   it('is confirmed until the draft changes, with a link to the list', async () => {
     const { user } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Stage } from './Stage.tsx'
+import { Stage } from './Designer.tsx'
 import { useDesigner } from './use-designer.ts'
 
 const PHONE = { width: 390, height: 340 }

@@ -90,23 +90,6 @@ describe('editing a saved countertop', () => {
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  it('saves the changes in place, then brings the draft back', async () => {
-    const changed = { ...ISLAND, stone: 'travella' }
-    const { requests } = await setUp({ [PUT]: () => json(changed) })
-    edit()
-    act(() => controls().setStone('travella'))
-    press('Save changes')
-    expect(await screen.findByText('Island saved')).toBeDefined()
-    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
-      shape: 'I',
-      dimensions: { width: 84, length: 42, returnWidth: 24, returnLength: 24 },
-      stone: 'travella',
-      details: DETAILS,
-    })
-    expect(draft()).toEqual(OWN)
-    expect(screen.getByRole('button', { name: 'Add Countertop' })).toBeDefined()
-  })
-
   it('survives a reload: the edit goes on, and the draft is still there after it', async () => {
     const { unmount } = await setUp()
     edit()

@@ -217,16 +217,6 @@ describe('close up', () => {
     expect(shown()).toMatchObject({ width: 3100, x: 0 })
   })
 
-  it('pinches around the point between two fingers', async () => {
-    await open()
-    const touches = (...places: number[]) => ({ touches: places.map((clientX) => ({ clientX, clientY: 300 })) })
-    fireEvent.touchStart(frame(), touches(300, 700))
-    fireEvent.touchMove(frame(), touches(300, 500))
-    // The distance is half, and the middle moved from 500 to 400.
-    expect(shown().width).toBe(1550)
-    expect(shown().x).toBe(Math.round(400 - (500 + 1050) / 2))
-  })
-
   it('shows the whole slab on a double tap, and 1:1 on another one', async () => {
     await open()
     const tap = () => {
