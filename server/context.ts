@@ -1,7 +1,7 @@
 import type { Schedule } from './appointments/schedule.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Actor } from './events/actor.ts'
-import type { LimitCounts } from './http/limits/limits.ts'
+import type { LimitCounts } from './http/limits.ts'
 import type { Jobs } from './jobs/worker.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments/provider.ts'

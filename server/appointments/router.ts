@@ -14,7 +14,7 @@ import { undoMove } from './undo-move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/limits.ts'
+import { countHit } from '#server/http/limits.ts'
 
 type VisitorKeys =
   | 'GET /api/appointments/availability'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { insertHits } from '#server/http/limits/limits.ts'
+import { insertHits } from '#server/http/limits.ts'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
 import type { MailGateway } from '#server/mail/gateway.ts'
 import { quoteEmailKeys } from '#server/quotes/submit-quote.ts'

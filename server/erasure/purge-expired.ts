@@ -7,7 +7,7 @@ import { purgeClientAddresses, purgeHoldContacts } from '#server/appointments/er
 import type { Context } from '#server/context.ts'
 import { purgeSessions } from '#server/countertops/countertops.ts'
 import { purgeAnswers } from '#server/http/idempotency.ts'
-import { purgeLimits } from '#server/http/limits/limits.ts'
+import { purgeLimits } from '#server/http/limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/outbox.ts'
 import { vacuumEmbedded } from '#server/storage/storage.ts'

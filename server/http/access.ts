@@ -13,7 +13,7 @@ import { DAY_MS } from '#shared/lib/durations.ts'
 import { hasRole, isRole } from '#shared/people/roles.ts'
 import { AppError, forbiddenRole } from './app-error.ts'
 import { getClientAddress } from './client-address.ts'
-import { countHit } from './limits/limits.ts'
+import { countHit } from './limits.ts'
 import { requestState } from './send.ts'
 
 interface Caller {

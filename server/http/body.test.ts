@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { acquirePermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
-import { newLimitCounts } from './limits/limits.ts'
+import { newLimitCounts } from './limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

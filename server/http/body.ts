@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid, unavailable } from './app-error.ts'
-import { countHit, type LargeBody } from './limits/limits.ts'
+import { type LargeBody, countHit } from './limits.ts'
 
 /** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
 const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES, webhook: 1024 * 1024 }

@@ -13,7 +13,7 @@ import { type LargeBodyPermit, acquirePermit, newPermit, readJson, readRaw, rele
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
-import { countHit } from './limits/limits.ts'
+import { countHit } from './limits.ts'
 import { type CheckResponse, requestState, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {

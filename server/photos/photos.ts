@@ -4,7 +4,7 @@ import { type AnyContext, type Context, type TransactionContext, inTransaction }
 import { takeLock } from '#server/db/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/limits.ts'
+import { countHit } from '#server/http/limits.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'

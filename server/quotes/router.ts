@@ -1,6 +1,6 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
-import { refuseIfKnownOver } from '#server/http/limits/limits.ts'
+import { refuseIfKnownOver } from '#server/http/limits.ts'
 import { findPhoto } from '#server/photos/photos.ts'
 import { queryString } from '#shared/lib/query.ts'
 import { bulkEditQuotes, deleteQuote, editQuote, sendWithheldEmail } from './edit-quote.ts'

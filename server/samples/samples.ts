@@ -4,7 +4,7 @@ import { type AnyContext, type Context, type TransactionContext, inTransaction }
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/limits.ts'
+import { countHit } from '#server/http/limits.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
 import { EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers, customerWords } from '#server/customers/table.ts'
 import { listQuoteContacts, otherSpellings, searchWords, splitWords } from '#server/customers/words.ts'
 import type { Database } from '#server/db/database.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** Similar words count only if fewer customers are found without them. */
@@ -96,96 +95,67 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
 }
 
 /**
- * The distinct search words in this process's memory, each with its customers. Without it, a word that most customers have,
- * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
+ * The distinct search words in this process's memory, each with its customers: a city is a word of most customers. It may
+ * still have words that are gone: `checkFound` asks the database.
  */
 interface WordIndex {
   /** Positions in `customers`, by word. */
   words: Map<string, Set<number>>
   customers: { id: string; createdAt: number }[]
-}
-
-interface StoredIndex extends WordIndex {
   positionOf: Map<string, number>
-  /** The newest row when rows were last read. */
-  latest: { id: number; customerId: string } | undefined
-  /** When `latest` was first seen. */
-  changedAt: number
-}
-
-/** This process's index of a database. */
-interface Cache {
-  index: StoredIndex
+  /** The highest id of a row that was read. */
+  latest: number
+  /** Milliseconds. */
   checkedAt: number
   checking: Promise<void> | undefined
 }
 
 const CHECK_EVERY_MS = 1000
-/** A transaction may commit a lower id after a higher one was read, so the last ids are read again for a while. */
+/** A transaction may commit a lower id after a higher one was read, so the last ids are read again. */
 const OVERLAP = 1000
-/** Longer than a transaction lasts. */
-const SETTLED_AFTER_MS = MINUTE_MS
 
-const caches = new WeakMap<Database, Cache>()
+const indexes = new WeakMap<Database, WordIndex>()
 
 /** Looks for new words at most once a second. */
-export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
-  const cache = caches.get(db) ?? { index: emptyIndex(), checkedAt: -Infinity, checking: undefined }
-  caches.set(db, cache)
-  if (Math.abs(now().getTime() - cache.checkedAt) >= CHECK_EVERY_MS) {
-    cache.checking ??= readNewWords(db, cache.index, now().getTime())
-      .then((index) => {
-        cache.index = index
-        cache.checkedAt = now().getTime()
+async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
+  const index: WordIndex = indexes.get(db) ?? {
+    words: new Map(),
+    customers: [],
+    positionOf: new Map(),
+    latest: 0,
+    checkedAt: -Infinity,
+    checking: undefined,
+  }
+  indexes.set(db, index)
+  if (Math.abs(now().getTime() - index.checkedAt) >= CHECK_EVERY_MS) {
+    index.checking ??= readNewWords(db, index)
+      .then(() => {
+        index.checkedAt = now().getTime()
       })
       .finally(() => {
-        cache.checking = undefined
+        index.checking = undefined
       })
   }
-  await cache.checking
-  return cache.index
+  await index.checking
+  return index
 }
 
-function emptyIndex(): StoredIndex {
-  return { words: new Map(), customers: [], positionOf: new Map(), latest: undefined, changedAt: -Infinity }
-}
-
-/**
- * Adds new words to the index, and returns it. A merge or an erasure may delete the newest words. The index then keeps them,
- * because the caller checks what it finds, and reading everything again would hold up each process. But customers are never
- * deleted: without the newest one, this is a restored database, whose ids started again. It gets an index of its own, while
- * searches in progress finish with the old one.
- */
-async function readNewWords(db: Database, index: StoredIndex, now: number): Promise<StoredIndex> {
+async function readNewWords({ orm }: Database, index: WordIndex): Promise<void> {
   const { id, word, customerId } = customerWords
-  const [latest] = await db.orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
-  if (!latest) return index
-  const isSame = latest.id === index.latest?.id && latest.customerId === index.latest.customerId
-  if (isSame && Math.abs(now - index.changedAt) > SETTLED_AFTER_MS) return index
-  const next = isSame || (await hasCustomer(db, index.latest?.customerId)) ? index : emptyIndex()
-  const rows = await db.orm
-    .select({ word, customerId, createdAt: customers.createdAt })
+  const rows = await orm
+    .select({ id, word, customerId, createdAt: customers.createdAt })
     .from(customerWords)
     .innerJoin(customers, eq(customers.id, customerId))
-    .where(gt(id, (next.latest?.id ?? 0) - OVERLAP))
-  for (const row of rows) addWord(next, row)
-  if (!isSame) next.changedAt = now
-  next.latest = latest
-  return next
-}
-
-async function hasCustomer({ orm }: Database, customerId: string | undefined): Promise<boolean> {
-  return customerId !== undefined && (await orm.$count(customers, eq(customers.id, customerId))) > 0
-}
-
-function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
-  const position = index.positionOf.get(row.customerId) ?? index.customers.length
-  if (position === index.customers.length) {
-    index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
-    index.positionOf.set(row.customerId, position)
+    .where(gt(id, index.latest - OVERLAP))
+  for (const row of rows) {
+    const position = index.positionOf.get(row.customerId) ?? index.customers.length
+    if (position === index.customers.length) {
+      index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+      index.positionOf.set(row.customerId, position)
+    }
+    index.words.set(row.word, (index.words.get(row.word) ?? new Set()).add(position))
+    index.latest = Math.max(index.latest, row.id)
   }
-  const positions = index.words.get(row.word) ?? new Set()
-  index.words.set(row.word, positions.add(position))
 }
 
 /** Fewer would find too much. */

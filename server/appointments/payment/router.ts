@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countHit } from '#server/http/limits/limits.ts'
+import { countHit } from '#server/http/limits.ts'
 import type { DemoProvider } from '#server/payments/demo-provider.ts'
 import type { PaymentEvent } from '#server/payments/provider.ts'
 import type { Config } from '#shared/payments/schema.ts'

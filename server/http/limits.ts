@@ -1,12 +1,12 @@
 import { inArray, lt, or, sql } from 'drizzle-orm'
 import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
 import type { Executor } from '#server/db/database.ts'
-import { tooManyRequests } from '#server/http/app-error.ts'
-import { networksOf } from '#server/http/client-address.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
-import { rateLimits } from '#server/http/table.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
+import { tooManyRequests } from './app-error.ts'
+import { networksOf } from './client-address.ts'
+import { rateLimits } from './table.ts'
 
 interface Limit {
   hits: number
@@ -22,7 +22,7 @@ interface Limit {
  * address, such as on a phone network. Ready-made middleware would count requests before their bodies are validated, but
  * here a typo in the form must not use up one of a visitor's ten quotes.
  */
-export const LIMITS = {
+const LIMITS = {
   /** Stored quote requests from one client address. */
   quote: {
     hits: 10,

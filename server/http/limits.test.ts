@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useApi } from '#test/api.ts'
-import { countHit, insertHits, purgeLimits, refuseIfKnownOver } from './limits.ts'
+import { countHit, insertHits, purgeLimits, refuseIfKnownOver } from '#server/http/limits.ts'
 
 const api = useApi()
 
