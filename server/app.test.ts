@@ -30,13 +30,7 @@ describe('the contract', () => {
     expect(listRoutes(api.app).toSorted()).toEqual(Object.keys(contract).toSorted())
   })
 
-  it('has no nested routers', () => {
-    const { stack } = api.app.router as unknown as { stack: Layer[] } // Express does not publish this type
-    const routers = stack.filter(({ handle }) => typeof handle === 'function' && 'stack' in handle)
-    expect(routers).toEqual([])
-  })
-
-  it('is published as OpenAPI 3.1 and as a page without scripts, with every endpoint', async () => {
+  it('is published as OpenAPI 3.1, with every endpoint', async () => {
     const { body } = await request(api.app).get('/api/openapi.json').expect(200)
     expect(body.openapi).toMatch(/^3\.1\./)
     const published = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
@@ -44,13 +38,6 @@ describe('the contract', () => {
     )
     expect(published.toSorted()).toEqual(Object.keys(contract).toSorted())
     expect(JSON.stringify(body)).not.toContain('$schema')
-    const compressed = await request(api.app).get('/api/openapi.json').set('Accept-Encoding', 'br, gzip').expect(200)
-    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
-    expect(Number(compressed.headers['content-length'])).toBeLessThan(50_000)
-    expect(compressed.body).toEqual(body)
-    const plain = await request(api.app).get('/api/openapi.json').set('Accept-Encoding', 'identity').expect(200)
-    expect(plain.headers).not.toHaveProperty('content-encoding')
-    expect(plain.body).toEqual(body)
   })
 })
 

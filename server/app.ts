@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { openApiRouter } from './http/openapi.ts'
+import { serviceRouter } from './http/service.ts'
 import {
   appointmentsRouter,
   crewsRouter,
@@ -13,9 +13,7 @@ import { countertopsRouter } from './countertops/countertops.ts'
 import { describeFailedJobs } from './customer-record/undelivered.ts'
 import { customerRecordRouter } from './customer-record/router.ts'
 import { erasureRouter } from './erasure/erase-customer.ts'
-import { estimateRouter } from './estimate/router.ts'
 import { eventsRouter } from './events/list-events.ts'
-import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { beginRequest, type CheckResponse, sendError } from './http/send.ts'
@@ -23,7 +21,7 @@ import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { jobsRouter } from './jobs/office.ts'
 import type { Log } from './log.ts'
 import { messagesRouter } from './messages/messages.ts'
-import { peopleRouter } from './people/router.ts'
+import { peopleRouter } from './people/people.ts'
 import { placesRouter } from './places/addresses.ts'
 import { photosRouter } from './photos/photos.ts'
 import { quotesRouter } from './quotes/router.ts'
@@ -62,7 +60,6 @@ export function createApp(services: Services, options: AppOptions): Express {
   const handlers: Handlers = {
     ...countertopsRouter,
     ...photosRouter,
-    ...estimateRouter,
     ...quotesRouter,
     ...viewsRouter,
     ...samplesRouter,
@@ -86,8 +83,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...peopleRouter(ctx.mail.site),
     ...settingsRouter,
     ...placesRouter,
-    ...healthRouter,
-    ...openApiRouter(options.publicUrl),
+    ...serviceRouter(options.publicUrl),
   }
   // Responses of the API have no versions. Express would answer 304 to `If-None-Match: *`.
   app.use('/api', (req, _res, next) => {

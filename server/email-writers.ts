@@ -1,8 +1,8 @@
-import { MESSAGE_EMAILS } from '#server/messages/emails.ts'
+import { MESSAGE_EMAILS } from './messages/write-message.ts'
 import { PERSON_EMAILS } from '#server/people/emails.ts'
 import { QUOTE_EMAILS } from '#server/quotes/emails.ts'
 import { APPOINTMENT_EMAILS } from './appointments/emails/writers.ts'
-import { SAMPLE_EMAILS } from './samples/emails.ts'
+import { SAMPLE_EMAILS } from './samples/samples.ts'
 
 /** Every kind of email, registered with mail in server/services.ts. */
 export const EMAIL_WRITERS = {

@@ -40,14 +40,6 @@ describe('the lock of the data folder', () => {
     process.kill(first.pid, 'SIGCONT')
   })
 
-  it('refuses a second lock in the same process', () => {
-    const release = lockDataDir(dataDir)
-    expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`)
-    release()
-    const releaseAgain = lockDataDir(dataDir)
-    releaseAgain()
-  })
-
   it('takes over from a killed process', async () => {
     const first = holder()
     await first.waitForOutput(/holds it/)

@@ -129,21 +129,3 @@ describe('an erased customer', () => {
     expect(await findAppointment(visit.id)).toMatchObject({ erased: true, contact: { firstName: 'Erased' } })
   })
 })
-
-it('an email that is written while its customer is erased is deleted', async () => {
-  const quoteId = await requestQuote()
-  // The job has found the email, and the row is deleted before the job marks it as sent.
-  const text = `create or replace function erase_row() returns trigger as $$ begin delete from outgoing_mails where id = old.id; return null; end $$ language plpgsql`
-  await api.database.run('', text, [])
-  await api.database.run(
-    '',
-    'create trigger erase_row before update of sent_at on outgoing_mails for each row execute function erase_row()',
-    [],
-  )
-  try {
-    await api.drain()
-  } finally {
-    await api.database.run('', 'drop trigger erase_row on outgoing_mails', [])
-  }
-  expect(await listEmailFileIds(api.emailFilesDir)).not.toContain(quoteId)
-})

@@ -61,14 +61,6 @@ describe('wrong keys', () => {
     await attempt('wrong', '203.0.113.2').expect(401)
   })
 
-  it('are 401 ten times of twenty at once', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong', '203.0.113.1')))
-    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      ...Array<number>(10).fill(401),
-      ...Array<number>(10).fill(429),
-    ])
-  })
-
   it('are counted without missing keys, and not reset by a valid one', async () => {
     for (let count = 0; count < 12; count += 1) {
       await request(api.app).get('/api/quotes').set('X-Forwarded-For', '203.0.113.1').expect(401)
@@ -77,23 +69,5 @@ describe('wrong keys', () => {
     await attempt(TEST_ADMIN_KEY, '203.0.113.1').expect(200)
     await attempt('wrong', '203.0.113.1').expect(401)
     await attempt('wrong', '203.0.113.1').expect(429)
-  })
-
-  it('are counted across instances', async () => {
-    await useUpTries('203.0.113.1')
-    await attempt('wrong', '203.0.113.1', api.createSecondApp()).expect(429)
-  })
-
-  it('are allowed ten more times after 15 minutes', async () => {
-    await useUpTries('203.0.113.1')
-    await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second'`, [])
-    await useUpTries('203.0.113.1')
-    await attempt('wrong', '203.0.113.1').expect(429)
-  })
-
-  it("from a household's IPv6 network count as one address", async () => {
-    for (let count = 0; count < 10; count += 1) await attempt('wrong', `2001:db8:0:7::${count}`).expect(401)
-    await attempt('wrong', '2001:db8:0:7:ffff::1').expect(429)
-    await attempt('wrong', '2001:db8:0:8::1').expect(401)
   })
 })

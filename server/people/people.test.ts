@@ -15,8 +15,7 @@ import { dumpRows } from '#test/database-dump.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
 import { addPerson as addPersonVerb, editPerson } from './people.ts'
-import { signOutEverywhere } from './sessions.ts'
-import { giveLink, requestLink, signInWithLink } from './sign-in.ts'
+import { giveLink, requestLink, signInWithLink, signOutEverywhere } from './sign-in.ts'
 
 const api = useApi()
 const key = () => officeClient(api.app)

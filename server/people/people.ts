@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { crews } from '#server/appointments/crews-table.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { knownBrowserCookie, officeCookie } from '#server/http/access.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import { addEmail } from '#server/mail/outbox.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { EmailSite } from '#server/mail/email.ts'
+import { addEmail } from '#server/mail/outbox.ts'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me, NewPerson, Person, PersonEdit } from '#shared/people/schema.ts'
 import type { PersonEmailKind } from './emails.ts'
@@ -19,12 +21,21 @@ import {
   presentPerson,
   refuseUnlessOwner,
 } from './queries.ts'
-import { endAccess, endLinks } from './sessions.ts'
-import { addLink } from './sign-in.ts'
+import {
+  addLink,
+  endAccess,
+  endLinks,
+  giveLink,
+  hashToken,
+  requestLink,
+  signInWithLink,
+  signOut,
+  signOutEverywhere,
+} from './sign-in.ts'
 import { people } from './table.ts'
 
 /** Everyone who works or worked here: those with access first, then by name. */
-export async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
+async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
   const rows = await ctx.db.orm
     .select(personColumns)
     .from(people)
@@ -33,7 +44,7 @@ export async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Perso
 }
 
 /** Who calls. */
-export async function findMe({ by, db }: Pick<Context, 'db' | 'by'>): Promise<Me> {
+async function findMe({ by, db }: Pick<Context, 'db' | 'by'>): Promise<Me> {
   if (by.role === null) throw new Error('Only someone with a role asks who they are')
   const person = by.personId === null ? undefined : await findPerson({ db }, by.personId)
   return { kind: person ? 'person' : 'key', role: by.role, person: person ? presentPerson(person) : null }
@@ -140,4 +151,48 @@ async function checkCrew(tx: TransactionContext, role: Role, crew: number | null
 /** Throws 400 if the database refused an email address because another person has it. */
 function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error, 'people_email') ? invalid('email', 'Someone already uses this email.') : error
+}
+
+type PeopleKeys = KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'
+
+/** Who works here, and how they sign in. */
+export function peopleRouter(site: EmailSite): Handlers<PeopleKeys> {
+  return {
+    'POST /api/sign-in': async ({ ctx, body, clientAddress, cookie }) => {
+      await requestLink(ctx, { email: body.email, clientAddress, knownBrowser: cookie.knownBrowser })
+      return {}
+    },
+    'POST /api/sign-in/use': async ({ ctx, body, headers, clientAddress, cookie }) => {
+      const { person, session } = await signInWithLink(ctx, {
+        token: body.token,
+        oldSession: cookie.token,
+        clientAddress,
+        userAgent: headers['user-agent'],
+      })
+      const now = ctx.now()
+      const set = [
+        officeCookie(cookie.name, session.token, { now, expiresAt: session.expiresAt }),
+        knownBrowserCookie(cookie.name, hashToken(session.token), now),
+      ]
+      return { body: { person }, headers: { 'Set-Cookie': set } }
+    },
+    'DELETE /api/sign-in': async ({ ctx, by, cookie }) => {
+      if (by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
+      const now = ctx.now()
+      return { headers: { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) } }
+    },
+    'GET /api/me': async ({ ctx }) => ({ body: await findMe(ctx) }),
+    'GET /api/people': async ({ ctx }) => ({ body: await listPeople(ctx) }),
+    'POST /api/people': async ({ ctx, body }) => ({ body: await addPerson(ctx, site, body) }),
+    'PATCH /api/people/{id}': async ({ ctx, params, body }) => ({
+      body: await editPerson(ctx, { id: params.id, edit: body }),
+    }),
+    'POST /api/people/{id}/link': async ({ ctx, params }) => ({
+      body: { link: await giveLink(ctx, site, params.id) },
+    }),
+    'DELETE /api/people/{id}/sessions': async ({ ctx, params }) => {
+      await signOutEverywhere(ctx, params.id)
+      return {}
+    },
+  }
 }

@@ -84,7 +84,6 @@ export const serviceEndpoints = {
     summary: 'This API as an OpenAPI 3.1 document',
     access: 'public',
     limit: 'read',
-    headers: z.object({ 'accept-encoding': z.string().optional() }),
     success: { status: 200, contentType: 'application/json' },
     errors: { 400: error },
   }),

@@ -1,13 +1,51 @@
-import { gzipSync } from 'node:zlib'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { api, type ApiKey } from '#shared/api.ts'
+import type { Database } from '#server/db/database.ts'
+import { type ApiKey, api } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ERROR_STATUS, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { isRole } from '#shared/people/roles.ts'
+import { unavailable } from './app-error.ts'
 import type { Handlers } from './handler.ts'
+
+/** Milliseconds. A usable database answers within this. */
+const PING_TIMEOUT = 1000
+/** Seconds. */
+const RETRY_AFTER = 2
+/** Seconds. Pages have the price list of their build and rarely ask. */
+const PRICE_LIST_MAX_AGE = 300
+
+/** What anyone may read of the service itself: its health, its description, and its prices. */
+export function serviceRouter(
+  publicUrl: string | undefined,
+): Handlers<'GET /api/health' | 'GET /api/ready' | 'GET /api/openapi.json' | 'GET /api/price-list'> {
+  const openApi = lazily(() => JSON.stringify(buildOpenApi(publicUrl)))
+  return {
+    'GET /api/health': () => ({ body: { status: 'ok' } }),
+    'GET /api/ready': async ({ ctx }) => {
+      if (!(await isReady(ctx.db))) throw unavailable("The database isn't responding or takes no changes", RETRY_AFTER)
+      return { body: { status: 'ready' } }
+    },
+    'GET /api/openapi.json': () => ({ body: openApi() }),
+    'GET /api/price-list': () => ({
+      body: PRICE_LIST,
+      headers: { 'Cache-Control': `public, max-age=${PRICE_LIST_MAX_AGE}` },
+    }),
+  }
+}
+
+/** Whether the database answers within a second and takes changes. */
+function isReady({ run }: Pick<Database, 'run'>): Promise<boolean> {
+  const answered = run('ping', `select current_setting('transaction_read_only') = 'off' as writable`, []).then(
+    ([row]) => (row as { writable: boolean }).writable, // as it selects
+    () => false,
+  )
+  return Promise.race([answered, delay(PING_TIMEOUT, false, { ref: false })])
+}
 
 type Json = Record<string, unknown>
 
@@ -120,19 +158,4 @@ function jsonContent(schema: Json): Json {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, $id: __, '~standard': ___, ...rest } = z.toJSONSchema(schema, { io })
   return rest
-}
-
-/** Builds it on the first request, because most processes never get one. */
-export function openApiRouter(publicUrl: string | undefined): Handlers<'GET /api/openapi.json'> {
-  const describe = lazily(() => buildOpenApi(publicUrl))
-  const plain = lazily(() => Buffer.from(JSON.stringify(describe())))
-  const compressed = lazily(() => gzipSync(plain()))
-  return {
-    'GET /api/openapi.json': ({ headers }) => {
-      const vary = { Vary: 'Accept-Encoding' }
-      return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-        ? { body: compressed(), headers: { ...vary, 'Content-Encoding': 'gzip' } }
-        : { body: plain(), headers: vary }
-    },
-  }
 }
