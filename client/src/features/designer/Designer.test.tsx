@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Profiler } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -67,20 +66,18 @@ function Page() {
   )
 }
 
-function page(onCommit = () => {}) {
+function page() {
   return (
     <QueryClientProvider client={createQueryClient()}>
-      <Profiler id="page" onRender={onCommit}>
-        <Page />
-      </Profiler>
+      <Page />
     </QueryClientProvider>
   )
 }
 
-function show(api: StubbedApi, onCommit = () => {}) {
+function show(api: StubbedApi) {
   const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  render(page(onCommit))
+  render(page())
   return { requests, user: userEvent.setup() }
 }
 

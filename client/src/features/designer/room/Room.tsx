@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -106,16 +106,7 @@ function TurnButtons({ turnStore }: { turnStore: TurnStore }) {
   const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
   const isPressed = useRef(false)
   const [announcement, setAnnouncement] = useState('')
-  const figureRef = useRef<HTMLSpanElement>(null)
-  const [first] = useState(() => formatTurn(turn))
-  useLayoutEffect(() => {
-    const show = () => {
-      const text = formatTurn(turnStore.getTurn())
-      if (figureRef.current && figureRef.current.textContent !== text) figureRef.current.textContent = text
-    }
-    show()
-    return turnStore.subscribe(show)
-  }, [turnStore])
+  const turning = useSyncExternalStore(turnStore.subscribe, turnStore.getTurn, () => START_TURN)
 
   // The slider announces its own turns. A button's turn needs an announcement.
   useEffect(() => {
@@ -141,7 +132,7 @@ function TurnButtons({ turnStore }: { turnStore: TurnStore }) {
         aria-disabled={turn === START_TURN}
         onClick={turn === START_TURN ? undefined : press(turnStore.animateToStart)}
       >
-        <span ref={figureRef}>{first}</span>
+        {formatTurn(turning)}
       </Button>
       <TurnButton label="Turn right" onClick={press(() => turnStore.animateBy(LARGE_STEP))}>
         <path d="M3.5 9.5c0 2.8 3.8 5 8.5 5 3.9 0 7.2-1.5 8.2-3.6M21 15l-.8-4.1-4 1.1" />
