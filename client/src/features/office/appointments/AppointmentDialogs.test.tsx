@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cancellationDeadline } from '#shared/appointments/terms.ts'
+import { cancellationDeadline, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
@@ -21,6 +21,10 @@ import { EIGHT, NINE, TEN } from '#test/slots.ts'
 describe('cancelling an appointment', () => {
   const REFUND = 'Cancel and refund $100.00'
   const KEEP = 'Cancel without a refund'
+  const IF_ALLOWED = 'Cancel and refund $100.00 if the bank allows it'
+  const CANCEL = 'Cancel visit'
+  const DEADLINE = cancellationDeadline(new Date(UPCOMING.startsAt))
+  const SOON = { appointmentDate: TODAY, startsAt: '2026-03-10T15:31:00.000Z', endsAt: '2026-03-10T16:31:00.000Z' }
   const open = async (
     one: OfficeAppointment,
     answer: StubbedApi[string] = () => json({ ...one, status: 'cancelled' }),
@@ -31,76 +35,66 @@ describe('cancelling an appointment', () => {
     return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
   }
 
-  it('says what happens to the payment, and refunds it on request, once on a double click', async () => {
+  const unpaid = (changes: Partial<OfficeAppointment>) => appointment({ paymentState: null, paidCents: 0, ...changes })
+  const NOTHING = 'so there is nothing to refund.'
+  it.each<[what: string, one: OfficeAppointment, text: string, buttons: string[], pressed: string, refund: boolean]>([
+    ['was paid', UPCOMING, `Our terms refund it until ${DEADLINE}.`, [KEEP, REFUND], REFUND, true],
+    ['is too late to refund', STARTED, 'Our terms let us keep it: ', [KEEP, REFUND], KEEP, false],
+    ['the shop moved', appointment({ ...SOON, movedByShop: true }), MOVED_BY_SHOP_TERMS, [REFUND], REFUND, true],
+    ['the shop moved, and began', { ...STARTED, movedByShop: true }, 'Our terms let us', [KEEP, REFUND], KEEP, false],
+    ['is disputed', appointment({ dispute: 'open' }), 'The bank decides', [KEEP, IF_ALLOWED], IF_ALLOWED, true],
+    ['is free', unpaid({ fee: 'waived' }), `Nothing was paid, ${NOTHING}`, [CANCEL], CANCEL, false],
+    ['is paid there', unpaid({ fee: 'on_site' }), `The fee was due at the visit, ${NOTHING}`, [CANCEL], CANCEL, false],
+    [
+      'was paid there',
+      unpaid({ fee: 'on_site', collected: 'cash' }),
+      'The fee was collected by cash. If you give it back, do it by hand.',
+      [CANCEL],
+      CANCEL,
+      false,
+    ],
+    [
+      'is refunded',
+      appointment({ paymentState: 'refund_due' }),
+      'A refund is already on its way.',
+      [CANCEL],
+      CANCEL,
+      false,
+    ],
+    [
+      'was lost to a dispute',
+      appointment({ paymentState: 'charged_back', dispute: 'lost' }),
+      `The bank took the payment back after a dispute, ${NOTHING}`,
+      [CANCEL],
+      CANCEL,
+      false,
+    ],
+    [
+      'is being paid',
+      unpaid({ status: 'held', paymentState: 'open' }),
+      'The customer may be paying right now.',
+      [CANCEL],
+      CANCEL,
+      false,
+    ],
+  ])('says what happens to the money of a visit that %s', async (_what, one, text, buttons, pressed, refund) => {
+    const { sent, user, question } = await open(one)
+    expect(question.textContent).toContain(text)
+    const names = within(question).getAllByRole('button')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Keep the visit', ...buttons])
+    await press(user, pressed)
+    await screen.findByText('Visit cancelled')
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund, version: 3 } }])
+  })
+
+  it('is sent once on a double click, and the visit stays open', async () => {
     const { sent, question } = await open(UPCOMING)
-    expect(question.textContent).toContain(
-      `$100.00 was paid online. Our terms refund it until ${cancellationDeadline(new Date(UPCOMING.startsAt))}.`,
-    )
     const button = within(question).getByRole('button', { name: REFUND })
     fireEvent.click(button)
     fireEvent.click(button)
-    expect(await screen.findByText('Visit cancelled')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true, version: 3 } }])
-    // The visit stays open.
+    expect(sent()).toHaveLength(1)
     await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
-  })
-
-  it('says that the bank decides about a disputed payment', async () => {
-    const { sent, user, question } = await open(appointment({ dispute: 'open' }))
-    expect(question.textContent).toContain('the customer disputed it. The bank decides who gets the money.')
-    await press(user, 'Cancel and refund $100.00 if the bank allows it')
-    await screen.findByText('Visit cancelled')
-    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true } }])
-  })
-
-  it('keeps the fee on request', async () => {
-    const { sent, user, question } = await open(STARTED)
-    expect(question.textContent).toContain('Our terms let us keep it: it was refundable until ')
-    await press(user, KEEP)
-    await screen.findByText('Visit cancelled')
-    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])
-  })
-
-  it.each([
-    [{ fee: 'waived', paymentState: null, paidCents: 0 }, 'Nothing was paid, so there is nothing to refund.'],
-    [
-      { fee: 'on_site', paymentState: null, paidCents: 0 },
-      'The fee was due at the visit, so there is nothing to refund.',
-    ],
-    [
-      { fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 },
-      'The fee was collected by cash. If you give it back, do it by hand.',
-    ],
-    [{ paymentState: 'refund_due' }, 'A refund is already on its way.'],
-    [
-      { paymentState: 'charged_back', dispute: 'lost' },
-      'The bank took the payment back after a dispute, so there is nothing to refund.',
-    ],
-    [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.'],
-  ] as const)('for %o asks for no refund, and says: %s', async (changes, text) => {
-    const { sent, user, question } = await open(appointment(changes))
-    expect(question.textContent).toContain(text)
-    expect(within(question).queryByRole('button', { name: KEEP })).toBeNull()
-    await press(user, 'Cancel visit')
-    await screen.findByText('Visit cancelled')
-    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])
-  })
-
-  it('says that the shop moved the appointment, and requires a refund', async () => {
-    const soon = { appointmentDate: TODAY, startsAt: '2026-03-10T15:31:00.000Z', endsAt: '2026-03-10T16:31:00.000Z' }
-    const { question } = await open(appointment({ ...soon, movedByShop: true }))
-    expect(question.textContent).toContain(
-      '$100.00 was paid online. We moved this visit, so you can cancel it for a full refund until it begins.',
-    )
-    expect(within(question).queryByRole('button', { name: KEEP })).toBeNull()
-    within(question).getByRole('button', { name: REFUND })
-  })
-
-  it('can keep the fee of an appointment moved by the shop once it has started', async () => {
-    const { question } = await open({ ...STARTED, movedByShop: true })
-    expect(question.textContent).toContain('Our terms let us keep it')
-    within(question).getByRole('button', { name: KEEP })
   })
 
   it('says if someone else cancelled it, with what became of the payment', async () => {
