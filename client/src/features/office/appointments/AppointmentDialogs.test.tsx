@@ -5,7 +5,6 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
   changedTo,
-  FRIDAY,
   officeApi,
   openAppointment,
   PATCH,
@@ -15,7 +14,7 @@ import {
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 describe('cancelling an appointment', () => {
@@ -194,30 +193,6 @@ describe('moving an appointment', () => {
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })
     expect(await within(dialog).findByText('Choose today or a later date')).toBeDefined()
     expect(within(dialog).queryByRole('option', { name: /[AP]M/ })).toBeNull()
-  })
-
-  it('says that it is too tight, and books anyway on request', async () => {
-    const why = 'Crew 1 finishes in Murfreesboro at 9:00 AM and would start in Hendersonville at 9:00 AM.'
-    const answer = inTurn(
-      () => refusal('too_tight', why, { neighbors: [], minutes: 0 }),
-      () => json(appointment({ version: 4 })),
-    )
-    const { sent, user, dialog, moveTo } = await open(answer)
-    await user.selectOptions(await within(dialog).findByLabelText('Crew'), 'Crew 1')
-    await moveTo(NINE)
-    expect((await within(dialog).findByRole('alert')).textContent).toContain(why)
-    await press(user, 'Book anyway')
-    expect(await screen.findByText('Visit moved')).toBeDefined()
-    const body = {
-      appointmentDate: FRIDAY,
-      timeSlot: NINE,
-      crew: 1,
-      askedBy: 'shop',
-      tell: true,
-      undoable: true,
-      version: 3,
-    }
-    expect(sent().map((request) => request.body)).toEqual([body, { ...body, force: true }])
   })
 
   it('says why it cannot be undone', async () => {

@@ -7,16 +7,7 @@ import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import {
-  delayedResponse,
-  inTurn,
-  json,
-  noContent,
-  refusal,
-  type StubbedApi,
-  stubApi,
-  unreachable,
-} from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { People } from './People.tsx'
 
 const ANNA = person('Anna Ruiz', { role: 'owner' })
@@ -328,20 +319,6 @@ describe('the settings of access', () => {
     loseFocus(choice)
     slow.release(json({ ...SETTINGS, officeMayRefund: false, version: 4 }))
     await waitFor(() => expect(document.activeElement).toBe(choice))
-  })
-
-  it('are fetched again if the response was lost', async () => {
-    let settings = SETTINGS
-    const { user } = setUp({
-      'GET /api/settings': () => json(settings),
-      'PATCH /api/settings': () => {
-        settings = { ...SETTINGS, officeMayRefund: false, version: 4 }
-        return unreachable()
-      },
-    })
-    await user.click(await box(/refund/))
-    await screen.findByText(/^We couldn't reach our server/)
-    expect((await box(/refund/)).checked).toBe(false)
   })
 
   it('say why an admin key cannot turn admin keys off, and stay', async () => {

@@ -67,7 +67,7 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
       end: (how, isDragging) => {
         if (!isDragging) return
         setMoving(null)
-        ignoreClickOfPress()
+        ignoreClickOfPress(how === 'released')
         const dialog = how === 'released' && target ? dialogAfterDrop(week, item, target) : null
         if (dialog) onOpen(dialog)
       },
@@ -177,10 +177,15 @@ function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement |
   else if (clientX < left + SCROLL_EDGE) scroller.scrollLeft -= SCROLL_STEP
 }
 
-/** The browser reports a click when a drag's button is released, also if the drag ended before. The next press is another. */
-function ignoreClickOfPress(): void {
+/** The browser reports a click when the button of a drag is released, also if the drag ended before. */
+function ignoreClickOfPress(isReleased: boolean): void {
   const press = new AbortController()
   const options = { capture: true, signal: press.signal }
+  const end = () => press.abort()
+  const endAfterClick = () => setTimeout(end)
   addEventListener('click', (event) => event.stopPropagation(), options)
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => press.abort(), options)
+  if (isReleased) endAfterClick()
+  else addEventListener('pointerup', endAfterClick, options)
+  // It may be released out of sight, without a click.
+  addEventListener('pointerdown', end, options)
 }
