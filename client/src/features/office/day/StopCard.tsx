@@ -185,7 +185,13 @@ function Actions({ stop, me, onChanged }: ActionsProps) {
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
       {canMiss && (
-        <Button disabled={mark.isSaving} onClick={() => setAsking(true)}>
+        <Button
+          disabled={mark.isSaving}
+          onClick={() => {
+            mark.reset()
+            setAsking(true)
+          }}
+        >
           No one home
         </Button>
       )}
@@ -195,7 +201,7 @@ function Actions({ stop, me, onChanged }: ActionsProps) {
         </Button>
       )}
       {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
-      {isAsking && (
+      {isAsking && !mark.error && (
         <ConfirmDialog
           busy={mark.isSaving}
           action="Yes, no one is home"
