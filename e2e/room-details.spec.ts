@@ -15,7 +15,6 @@ async function openDraft(page: Page, draft: unknown): Promise<void> {
 }
 
 const [kitchen] = KITCHENS.K3
-const { details: _, ...plain } = kitchen ?? { details: undefined }
 
 test('the room shows the details from every side, and names them', { tag: '@desktop' }, async ({ page }) => {
   await openDraft(page, kitchen)
@@ -30,17 +29,4 @@ test('the room shows the details from every side, and names them', { tag: '@desk
   }
   expect(seen.size).toBe(8)
   await axe(page)
-})
-
-test('their code loads only when there are any', { tag: '@phone' }, async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-  const detailed = () => scripts.filter((path) => path.includes('detailed-room'))
-  await openDraft(page, plain)
-  await expect(room(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(detailed()).toEqual([])
-  await openDraft(page, kitchen)
-  await expect(room(page).locator('polyline').first()).toBeAttached()
-  expect(detailed().length).toBeGreaterThan(0)
 })
