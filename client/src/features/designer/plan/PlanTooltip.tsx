@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -15,70 +14,50 @@ const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
 const FIXTURE_SIZE = { width: 240, height: 70 }
 
+/** Aligns a tooltip to the side of its box next to what it is about. */
+const ALIGNMENTS = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
+
 interface PlanTooltipProps {
   store: DesignerStore
   view: PlanView
+  /** How far the frame is scrolled, in pixels. */
   scrolled: Point
 }
 
 /** The dimension beside a moving handle, and why it or a fixture stopped. A fixture's distances are in the drawing. */
 export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   const state = useDesignerState(store, (current) => current)
-  const seen = { ...scrolled, ...view.frame }
-  const handle = movingHandle(state)
-  if (handle) {
-    const { edge, reason } = handle
-    const { draft } = state
-    const origin = originOf(state, view)
-    const at = { x: origin.x + edge.at.x * view.scale, y: origin.y + edge.at.y * view.scale }
-    const size = reason ? SIZE_WITH_REASON : SIZE
-    const labels = planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, origin))
-    return (
-      <Tooltip size={size} place={placeTooltip(at, size, seen, labels)}>
-        <div
-          data-testid="drag-tooltip"
-          className={`max-w-50 shrink-0 rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? '' : 'whitespace-nowrap'}`}
-        >
-          <span className="figures block font-strong text-label">{formatSize(draft.dimensions[edge.name])}</span>
-          {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
-        </div>
-      </Tooltip>
-    )
-  }
-  const stopped = stoppedFixture(state, view)
-  if (!stopped) return null
-  const { box, others, reason } = stopped
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  return (
-    <Tooltip size={FIXTURE_SIZE} place={placeTooltip(middle, FIXTURE_SIZE, seen, others, box)}>
-      <div data-testid="fixture-tooltip" className="max-w-60 rounded-sm bg-ink px-2.5 py-1 text-caption text-white">
-        {reason}
-      </div>
-    </Tooltip>
-  )
-}
-
-/** Aligns a tooltip to the side of its box next to what it is about. */
-const ALIGNMENTS = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
-
-interface TooltipProps {
-  size: Size
-  place: TooltipPlace
-  children: ReactNode
-}
-
-/** A box of a fixed size, so that a number that changes in each frame doesn't lay out the page. */
-function Tooltip({ size, place: { x, y, shift }, children }: TooltipProps) {
+  const tip = handleTip(state, view) ?? fixtureTip(state, view)
+  if (!tip) return null
+  const { about, size, others, reason, figure } = tip
+  const middle = { x: about.x + about.width / 2, y: about.y + about.height / 2 }
+  const { x, y, shift } = placeTooltip(middle, size, { ...scrolled, ...view.frame }, others, about)
   const transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
   return (
+    // A box of a fixed size, so that a number that changes in each frame doesn't lay out the page.
     <div
       aria-hidden
       className="pointer-events-none absolute top-0 left-0 z-raised flex items-center contain-live will-change-transform"
       style={{ ...size, transform, justifyContent: ALIGNMENTS[shift] }}
     >
-      {children}
+      <div
+        data-testid={figure ? 'drag-tooltip' : 'fixture-tooltip'}
+        className={`shrink-0 rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? 'max-w-full' : 'whitespace-nowrap'}`}
+      >
+        {figure && <span className="figures block font-strong text-label">{figure}</span>}
+        {reason && <span className="block text-caption">{reason}</span>}
+      </div>
     </div>
   )
+}
+
+interface Tip {
+  /** What it is about, and what it shouldn't cover, on the canvas in pixels. */
+  about: Rect
+  others: Rect[]
+  size: Size
+  figure?: string
+  reason: string | null
 }
 
 /** Where the outline's origin is on the canvas, in pixels. */
@@ -86,34 +65,44 @@ function originOf({ draft }: DesignerState, { origin, scale }: PlanView): Point 
   return { x: origin.x - anchorX(draft) * scale, y: origin.y }
 }
 
-/** The handle that is dragged, or that a key couldn't move. */
-function movingHandle({ draft, gesture, limit }: DesignerState) {
-  const isDragged = gesture.phase === 'dragging'
-  const name = isDragged ? gesture.handle.name : limit?.name
+/** Of the handle that is dragged, or that a key couldn't move. */
+function handleTip(state: DesignerState, view: PlanView): Tip | null {
+  const { draft, gesture, limit } = state
+  const dragged = gesture.phase === 'dragging' ? gesture : null
+  const name = dragged ? dragged.handle.name : limit?.name
   if (!name) return null
   const edges = movableEdgesOf(draft.shape, draft.dimensions, isMirrored(draft))
-  const side = isDragged ? gesture.handle.side : null
-  const edge = edges.find((one) => one.side === side) ?? edges.find((one) => one.name === name)
-  return edge && { edge, reason: isDragged ? gesture.stoppedBy : limit?.reason }
+  const edge = edges.find(({ side }) => side === dragged?.handle.side) ?? edges.find((one) => one.name === name)
+  if (!edge) return null
+  const origin = originOf(state, view)
+  const reason = dragged ? dragged.stoppedBy : (limit?.reason ?? null)
+  return {
+    about: { x: origin.x + edge.at.x * view.scale, y: origin.y + edge.at.y * view.scale, width: 0, height: 0 },
+    others: planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, origin)),
+    size: reason ? SIZE_WITH_REASON : SIZE,
+    figure: formatSize(draft.dimensions[name]),
+    reason,
+  }
 }
 
-/** The fixture that can't be moved further, and the boxes of all of them on the canvas, in pixels. */
-function stoppedFixture(state: DesignerState, view: PlanView) {
+/** Of the fixture that can't be moved further. */
+function fixtureTip(state: DesignerState, view: PlanView): Tip | null {
   const { draft, gesture, limit } = state
-  const isDragged = gesture.phase === 'draggingDetails'
-  const fixture = isDragged ? gesture.fixture : limit?.fixture
-  const reason = isDragged ? gesture.stoppedBy : limit?.reason
+  const dragged = gesture.phase === 'draggingDetails' ? gesture : null
+  const fixture = dragged ? dragged.fixture : limit?.fixture
+  const reason = dragged ? dragged.stoppedBy : limit?.reason
   if (!fixture || !reason) return null
   const origin = originOf(state, view)
   const fixtures = fixturesOf(draft)
-  const boxOnCanvas = (inches: Rect): Rect => ({
-    x: origin.x + inches.x * view.scale,
-    y: origin.y + inches.y * view.scale,
-    width: inches.width * view.scale,
-    height: inches.height * view.scale,
+  const boxOnCanvas = ({ x, y, width, height }: Rect): Rect => ({
+    x: origin.x + x * view.scale,
+    y: origin.y + y * view.scale,
+    width: width * view.scale,
+    height: height * view.scale,
   })
   const placed = findFixture(fixtures, fixture)
-  return placed && { box: boxOnCanvas(rectOf(placed)), others: fixtures.map((one) => boxOnCanvas(rectOf(one))), reason }
+  const others = fixtures.map((one) => boxOnCanvas(rectOf(one)))
+  return placed ? { about: boxOnCanvas(rectOf(placed)), others, size: FIXTURE_SIZE, reason } : null
 }
 
 /** Pixels between a handle and its tooltip, and between something larger and its own. */
