@@ -31,14 +31,18 @@ import {
   areUsesStated,
   commonProfile,
   commonSplashHeight,
+  PLACEMENT_LABELS,
+  type Placement,
+  PLACEMENTS,
+  placementOf,
   setProfile,
   setSplash,
   sidesWithStretches,
   splashOf,
   stateUses,
+  withPlacement,
 } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './edits/place-fixture.ts'
-import { PLACEMENT_LABELS, type Placement, PLACEMENTS, placementOf, withPlacement } from './edits/placement.ts'
 import { ChoiceGroup, RuleProblems, SPLASH_HEIGHTS, SPLASH_LABELS, splashChoiceOf, SplashField } from './fields.tsx'
 
 interface QuestionsProps {

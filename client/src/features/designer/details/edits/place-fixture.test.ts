@@ -3,7 +3,7 @@ import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { type CutoutKind, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
-import { withPlacement } from './placement.ts'
+import { withPlacement } from './edit-sides.ts'
 
 const SIZES = {
   I: { width: 96, length: 25.5 },
