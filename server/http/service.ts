@@ -5,7 +5,7 @@ import { type ApiKey, api } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ERROR_STATUS, errorBodySchema } from '#shared/http/errors.ts'
+import { ERROR_STATUS, type ErrorCode, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { isRole } from '#shared/people/roles.ts'
@@ -98,14 +98,28 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
 }
 
 /** Every error status that an endpoint can return, in ascending order. */
-export function errorStatuses({ access, limit, body, rawTypes, errors = {} }: Endpoint): number[] {
-  const declared = Object.keys(errors).map(Number)
+export function errorStatuses({
+  access,
+  limit,
+  params,
+  query,
+  body,
+  rawBody,
+  rawTypes,
+  errors = {},
+}: Endpoint): number[] {
   const hasBody = body !== undefined || rawTypes !== undefined
-  const fromBody = hasBody ? [ERROR_STATUS.too_slow, ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
-  const fromLimits = limit || isRole(access) || access === 'public' || hasBody ? [ERROR_STATUS.too_many_requests] : []
-  const fromRole = isRole(access) ? [ERROR_STATUS.forbidden] : []
-  const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]
-  return [...new Set([...declared, ...fromRole, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
+  const takesInput = params ?? query ?? body ?? rawBody
+  const codes: ErrorCode[] = [
+    'internal',
+    'unavailable',
+    ...(takesInput || access.startsWith('session') ? ['invalid' as const] : []),
+    ...(isRole(access) ? ['unauthorized' as const, 'forbidden' as const] : []),
+    ...(hasBody ? ['too_slow' as const, 'too_large' as const, 'unsupported_media_type' as const] : []),
+    ...(limit || isRole(access) || access === 'public' || hasBody ? ['too_many_requests' as const] : []),
+  ]
+  const statuses = [...Object.keys(errors).map(Number), ...codes.map((code) => ERROR_STATUS[code])]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
 function security({ access }: Endpoint): Json {

@@ -2,7 +2,6 @@ import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { param, prepareOnce } from '#server/db/database.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
@@ -21,27 +20,22 @@ export async function findAnswerDue(ctx: Pick<AnyContext, 'db'>, arrivedAt: Date
   return answerDueAt(arrivedAt, { ...calendar, answerDays: PROMISED.answerDays, timeZone: SHOP.timeZone })
 }
 
-const selectBlocked = prepareOnce((orm) =>
-  orm
+/** The year after `date`, with the days that the office has blocked as a whole for all crews by now (docs/rules.md, Working days). */
+export async function loadWorkingCalendar(
+  { db }: Pick<AnyContext, 'db'>,
+  date: CalendarDate,
+): Promise<WorkingCalendar> {
+  const blocked = await db.orm
     .select({ from: closures.date, to: lastClosureDay })
     .from(closures)
     .where(
       and(
         isNull(closures.timeSlot),
         isNull(closures.crew),
-        lte(closures.date, param('to')),
-        gte(lastClosureDay, param('from')),
+        lte(closures.date, addDays(date, MAX_DAYS_AHEAD)),
+        gte(lastClosureDay, date),
       ),
     )
-    .prepare('closures_blocked_days'),
-)
-
-/** The year after `date`, with the days that the office has blocked as a whole for all crews by now (docs/rules.md, Working days). */
-export async function loadWorkingCalendar(
-  { db }: Pick<AnyContext, 'db'>,
-  date: CalendarDate,
-): Promise<WorkingCalendar> {
-  const blocked = await selectBlocked(db).execute({ from: date, to: addDays(date, MAX_DAYS_AHEAD) })
   const blockedDays = new Set(blocked.flatMap(({ from, to }) => daysFrom(from, to)))
   return { week: WEEK_HOURS, closedDays: CLOSED_DAYS, blockedDays }
 }

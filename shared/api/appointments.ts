@@ -48,14 +48,13 @@ export const appointmentEndpoints = {
     limit: 'read',
     query: availabilityQuerySchema,
     success: { status: 200, json: availabilitySchema },
-    errors: { 400: error },
   }),
   'POST /api/appointments': endpoint({
     summary: 'Hold a time while the visitor pays. A session has one hold, and booking another time moves it',
     access: 'session',
     body: appointmentRequestSchema,
     success: { status: 201, json: holdSchema },
-    errors: { 400: error, 409: slotTaken },
+    errors: { 409: slotTaken },
   }),
   'GET /api/appointments/current': endpoint({
     summary: "The visit of a payment, or the session's latest visit, with its current status",
@@ -63,7 +62,7 @@ export const appointmentEndpoints = {
     query: currentAppointmentQuerySchema,
     headers: currentAppointmentHeadersSchema,
     success: { status: 200, json: currentAppointmentSchema },
-    errors: { 400: error, 429: error },
+    errors: { 429: error },
   }),
   'GET /api/appointments/calendar/{token}': endpoint({
     summary: 'A confirmed or cancelled visit as a calendar file',
@@ -71,21 +70,20 @@ export const appointmentEndpoints = {
     limit: 'read',
     params: z.object({ token: z.string().max(100) }),
     success: { status: 200, contentType: 'text/calendar' },
-    errors: { 400: error, 404: error },
+    errors: { 404: error },
   }),
   'GET /api/appointments': endpoint({
     summary: 'Visits for a range of days, both ends included, at most 62 days',
     access: 'office',
     query: officeAppointmentsQuerySchema,
     success: { status: 200, json: z.array(officeAppointmentSchema) },
-    errors: { 400: error, 401: error },
   }),
   'GET /api/appointments/{id}': endpoint({
     summary: 'A visit with its history',
     access: 'office',
     params: byId,
     success: { status: 200, json: officeAppointmentDetailSchema },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'POST /api/appointments/by-phone': endpoint({
     summary: 'Book a visit by phone',
@@ -93,7 +91,7 @@ export const appointmentEndpoints = {
     headers: idempotencyHeaders,
     body: phoneAppointmentSchema,
     success: { status: 201, json: officeAppointmentSchema },
-    errors: { 400: error, 401: error, 409: slotRefused },
+    errors: { 409: slotRefused },
   }),
   'PATCH /api/appointments/{id}': endpoint({
     summary:
@@ -103,8 +101,6 @@ export const appointmentEndpoints = {
     body: officeAppointmentEditSchema,
     success: { status: 200, json: changedAppointmentSchema },
     errors: {
-      400: error,
-      401: error,
       404: error,
       409: slotRefused.extend({ current: officeAppointmentSchema.optional() }),
     },
@@ -116,8 +112,6 @@ export const appointmentEndpoints = {
     body: undoMoveSchema,
     success: { status: 200, json: officeAppointmentSchema },
     errors: {
-      400: error,
-      401: error,
       404: error,
       409: error.extend({ current: officeAppointmentSchema.optional() }),
     },
@@ -127,14 +121,13 @@ export const appointmentEndpoints = {
     access: 'crew',
     query: dayQuerySchema,
     success: { status: 200, json: daySchema },
-    errors: { 400: error, 401: error },
   }),
   'GET /api/appointments/{id}/measured': endpoint({
     summary: 'What the crew measured at a visit',
     access: 'crew',
     params: byId,
     success: { status: 200, json: measuredSchema },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'PATCH /api/appointments/{id}/measured': endpoint({
     summary: 'Replace what was measured at a visit. The same Idempotency-Key again changes nothing',
@@ -143,7 +136,7 @@ export const appointmentEndpoints = {
     headers: requiredIdempotencyHeaders,
     body: measuredInputSchema,
     success: { status: 200, json: measuredSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: measuredSchema.optional() }) },
+    errors: { 404: error, 409: error.extend({ current: measuredSchema.optional() }) },
   }),
   'POST /api/appointments/{id}/on-my-way': endpoint({
     summary: 'Email the customer that the crew is on its way',
@@ -151,13 +144,12 @@ export const appointmentEndpoints = {
     params: byId,
     body: onMyWaySchema,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'GET /api/closures': endpoint({
     summary: 'Blocked hours and days, from today on',
     access: 'office',
     success: { status: 200, json: z.array(closureSchema) },
-    errors: { 401: error },
   }),
   'POST /api/closures': endpoint({
     summary:
@@ -166,21 +158,20 @@ export const appointmentEndpoints = {
     headers: idempotencyHeaders,
     body: closureInputSchema,
     success: { status: 201, json: newClosureSchema },
-    errors: { 400: error, 401: error, 409: error },
+    errors: { 409: error },
   }),
   'DELETE /api/closures/{id}': endpoint({
     summary: 'Unblock hours or days',
     access: 'office',
     params: byId,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'GET /api/week': endpoint({
     summary: "What the office's calendar shows for 1 to 14 days, and the newest quotes that wait for a visit",
     access: 'office',
     query: weekQuerySchema,
     success: { status: 200, json: weekSchema },
-    errors: { 400: error, 401: error },
   }),
 }
 
@@ -198,7 +189,7 @@ export const paymentEndpoints = {
     access: 'session',
     body: paymentIntentRequestSchema,
     success: { status: 200, json: paymentIntentSchema },
-    errors: { 400: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/demo-payments/{id}': endpoint({
     summary: 'Finish a demo payment with a chosen result. 404 if payments are real',
@@ -206,20 +197,19 @@ export const paymentEndpoints = {
     params: z.object({ id: z.string().max(200) }),
     body: demoPaymentSchema,
     success: { status: 200, json: demoPaymentAnswerSchema },
-    errors: { 400: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'GET /api/failed-refunds': endpoint({
     summary: 'What the shop owes because a refund failed for good, by day of the visit',
     access: 'office',
     success: { status: 200, json: z.array(failedRefundSchema) },
-    errors: { 401: error },
   }),
   'POST /api/failed-refunds/{id}/paid-back': endpoint({
     summary: 'Record that the shop paid it back by check. No refund is sent afterwards',
     access: 'office',
     params: z.object({ id: z.string().max(255) }),
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/webhooks/stripe': endpoint({
     summary: 'Receives events from Stripe',
@@ -228,6 +218,6 @@ export const paymentEndpoints = {
     rawBody: true,
     bodyLimit: 'webhook',
     success: { status: 200, json: z.object({ received: z.literal(true) }) },
-    errors: { 400: error, 413: error },
+    errors: { 413: error },
   }),
 }

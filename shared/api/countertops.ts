@@ -16,7 +16,6 @@ export const countertopEndpoints = {
     access: 'session',
     limit: 'read',
     success: { status: 200, json: z.array(savedCountertopSchema) },
-    errors: { 400: error },
   }),
   'POST /api/countertops': endpoint({
     summary: 'Save a countertop',
@@ -25,7 +24,7 @@ export const countertopEndpoints = {
     headers: idempotencyHeaders,
     body: countertopInputSchema,
     success: { status: 201, json: savedCountertopSchema },
-    errors: { 400: error, 409: error },
+    errors: { 409: error },
   }),
   'PUT /api/countertops/{id}': endpoint({
     summary: "Replace one of the session's countertops. It keeps its id and its place in the list",
@@ -34,7 +33,7 @@ export const countertopEndpoints = {
     params: byId,
     body: countertopInputSchema,
     success: { status: 200, json: savedCountertopSchema },
-    errors: { 400: error, 404: error },
+    errors: { 404: error },
   }),
   'DELETE /api/countertops/{id}': endpoint({
     summary: "Delete one of the session's countertops",
@@ -42,7 +41,7 @@ export const countertopEndpoints = {
     limit: 'write',
     params: byId,
     success: { status: 204 },
-    errors: { 400: error, 404: error },
+    errors: { 404: error },
   }),
 }
 
@@ -54,7 +53,7 @@ export const sampleEndpoints = {
     headers: idempotencyHeaders,
     body: sampleRequestSchema,
     success: { status: 201, json: z.object({ id: z.uuid() }) },
-    errors: { 400: error, 409: error },
+    errors: { 409: error },
   }),
   'GET /api/samples': endpoint({
     summary: 'Requests for samples that were not mailed yet, or those that were, newest first, at most 100 at a time',
@@ -65,7 +64,6 @@ export const sampleEndpoints = {
       json: z.array(storedSampleRequestSchema),
       headers: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many there are' },
     },
-    errors: { 400: error, 401: error },
   }),
   'PATCH /api/samples/{id}': endpoint({
     summary: 'Say that the samples were mailed, or take it back',
@@ -73,13 +71,13 @@ export const sampleEndpoints = {
     params: byId,
     body: sampleSentSchema,
     success: { status: 200, json: storedSampleRequestSchema },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'DELETE /api/samples/{id}': endpoint({
     summary: 'Delete a request for samples, with the emails about it',
     access: 'owner',
     params: byId,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
 }

@@ -34,7 +34,7 @@ export const customerEndpoints = {
     access: 'office',
     params: byId,
     success: { status: 200, json: customerDetailSchema },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'PATCH /api/customers/{id}': endpoint({
     summary:
@@ -43,7 +43,7 @@ export const customerEndpoints = {
     params: byId,
     body: customerEditSchema,
     success: { status: 200, json: customerSchema },
-    errors: { 400: emailTaken, 401: error, 404: error, 409: customerChanged },
+    errors: { 400: emailTaken, 404: error, 409: customerChanged },
   }),
   'POST /api/emails/{id}/address': endpoint({
     summary:
@@ -52,7 +52,7 @@ export const customerEndpoints = {
     params: byId,
     body: emailAddressSchema,
     success: { status: 204 },
-    errors: { 400: emailTaken, 401: error, 404: error, 409: error },
+    errors: { 400: emailTaken, 404: error, 409: error },
   }),
   'POST /api/customers/{id}/merge': endpoint({
     summary: 'Merge a customer into another one, which gets all quotes and visits',
@@ -60,14 +60,14 @@ export const customerEndpoints = {
     params: byId,
     body: mergeSchema,
     success: { status: 200, json: customerSchema },
-    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+    errors: { 404: error, 409: customerChanged },
   }),
   'POST /api/customers/{id}/merge/undo': endpoint({
     summary: 'Undo the merge of this customer, within 30 days',
     access: 'office',
     params: byId,
     success: { status: 200, json: customerSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/customers/{id}/split': endpoint({
     summary: "Give some of a customer's quotes, with their visits, to a new customer",
@@ -75,7 +75,7 @@ export const customerEndpoints = {
     params: byId,
     body: splitSchema,
     success: { status: 201, json: customerSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/customers/{id}/not-same': endpoint({
     summary: 'Remember that two customers with one phone number are different',
@@ -83,7 +83,7 @@ export const customerEndpoints = {
     params: byId,
     body: notSameSchema,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/customers/{id}/export': endpoint({
     summary:
@@ -91,7 +91,7 @@ export const customerEndpoints = {
     access: 'owner',
     params: byId,
     success: { status: 200, contentType: 'application/zip' },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/customers/{id}/erase': endpoint({
     summary: "Erase a customer, with all quotes, visits, and messages. This can't be undone",
@@ -99,7 +99,7 @@ export const customerEndpoints = {
     params: byId,
     body: customerErasureSchema,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+    errors: { 404: error, 409: customerChanged },
   }),
   'POST /api/customers/{id}/calls': endpoint({
     summary: 'Log a call with a customer, and when to call again',
@@ -108,7 +108,7 @@ export const customerEndpoints = {
     headers: idempotencyHeaders,
     body: callInputSchema,
     success: { status: 201, json: messageSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'POST /api/customers/{id}/messages': endpoint({
     summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
@@ -117,7 +117,7 @@ export const customerEndpoints = {
     headers: idempotencyHeaders,
     body: messageInputSchema,
     success: { status: 201, json: messageSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
 }
 
@@ -128,13 +128,12 @@ export const messageEndpoints = {
     access: 'office',
     params: byId,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error, 409: error },
+    errors: { 404: error, 409: error },
   }),
   'GET /api/templates': endpoint({
     summary: "The shop's texts for messages, by name, archived ones too",
     access: 'office',
     success: { status: 200, json: z.array(templateSchema) },
-    errors: { 401: error },
   }),
   'POST /api/templates': endpoint({
     summary: 'Add a template',
@@ -142,7 +141,7 @@ export const messageEndpoints = {
     headers: idempotencyHeaders,
     body: newTemplateSchema,
     success: { status: 201, json: templateSchema },
-    errors: { 400: error, 401: error, 409: error },
+    errors: { 409: error },
   }),
   'PATCH /api/templates/{id}': endpoint({
     summary: 'Change a template, or archive it. Fields that are left out stay',
@@ -150,6 +149,6 @@ export const messageEndpoints = {
     params: byId,
     body: templateEditSchema,
     success: { status: 200, json: templateSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: templateSchema.optional() }) },
+    errors: { 404: error, 409: error.extend({ current: templateSchema.optional() }) },
   }),
 }

@@ -21,7 +21,6 @@ export const officeEndpoints = {
     access: 'office',
     query: searchQuerySchema,
     success: { status: 200, json: z.array(searchResultSchema) },
-    errors: { 400: error, 401: error },
   }),
   'GET /api/events': endpoint({
     summary: 'History: who changed what and when, newest first, 100 at a time',
@@ -32,39 +31,35 @@ export const officeEndpoints = {
       json: z.array(eventSchema),
       headers: { Link: 'The next page, as rel="next"' },
     },
-    errors: { 400: error, 401: error },
   }),
   'GET /api/jobs/failed': endpoint({
     summary: 'Jobs that failed for good: refunds first, then newest first, at most 100',
     access: 'office',
     success: { status: 200, json: z.array(failedJobSchema) },
-    errors: { 401: error },
   }),
   'POST /api/jobs/failed/{id}/retry': endpoint({
     summary: 'Retry a failed job',
     access: 'office',
     params: byId,
     success: { status: 204 },
-    errors: { 400: error, 401: error, 404: error },
+    errors: { 404: error },
   }),
   'GET /api/storage': endpoint({
     summary: 'The size of the database, the size at which the office sees a warning, and whether its disk is full',
     access: 'office',
     success: { status: 200, json: storageSchema },
-    errors: { 401: error },
   }),
   'GET /api/settings': endpoint({
     summary: 'What owners have decided for the whole office',
     access: 'office',
     success: { status: 200, json: officeSettingsSchema },
-    errors: { 401: error },
   }),
   'PATCH /api/settings': endpoint({
     summary: 'Change settings of the whole office. Fields that are left out stay',
     access: 'owner',
     body: officeSettingsEditSchema,
     success: { status: 200, json: officeSettingsSchema },
-    errors: { 400: error, 401: error, 409: error.extend({ current: officeSettingsSchema.optional() }) },
+    errors: { 409: error.extend({ current: officeSettingsSchema.optional() }) },
   }),
 }
 
@@ -85,7 +80,6 @@ export const serviceEndpoints = {
     access: 'public',
     limit: 'read',
     success: { status: 200, contentType: 'application/json' },
-    errors: { 400: error },
   }),
 }
 
@@ -96,13 +90,11 @@ export const placeEndpoints = {
     access: 'public',
     query: autocompleteQuerySchema,
     success: { status: 200, json: predictionsSchema },
-    errors: { 400: error },
   }),
   'GET /api/places/details': endpoint({
     summary: 'The parts of a suggested address',
     access: 'public',
     query: detailsQuerySchema,
     success: { status: 200, json: placeDetailsSchema },
-    errors: { 400: error },
   }),
 }

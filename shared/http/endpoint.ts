@@ -23,7 +23,7 @@ export interface Endpoint {
   /** Request headers beyond those that `access` implies, in lower case. */
   headers?: z.ZodObject
   body?: z.ZodObject
-  /** The in-memory limit that counts this call (server/http/limits/limits.ts). Other endpoints check their limits themselves. */
+  /** The in-memory limit that counts this call (server/http/limits.ts). Other endpoints check their limits themselves. */
   limit?: 'read' | 'write'
   /** The size limit for the body. JSON bodies are small unless they carry drawings. */
   bodyLimit?: 'drawings' | 'photo' | 'webhook'
@@ -38,7 +38,7 @@ export interface Endpoint {
         contentType: 'application/json' | 'image/png' | 'image/*' | 'text/calendar' | 'application/zip'
       }
     | { status: 204 }
-  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 408, 413, 415, 429 if they apply. */
+  /** Error statuses of this endpoint, besides those that follow from the rest (`errorStatuses`). */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
 }
 
