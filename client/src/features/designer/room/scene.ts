@@ -9,11 +9,10 @@ import { type DetailsCode, needsDetailsCode } from './details-code.ts'
 import { type CabinetBody, type CabinetDrawing, drawCabinets, paintCabinets } from './paint-cabinets.ts'
 import { type StoneDrawing, drawStone, paintSheen, paintStone, sheenGradient } from './paint-stone.ts'
 import { createReuse, type Reuse } from './reuse.ts'
-import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
 import { group, placeOnPlane } from './svg-shapes.ts'
 import { drawFloorShadows, drawWallShadows, shadowGradients, wallMatrix } from './shadows.ts'
 import { type Turn, toYaw } from './turn.ts'
-import { floorPlan, buildWalls } from './walls.ts'
+import { buildWalls, drawFloor, floorPlan, paintStubs, paintWall } from './walls.ts'
 
 /** The picture's size in pixels. Nearly square, because a turning room needs the same space in every direction. */
 export const STAGE = { width: 720, height: 640 }

@@ -7,7 +7,6 @@ import {
   paintStone,
   tileWithStone,
 } from '#client/features/designer/room/paint-stone.ts'
-import { drawFloor, paintStubs, paintWall } from '#client/features/designer/room/paint-walls.ts'
 import {
   centeredView,
   edgesOf,
@@ -25,7 +24,7 @@ import {
   type WallBlock,
 } from '#client/features/designer/room/shadows.ts'
 import { group, placeOnPlane } from '#client/features/designer/room/svg-shapes.ts'
-import type { StandingWall } from '#client/features/designer/room/walls.ts'
+import { drawFloor, paintStubs, paintWall, type StandingWall } from '#client/features/designer/room/walls.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
@@ -44,7 +43,7 @@ import { drawFixtures, type FixtureDrawing, paintInTop, paintOnTop } from './fix
 import { drawEdges, drawRims } from './edges.ts'
 import { type Box, boxCorners, boxOf } from './region.ts'
 import { drawFootShadows, drawSplashes, paintSplashes, type SplashDrawing } from './splashes.ts'
-import { sortSurroundings, type Surrounding } from './surroundings.ts'
+import { sortSurroundings, type Surrounding } from './box-order.ts'
 import { planTop } from './top.ts'
 import { type PlannedWall, planWalls } from './wall-plans.ts'
 
