@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
@@ -180,11 +180,9 @@ function useBooked({ control }: BlockForm) {
 }
 
 function BlockFields({ form }: { form: BlockForm }) {
-  const { control, formState, register } = form
+  const { control, formState, register, setValue } = form
   const { errors } = formState
-  const date = useWatch({ control, name: 'date' })
-  const { field: slot } = useController({ control, name: 'timeSlot' })
-  const { field: crew } = useController({ control, name: 'crew' })
+  const [date, slot, crew] = useWatch({ control, name: ['date', 'timeSlot', 'crew'] })
   const day = useQuery(weekQuery(isCalendarDate(date) ? date : shopToday(), 1))
   const slots = day.data?.days[0]?.slots ?? []
   return (
@@ -197,25 +195,25 @@ function BlockFields({ form }: { form: BlockForm }) {
         min={date}
         error={errors.until?.message}
       />
-      <SelectField {...slot} label="Time" error={errors.timeSlot?.message}>
+      <SelectField {...register('timeSlot')} value={slot} label="Time" error={errors.timeSlot?.message}>
         <option>{WHOLE_DAY}</option>
         {/* The chosen time even while the slots load, or if it's none of them. */}
-        {[...(slot.value === WHOLE_DAY || slots.includes(slot.value) ? [] : [slot.value]), ...slots].map((label) => (
+        {[...(slot === WHOLE_DAY || slots.includes(slot) ? [] : [slot]), ...slots].map((label) => (
           <option key={label}>{label}</option>
         ))}
       </SelectField>
-      {slot.value !== WHOLE_DAY && (
+      {slot !== WHOLE_DAY && (
         <SelectField
           label="Until"
-          value={slotEnd(slot.value)}
-          onChange={(event) => slot.onChange(`${slotStart(slot.value)}-${event.target.value}`)}
+          value={slotEnd(slot)}
+          onChange={(event) => setValue('timeSlot', `${slotStart(slot)}-${event.target.value}`, { shouldDirty: true })}
         >
-          {endsToBlock(slots, slot.value).map((time) => (
+          {endsToBlock(slots, slot).map((time) => (
             <option key={time}>{time}</option>
           ))}
         </SelectField>
       )}
-      <CrewSelect {...crew} activeOnly none="All crews" error={errors.crew?.message} />
+      <CrewSelect {...register('crew')} value={crew} activeOnly none="All crews" error={errors.crew?.message} />
       <TextField
         {...register('reason')}
         label="Reason"

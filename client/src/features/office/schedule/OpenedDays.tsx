@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -12,20 +12,16 @@ import { ScheduleForm, SchedulePart, ScheduleProblem, useUnsavedForm } from './s
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {
   const { data: days } = useQuery(freshQuery('GET /api/opened-days', {}))
-  const [date, setDate] = useState('')
-  const [reason, setReason] = useState('')
-  useUnsavedForm(date !== '' || reason !== '')
+  const form = useForm({ defaultValues: { date: '', reason: '' } })
+  useUnsavedForm(form.formState.isDirty)
   const close = useOfficeChange({
     send: (closed: string) => call('DELETE /api/opened-days/{date}', { params: { date: closed } }),
     done: 'Day closed again',
   })
   const open = useOfficeChange({
-    send: () => call('POST /api/opened-days', { body: { date, reason } }),
+    send: (body: { date: string; reason: string }) => call('POST /api/opened-days', { body }),
     done: 'Day opened',
-    onDone: () => {
-      setDate('')
-      setReason('')
-    },
+    onDone: () => form.reset(),
   })
   return (
     <SchedulePart title="Opened days">
@@ -59,23 +55,12 @@ export function OpenedDays() {
         className="mt-3"
         onSave={() => {
           close.reset()
-          open.save()
+          open.save(form.getValues())
         }}
       >
         <div className="flex flex-wrap items-end gap-4">
-          <TextField
-            label="Day to open"
-            type="date"
-            min={shopToday()}
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <TextField
-            label="Why it's open"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            className="min-w-48 grow"
-          />
+          <TextField {...form.register('date')} label="Day to open" type="date" min={shopToday()} />
+          <TextField {...form.register('reason')} label="Why it's open" className="min-w-48 grow" />
           <Button type="submit" busy={open.isSaving}>
             Open the day
           </Button>
