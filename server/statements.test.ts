@@ -3,6 +3,7 @@ import request from 'supertest'
 import { beforeEach, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, quoteRequest, TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT } from '#test/slots.ts'
 import { countStatements } from '#test/statements.ts'
 
@@ -60,4 +61,9 @@ it('at most 4 + 1 statements: PATCH /api/quotes/{id}', async () => {
 it('at most 2 + 1 statements: GET /api/quotes', async () => {
   for (let count = 0; count < 3; count += 1) await api.newQuote()
   expect(await measure('get', '/api/quotes?limit=100', OFFICE)).toBeLessThanOrEqual(3)
+})
+
+it('one statement more for a person who is signed in: GET /api/settings', async () => {
+  const { cookie } = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+  expect(await measure('get', '/api/settings', { Cookie: cookie })).toBeLessThanOrEqual(1 + 1)
 })

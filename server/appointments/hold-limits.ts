@@ -1,7 +1,7 @@
 import { and, count, eq, exists, gt, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { emailKey } from '#server/customers/match-customer.ts'
+import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'

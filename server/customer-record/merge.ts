@@ -12,7 +12,7 @@ import {
 } from '#server/customers/customers.ts'
 import { addCustomer, changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
-import { replaceWords } from '#server/customers/words.ts'
+import { replaceWords } from '#server/customers/matching.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid, unavailable } from '#server/http/app-error.ts'

@@ -6,9 +6,8 @@ import { events } from '#server/events/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { type Contact, ERASED_CONTACT } from '#shared/contact/fields.ts'
-import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
+import { emailKey, matchCustomer, phoneKey, replaceWords } from './matching.ts'
 import { type CustomerRow, customerPairs, customers, customerWords, type MergedRows } from './table.ts'
-import { replaceWords } from './words.ts'
 
 function customerNotFound(): AppError {
   return new AppError('not_found', 'Customer not found')

@@ -4,9 +4,8 @@ import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { CONTACT_FIELDS, type Contact, pickContact, hasIdentity } from '#shared/contact/fields.ts'
 import { shareLockCandidates, shareLockMergeTarget } from './customers.ts'
-import { emailKey, matchCustomer, phoneKey } from './match-customer.ts'
+import { addWords, emailKey, matchCustomer, phoneKey, replaceWords, searchWords } from './matching.ts'
 import { type CustomerRow, customers } from './table.ts'
-import { addWords, replaceWords, searchWords } from './words.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
 const MAX_ATTEMPTS = 5

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { refreshWords } from '#server/customers/words.ts'
+import { refreshWords } from '#server/customers/matching.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { SYSTEM } from '#server/events/actor.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers, customerWords } from '#server/customers/table.ts'
-import { listQuoteContacts, otherSpellings, searchWords, splitWords } from '#server/customers/words.ts'
+import { listQuoteContacts, otherSpellings, searchWords, splitWords } from '#server/customers/matching.ts'
 import type { Database } from '#server/db/database.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, matchCustomer } from './match-customer.ts'
-import { searchWords } from './words.ts'
+import { type Candidate, matchCustomer, searchWords } from './matching.ts'
 
 const STORED: Candidate = {
   id: 'stored',
