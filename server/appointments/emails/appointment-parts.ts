@@ -1,7 +1,14 @@
 import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
-import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
-import { type EmailAttachment, type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
-import { invitee, officeUrl, quoteUrl } from '#server/quotes/email-parts.ts'
+import {
+  type Action,
+  action,
+  type EmailContent,
+  type Fact,
+  paragraph,
+  type Steps,
+} from '#server/mail/layout/content.ts'
+import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
+import { greeting, invitee, officeUrl, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
 import {
   appointmentEvent,
   type CalendarEvent,
@@ -16,12 +23,41 @@ import {
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
 type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
+
+type Recipient = Pick<AppointmentFacts, 'site' | 'contact'>
+
+/** An email to the customer, with a greeting. Replies go to the shop. */
+export function toCustomer(
+  { site, contact }: Recipient,
+  { blocks, ...texts }: Omit<EmailContent, 'reason'>,
+  extras: Pick<EmailDraft, 'attachments' | 'knownTime'> = {},
+): EmailDraft {
+  const reason = `You're getting this email because someone booked a measurement visit with ${SHOP.name} using this address.`
+  const content = { ...texts, blocks: [paragraph(greeting(contact)), ...blocks], reason }
+  return { to: contact.email, replyTo: site.shopEmail, ...extras, content }
+}
+
+/** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */
+export function toShop(
+  visit: Recipient & AppointmentTime,
+  { subject, blocks, ...texts }: Omit<EmailContent, 'reason'>,
+): EmailDraft {
+  const { site, contact } = visit
+  const content = {
+    ...texts,
+    subject: `${subject} ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
+    blocks: [...blocks, action('Open the week', pageUrl(site, '/orders/week'))],
+    reason: shopReason(site, contact),
+  }
+  return { to: site.shopEmail, replyTo: contact.email, content }
+}
 
 /** `Monday, March 1, 2027, 8:00 AM-9:00 AM` */
 export function formatAppointmentTime({ appointmentDate, timeSlot }: AppointmentTime): string {
@@ -140,11 +176,4 @@ export function calendarAttachment(facts: AppointmentFacts, status: CalendarEven
 export function googleCalendarAction(facts: AppointmentFacts): Action {
   const url = googleCalendarLink(calendarEventOf(facts, 'confirmed'))
   return { ...action('Add to Google Calendar', url), isLeftOutOfText: true }
-}
-
-export const APPOINTMENT_REASON = `You're getting this email because someone booked a measurement visit with ${SHOP.name} using this address.`
-
-/** The office's calendar of appointments. */
-export function officeAppointmentsUrl(site: EmailSite): string {
-  return pageUrl(site, '/orders/week')
 }

@@ -1,93 +1,72 @@
 import {
-  APPOINTMENT_REASON,
   customerQuoteFact,
-  formatAppointmentTime,
-  officeAppointmentsUrl,
   officeQuoteFact,
   REFUND_ARRIVAL,
   refundTerms,
   timeFacts,
+  toCustomer,
+  toShop,
 } from './appointment-parts.ts'
 import type { FailedRefundFacts, LatePaymentFacts, ReturnedPaymentFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, facts, paragraph } from '#server/mail/layout/content.ts'
-import { contactFacts, greeting, bookingUrl, shopReason } from '#server/quotes/email-parts.ts'
+import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
 import { type AppointmentPhase, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** To the customer: the slot was taken when they paid, so we refund them and they can choose another. */
 export function paymentTooLate(late: LatePaymentFacts): EmailDraft {
-  const { site, contact, quote, refundCents } = late
-  return {
-    to: contact.email,
-    replyTo: site.shopEmail,
-    content: {
-      subject: `Your visit isn't booked, and we're refunding your ${formatCents(refundCents)}`,
-      preheader: 'Your payment came in too late. Please choose another time.',
-      title: 'Your payment came in too late.',
-      blocks: [
-        paragraph(greeting(contact)),
-        paragraph(
-          "We held this time for you, but it was no longer available when your payment came in. We're sorry: your visit isn't booked.",
-        ),
-        facts(...timeFacts(late), customerQuoteFact(late)),
-        paragraph(refundTerms(late)),
-        paragraph('To book again, choose another time and pay before the timer next to the button runs out.'),
-        action('Choose another time', bookingUrl(site, quote)),
-        paragraph(`Or call ${SHOP.phone}, and we'll find a time together.`),
-      ],
-      reason: APPOINTMENT_REASON,
-    },
-  }
+  const { site, quote, refundCents } = late
+  return toCustomer(late, {
+    subject: `Your visit isn't booked, and we're refunding your ${formatCents(refundCents)}`,
+    preheader: 'Your payment came in too late. Please choose another time.',
+    title: 'Your payment came in too late.',
+    blocks: [
+      paragraph(
+        "We held this time for you, but it was no longer available when your payment came in. We're sorry: your visit isn't booked.",
+      ),
+      facts(...timeFacts(late), customerQuoteFact(late)),
+      paragraph(refundTerms(late)),
+      paragraph('To book again, choose another time and pay before the timer next to the button runs out.'),
+      action('Choose another time', bookingUrl(site, quote)),
+      paragraph(`Or call ${SHOP.phone}, and we'll find a time together.`),
+    ],
+  })
 }
 
 /** To the shop: someone paid for a slot that was already taken and may like a call. */
 export function paymentTooLateShop(late: LatePaymentFacts): EmailDraft {
-  const { site, contact, refundCents } = late
-  return {
-    to: site.shopEmail,
-    replyTo: contact.email,
-    content: {
-      subject: `Paid too late and refunded, ${formatAppointmentTime(late)}: ${fullName(contact)}`,
-      preheader: 'A call may win the visit back.',
-      title: 'A payment came in too late.',
-      blocks: [
-        paragraph(
-          `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(refundCents)}. We asked the customer to choose another time. A call may help.`,
-        ),
-        facts(...timeFacts(late), ...contactFacts(contact), officeQuoteFact(late)),
-        action('Open the week', officeAppointmentsUrl(site)),
-      ],
-      reason: shopReason(site, contact),
-    },
-  }
+  return toShop(late, {
+    subject: 'Paid too late and refunded,',
+    preheader: 'A call may win the visit back.',
+    title: 'A payment came in too late.',
+    blocks: [
+      paragraph(
+        `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(late.refundCents)}. We asked the customer to choose another time. A call may help.`,
+      ),
+      facts(...timeFacts(late), ...contactFacts(late.contact), officeQuoteFact(late)),
+    ],
+  })
 }
 
 /** To the customer: we refund a payment that wasn't due, and whether the appointment still stands. */
 export function paymentReturned(returned: ReturnedPaymentFacts): EmailDraft {
-  const { site, contact, quote, status } = returned
+  const { site, quote, status } = returned
   const { phase } = STATUS_FACTS[status]
-  return {
-    to: contact.email,
-    replyTo: site.shopEmail,
-    content: {
-      subject: `We're refunding a payment: ${IN_SHORT[phase]}`,
-      preheader: IN_FULL[phase],
-      title: "We're refunding a payment.",
-      blocks: [
-        paragraph(greeting(contact)),
-        paragraph(`${describePayment(returned)} came in for this visit. ${returnReason(returned)}`),
-        facts(...timeFacts(returned), customerQuoteFact(returned)),
-        paragraph(refundText(returned)),
-        paragraph(IN_FULL[phase]),
-        ...(isBooked(returned) ? [] : [action('Choose a time', bookingUrl(site, quote))]),
-        paragraph(`Questions? Reply to this email or call ${SHOP.phone}.`),
-      ],
-      reason: APPOINTMENT_REASON,
-    },
-  }
+  return toCustomer(returned, {
+    subject: `We're refunding a payment: ${IN_SHORT[phase]}`,
+    preheader: IN_FULL[phase],
+    title: "We're refunding a payment.",
+    blocks: [
+      paragraph(`${describePayment(returned)} came in for this visit. ${returnReason(returned)}`),
+      facts(...timeFacts(returned), customerQuoteFact(returned)),
+      paragraph(refundText(returned)),
+      paragraph(IN_FULL[phase]),
+      ...(isBooked(returned) ? [] : [action('Choose a time', bookingUrl(site, quote))]),
+      paragraph(`Questions? Reply to this email or call ${SHOP.phone}.`),
+    ],
+  })
 }
 
 const IN_SHORT: Readonly<Record<AppointmentPhase, string>> = {
@@ -112,25 +91,18 @@ function refundText({ refundCents, isDemo }: ReturnedPaymentFacts): string {
 
 /** To the shop: a payment that wasn't due was refunded, and what that means for the appointment. */
 export function paymentReturnedShop(returned: ReturnedPaymentFacts): EmailDraft {
-  const { site, contact, status } = returned
-  const sentence = `The visit ${FOR_SHOP[STATUS_FACTS[status].phase]}`
-  return {
-    to: site.shopEmail,
-    replyTo: contact.email,
-    content: {
-      subject: `Payment refunded, ${formatAppointmentTime(returned)}: ${fullName(contact)}`,
-      preheader: sentence,
-      title: 'A payment was refunded.',
-      blocks: [
-        paragraph(
-          `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
-        ),
-        facts(...timeFacts(returned), ...contactFacts(contact), officeQuoteFact(returned)),
-        action('Open the week', officeAppointmentsUrl(site)),
-      ],
-      reason: shopReason(site, contact),
-    },
-  }
+  const sentence = `The visit ${FOR_SHOP[STATUS_FACTS[returned.status].phase]}`
+  return toShop(returned, {
+    subject: 'Payment refunded,',
+    preheader: sentence,
+    title: 'A payment was refunded.',
+    blocks: [
+      paragraph(
+        `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
+      ),
+      facts(...timeFacts(returned), ...contactFacts(returned.contact), officeQuoteFact(returned)),
+    ],
+  })
 }
 
 const FOR_SHOP: Readonly<Record<AppointmentPhase, string>> = {
@@ -162,34 +134,27 @@ function returnReason(returned: ReturnedPaymentFacts): string {
 
 /** To the customer: their bank sent the refund back, so we pay it another way. */
 export function refundSentBack(refund: FailedRefundFacts): EmailDraft {
-  const { site, contact } = refund
-  return {
-    to: contact.email,
-    replyTo: site.shopEmail,
-    content: {
-      subject: "Your refund came back: we'll pay you another way",
-      preheader: "Your bank sent it back to us. You'll get your money.",
-      title: "We'll pay you another way.",
-      blocks: [
-        paragraph(greeting(contact)),
-        paragraph(
-          `We refunded ${amountOf(refund)} to the card you used, but your bank sent it back to us. That happens when a card was closed or replaced.`,
-        ),
-        facts(...timeFacts(refund), customerQuoteFact(refund)),
-        paragraph(
-          `So we will pay you another way, usually by check. Please tell us where to send it: reply to this email or call ${SHOP.phone}.`,
-        ),
-      ],
-      reason: APPOINTMENT_REASON,
-    },
-  }
+  return toCustomer(refund, {
+    subject: "Your refund came back: we'll pay you another way",
+    preheader: "Your bank sent it back to us. You'll get your money.",
+    title: "We'll pay you another way.",
+    blocks: [
+      paragraph(
+        `We refunded ${amountOf(refund)} to the card you used, but your bank sent it back to us. That happens when a card was closed or replaced.`,
+      ),
+      facts(...timeFacts(refund), customerQuoteFact(refund)),
+      paragraph(
+        `So we will pay you another way, usually by check. Please tell us where to send it: reply to this email or call ${SHOP.phone}.`,
+      ),
+    ],
+  })
 }
 
 /** To the shop: the same, and what to do. */
 export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
-    subject: `Refund of ${amount} came back`,
+    subject: `Refund of ${amount} came back,`,
     preheader: 'You still owe the customer this money. Please pay it another way.',
     title: 'A refund came back.',
     paragraphs: [
@@ -203,7 +168,7 @@ export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
 export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
-    subject: `Refund of ${amount} failed`,
+    subject: `Refund of ${amount} failed,`,
     preheader: 'You still owe the customer this money. Please look into it.',
     title: 'A refund failed.',
     paragraphs: [
@@ -213,31 +178,17 @@ export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
   })
 }
 
-interface OwedTexts extends Record<'subject' | 'preheader' | 'title', string> {
-  paragraphs: readonly string[]
-}
+type OwedTexts = Record<'subject' | 'preheader' | 'title', string> & { paragraphs: readonly string[] }
 
-function owedToCustomer(refund: FailedRefundFacts, { subject, paragraphs, ...texts }: OwedTexts): EmailDraft {
-  const { site, contact, refundCents } = refund
-  return {
-    to: site.shopEmail,
-    replyTo: contact.email,
-    content: {
-      ...texts,
-      subject: `${subject}, ${formatAppointmentTime(refund)}: ${fullName(contact)}`,
-      blocks: [
-        ...paragraphs.map(paragraph),
-        facts(
-          ...timeFacts(refund),
-          { label: 'Still owed', value: refundCents === undefined ? [] : [amountOf(refund)] },
-          ...contactFacts(contact),
-          officeQuoteFact(refund),
-        ),
-        action('Open the week', officeAppointmentsUrl(site)),
-      ],
-      reason: shopReason(site, contact),
-    },
-  }
+function owedToCustomer(refund: FailedRefundFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
+  const owed = { label: 'Still owed', value: refund.refundCents === undefined ? [] : [amountOf(refund)] }
+  return toShop(refund, {
+    ...texts,
+    blocks: [
+      ...paragraphs.map(paragraph),
+      facts(...timeFacts(refund), owed, ...contactFacts(refund.contact), officeQuoteFact(refund)),
+    ],
+  })
 }
 
 function amountOf({ refundCents }: FailedRefundFacts): string {

@@ -1,6 +1,5 @@
 import {
   addressFact,
-  APPOINTMENT_REASON,
   calendarAttachment,
   cancellationTerms,
   customerQuoteFact,
@@ -9,11 +8,12 @@ import {
   formatAppointmentTime,
   googleCalendarAction,
   inWords,
-  officeAppointmentsUrl,
   officeQuoteFact,
   PREPARATION_POINTS,
   refundTerms,
   timeFacts,
+  toCustomer,
+  toShop,
 } from './appointment-parts.ts'
 import {
   type AppointmentFacts,
@@ -24,122 +24,97 @@ import {
 } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph } from '#server/mail/layout/content.ts'
-import { contactFacts, greeting, bookingUrl, shopReason } from '#server/quotes/email-parts.ts'
+import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
-import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
-/** To the customer: the appointment is confirmed. */
-export function visitConfirmed(appointment: AppointmentFacts): EmailDraft {
-  const terms = feeTerms(appointment)
-  return {
-    to: appointment.contact.email,
-    replyTo: appointment.site.shopEmail,
-    knownTime: pickTime(appointment),
-    attachments: [calendarAttachment(appointment, 'confirmed')],
-    content: {
-      subject: `Confirmed: your measurement visit on ${formatAppointmentTime(appointment)}`,
+/** To the customer: the visit is confirmed. */
+export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
+  const terms = feeTerms(visit)
+  return toCustomer(
+    visit,
+    {
+      subject: `Confirmed: your measurement visit on ${formatAppointmentTime(visit)}`,
       preheader: 'How to get ready, and how to make changes.',
       title: 'Your measurement visit is confirmed.',
       blocks: [
-        paragraph(greeting(appointment.contact)),
         paragraph('We look forward to seeing your kitchen.'),
-        facts(
-          ...timeFacts(appointment),
-          addressFact(appointment),
-          feeFact(appointment),
-          customerQuoteFact(appointment),
-        ),
+        facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
         paragraph('Open the attached file to add the visit to your calendar.'),
-        googleCalendarAction(appointment),
+        googleCalendarAction(visit),
         heading('Before your visit'),
         PREPARATION_POINTS,
         heading('Fee and cancellation'),
         ...(terms ? [paragraph(terms)] : []),
-        paragraph(cancellationTerms(appointment)),
+        paragraph(cancellationTerms(visit)),
       ],
-      reason: APPOINTMENT_REASON,
     },
-  }
+    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
+  )
 }
 
-/** To the shop: an appointment was booked. It has no calendar file, because only /orders is always up to date. */
-export function visitConfirmedShop(appointment: AppointmentFacts): EmailDraft {
-  const { site, contact } = appointment
-  return {
-    to: site.shopEmail,
-    replyTo: contact.email,
-    content: {
-      subject: `Visit booked for ${formatAppointmentTime(appointment)}: ${fullName(contact)}`,
-      preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
-      title: 'A visit was booked.',
-      blocks: [
-        facts(...timeFacts(appointment), ...contactFacts(contact), feeFact(appointment), officeQuoteFact(appointment)),
-        action('Open the week', officeAppointmentsUrl(site)),
-      ],
-      reason: shopReason(site, contact),
-    },
-  }
+/** To the shop: an visit was booked. It has no calendar file, because only /orders is always up to date. */
+export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
+  const { contact } = visit
+  return toShop(visit, {
+    subject: 'Visit booked for',
+    preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
+    title: 'A visit was booked.',
+    blocks: [facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), officeQuoteFact(visit))],
+  })
 }
 
-/** To the customer: the office moved the appointment. */
-export function visitMoved(appointment: MovedAppointmentFacts): EmailDraft {
-  const { previous } = appointment
-  return {
-    to: appointment.contact.email,
-    replyTo: appointment.site.shopEmail,
-    knownTime: pickTime(appointment),
-    attachments: [calendarAttachment(appointment, 'confirmed')],
-    content: {
-      subject: `New time for your measurement visit: ${formatAppointmentTime(appointment)}`,
+/** To the customer: the office moved the visit. */
+export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
+  const { previous } = visit
+  return toCustomer(
+    visit,
+    {
+      subject: `New time for your measurement visit: ${formatAppointmentTime(visit)}`,
       preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
       title: 'Your measurement visit has a new time.',
       blocks: [
-        paragraph(greeting(appointment.contact)),
         paragraph('We moved your visit. Everything else stays the same.'),
         facts(
-          ...timeFacts(appointment),
+          ...timeFacts(visit),
           previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
-          addressFact(appointment),
-          feeFact(appointment),
-          customerQuoteFact(appointment),
+          addressFact(visit),
+          feeFact(visit),
+          customerQuoteFact(visit),
         ),
         paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
-        googleCalendarAction(appointment),
+        googleCalendarAction(visit),
         heading('Before your visit'),
         PREPARATION_POINTS,
         heading("New time doesn't work?"),
-        paragraph(cancellationTerms(appointment)),
+        paragraph(cancellationTerms(visit)),
       ],
-      reason: APPOINTMENT_REASON,
     },
-  }
+    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
+  )
 }
 
-/** To the customer: the appointment is cancelled, and what happens to the fee. */
-export function visitCancelled(appointment: CancelledAppointmentFacts): EmailDraft {
-  const { site, contact, quote } = appointment
-  return {
-    to: contact.email,
-    replyTo: site.shopEmail,
-    attachments: [calendarAttachment(appointment, 'cancelled')],
-    content: {
-      subject: `Canceled: your measurement visit on ${formatAppointmentTime(appointment)}`,
-      preheader: preheader(appointment),
+/** To the customer: the visit is cancelled, and what happens to the fee. */
+export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
+  const { site, quote } = visit
+  return toCustomer(
+    visit,
+    {
+      subject: `Canceled: your measurement visit on ${formatAppointmentTime(visit)}`,
+      preheader: preheader(visit),
       title: 'Your measurement visit is canceled.',
       blocks: [
-        paragraph(greeting(contact)),
         paragraph('This visit is off our calendar:'),
-        facts(...timeFacts(appointment), addressFact(appointment), customerQuoteFact(appointment)),
-        paragraph(feeAfterwards(appointment)),
+        facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
+        paragraph(feeAfterwards(visit)),
         aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
         action('Book another visit', bookingUrl(site, quote)),
         paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
       ],
-      reason: APPOINTMENT_REASON,
     },
-  }
+    { attachments: [calendarAttachment(visit, 'cancelled')] },
+  )
 }
 
 function preheader({ refundCents, isDisputed }: CancelledAppointmentFacts): string {
@@ -147,40 +122,33 @@ function preheader({ refundCents, isDisputed }: CancelledAppointmentFacts): stri
   return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
 }
 
-function feeAfterwards(appointment: CancelledAppointmentFacts): string {
-  if (appointment.collected) {
-    const paid = `You paid us ${formatCents(appointment.feeCents)} ${inWords(appointment.collected)}.`
+function feeAfterwards(visit: CancelledAppointmentFacts): string {
+  if (visit.collected) {
+    const paid = `You paid us ${formatCents(visit.feeCents)} ${inWords(visit.collected)}.`
     return `${paid} Reply to this email or call ${SHOP.phone}, and we'll settle it with you.`
   }
-  if (appointment.fee !== 'online') return "You weren't charged for it."
-  if (appointment.refundCents > 0) return refundTerms(appointment)
-  if (appointment.isDisputed) return 'This payment was disputed with your bank, so your bank decides about it.'
-  return keptFeeText(appointment.feeCents, appointment.start, appointment.movedByShop)
+  if (visit.fee !== 'online') return "You weren't charged for it."
+  if (visit.refundCents > 0) return refundTerms(visit)
+  if (visit.isDisputed) return 'This payment was disputed with your bank, so your bank decides about it.'
+  return keptFeeText(visit.feeCents, visit.start, visit.movedByShop)
 }
 
-/** To the shop: an appointment was cancelled and its slot is free again. */
-export function visitCancelledShop(appointment: CancelledAppointmentFacts): EmailDraft {
-  const { site, contact } = appointment
-  return {
-    to: site.shopEmail,
-    replyTo: contact.email,
-    content: {
-      subject: `Visit cancelled, ${formatAppointmentTime(appointment)}: ${fullName(contact)}`,
-      preheader: 'That time is open again.',
-      title: 'A visit was cancelled.',
-      blocks: [
-        facts(
-          ...timeFacts(appointment),
-          ...contactFacts(contact),
-          feeFact(appointment),
-          refundFact(appointment),
-          officeQuoteFact(appointment),
-        ),
-        action('Open the week', officeAppointmentsUrl(site)),
-      ],
-      reason: shopReason(site, contact),
-    },
-  }
+/** To the shop: an visit was cancelled and its slot is free again. */
+export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft {
+  return toShop(visit, {
+    subject: 'Visit cancelled,',
+    preheader: 'That time is open again.',
+    title: 'A visit was cancelled.',
+    blocks: [
+      facts(
+        ...timeFacts(visit),
+        ...contactFacts(visit.contact),
+        feeFact(visit),
+        refundFact(visit),
+        officeQuoteFact(visit),
+      ),
+    ],
+  })
 }
 
 function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts): Fact | undefined {
@@ -190,22 +158,16 @@ function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts)
 }
 
 /** To the customer: the crew is on its way. */
-export function onMyWay(appointment: OnMyWayFacts): EmailDraft {
-  const { contact, site, minutes } = appointment
-  return {
-    to: contact.email,
-    replyTo: site.shopEmail,
-    content: {
-      subject: 'We are on our way',
-      preheader: `We should be there in about ${minutes} minutes.`,
-      title: 'We are on our way.',
-      blocks: [
-        paragraph(greeting(contact)),
-        paragraph(`We are on our way and should be there in about ${minutes} minutes.`),
-        facts(addressFact(appointment)),
-        paragraph(`Something came up? Call ${SHOP.phone}.`),
-      ],
-      reason: APPOINTMENT_REASON,
-    },
-  }
+export function onMyWay(visit: OnMyWayFacts): EmailDraft {
+  const { minutes } = visit
+  return toCustomer(visit, {
+    subject: 'We are on our way',
+    preheader: `We should be there in about ${minutes} minutes.`,
+    title: 'We are on our way.',
+    blocks: [
+      paragraph(`We are on our way and should be there in about ${minutes} minutes.`),
+      facts(addressFact(visit)),
+      paragraph(`Something came up? Call ${SHOP.phone}.`),
+    ],
+  })
 }
