@@ -233,10 +233,15 @@ async function bookByPhone(request: APIRequestContext, adminKey: string, date: s
   expect(answer.status()).toBe(201)
 }
 
-test('prints crews, but no toast', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+test('prints visits with their crews in two columns, but no toast', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const date = await claimFreeDay(request)
-  const name = uniqueName()
+  const [name, second] = [uniqueName(), uniqueName()]
   await bookByPhone(request, adminKey, date, NINE, name)
+  await bookByPhone(request, adminKey, date, TWO, second)
   await openOfficeDay(page, adminKey, date)
   const visit = await openOfficeAppointment(page, name)
   await visit.getByRole('button', { name: 'Notes' }).click()
@@ -249,6 +254,11 @@ test('prints crews, but no toast', { tag: '@desktop' }, async ({ page, request, 
   const printed = page.locator('.print-sheet').getByRole('listitem').filter({ hasText: name })
   await expect(printed).toContainText(`${NINE}, Crew 1, Confirmed`)
   await expect(printed).toContainText('Blue door')
+  const [left, right] = await Promise.all(
+    [name, second].map((one) => page.locator('.print-sheet li').filter({ hasText: one }).boundingBox()),
+  )
+  expect(left?.width).toBeGreaterThan(200)
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
   await page.emulateMedia({ media: null })
   await expect(toast(page, 'Notes saved')).toBeVisible()
 })

@@ -86,19 +86,6 @@ test('drags a visit to another time, and takes it back', { tag: '@desktop' }, as
   expect(await stored()).toEqual({ timeSlot: NINE, movedByShop: false })
 })
 
-test('prints the visits of a day in two columns', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
-  const date = await claimFreeDay(request)
-  const names = [await bookByPhone(request, adminKey, date), await bookByPhone(request, adminKey, date, TWO)]
-  await openOfficeDay(page, adminKey, date)
-  await page.evaluate(() => void dispatchEvent(new Event('beforeprint')))
-  await page.emulateMedia({ media: 'print' })
-  const [first, second] = await Promise.all(
-    names.map((name) => page.locator('.print-sheet li').filter({ hasText: name }).boundingBox()),
-  )
-  expect(first?.width).toBeGreaterThan(200)
-  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
-})
-
 test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = await bookByPhone(request, adminKey, date)
