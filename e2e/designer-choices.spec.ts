@@ -32,14 +32,7 @@ test('swatches have the same height with any name', async ({ page }) => {
   }
 })
 
-test("each swatch has its stone's price, and each stone loads in one format", {
-  tag: '@phone',
-}, async ({ page }) => {
-  const formats = new Map<string, Set<string>>()
-  page.on('request', (request) => {
-    const [, picture = '', format = ''] = /\/(stone-.*)\.(avif|webp)$/.exec(request.url()) ?? []
-    formats.set(picture, (formats.get(picture) ?? new Set()).add(format))
-  })
+test("each swatch has its stone's picture and price", { tag: '@phone' }, async ({ page }) => {
   await openDesigner(page)
   for (const [name, price] of [
     ['Southport', '$84/sq ft'],
@@ -52,7 +45,6 @@ test("each swatch has its stone's price, and each stone loads in one format", {
     const swatch = option.locator('img')
     await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   }
-  expect([...formats].filter(([, { size }]) => size > 1)).toEqual([])
 })
 
 test('forced colors: the chosen shape and stone stay visible without fills and shadows', { tag: '@desktop' }, async ({
