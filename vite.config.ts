@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './scripts/chunks.ts'
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
@@ -30,12 +29,25 @@ export default defineConfig({
     target: 'es2022',
     // Pictures are cached on their own. Only those smaller than a request are inlined.
     assetsInlineLimit: 1024,
+    // The build checks what a page loads first (scripts/build.mjs).
+    chunkSizeWarningLimit: 1000,
     // The content security policy allows no inline script, and every browser we support preloads modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Slow plugins aren't worth a build warning, nor is a dialog that lands in a chunk with others (scripts/chunks.ts).
-      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      output: { codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/client/src`) } },
+      // Slow plugins aren't worth a build warning.
+      checks: { pluginTimings: false },
+      // A chunk of its own for what these import. Many small chunks are larger, and each is a request.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 5 },
+            { name: 'main', test: /client[\\/]src[\\/](?:main|pages[\\/]layout[\\/]page-heading)\.tsx$/, priority: 4 },
+            { name: 'pages', test: /[\\/](?:portfolio[\\/]portfolio|materials[\\/]materials)\.tsx$/, priority: 3 },
+            { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },
+            { name: 'office', test: /pages[\\/]orders\.tsx$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
 })

@@ -16,7 +16,6 @@ import {
 async function openAfterAnotherPage(page: Page): Promise<void> {
   await page.goto('/materials')
   await page.goto('/')
-  await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
 }
 
 async function expectBackLeaves(page: Page): Promise<void> {
@@ -67,7 +66,6 @@ test('Back skips a dialog that was closed another way', { tag: '@phone' }, async
   await expect.poll(() => layersInHistory(page)).toBe(1)
   await page.reload()
   await expect(empty).toHaveCount(0)
-  await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
   await quoteButton(page).click()
   await empty.getByRole('button', { name: 'Design Your Countertop' }).click()
   await expect(page.locator('#design')).toBeFocused()

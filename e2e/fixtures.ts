@@ -24,6 +24,23 @@ export const test = base.extend<Fixtures & { provoked: ProvokedFailure[] }>({
   // Playwright reads a fixture's dependencies from the first parameter, so it must be an empty pattern here.
   provoked: async ({}, provide) => provide([]),
 
+  /** Opens and reloads pages until a visitor can press everything. With another `waitUntil` it waits for that only. */
+  page: async ({ page, javaScriptEnabled }, provide) => {
+    const goto = page.goto.bind(page)
+    const reload = page.reload.bind(page)
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      if (javaScriptEnabled && !options?.waitUntil) await expectHydrated(page)
+      return answer
+    }
+    page.reload = async (options) => {
+      const answer = await reload(options)
+      if (javaScriptEnabled && !options?.waitUntil) await expectHydrated(page)
+      return answer
+    }
+    await provide(page)
+  },
+
   provoke: async ({ provoked }, provide) => provide((failure) => provoked.push(failure)),
 
   quietConsole: [
@@ -55,6 +72,18 @@ export const test = base.extend<Fixtures & { provoked: ProvokedFailure[] }>({
     { auto: true },
   ],
 })
+
+/** Waits until React has taken over all controls. It marks its elements. */
+export async function expectHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root')
+    if (!root) return true
+    const controls = [...root.querySelectorAll('h1, a, button, input')]
+    return (
+      controls.length > 0 && controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')))
+    )
+  })
+}
 
 function isSame(one: ProvokedFailure, other: ProvokedFailure): boolean {
   return one.path === other.path && one.status === other.status

@@ -37,7 +37,6 @@ async function openDraft(page: Page, draft: Countertop): Promise<void> {
   )
   await page.goto('/')
   await planFrame(page).scrollIntoViewIfNeeded()
-  await expect(page.locator('[data-waiting]')).toHaveCount(0)
   if (draft.details !== undefined && draft.details.cutouts.length > 0) await expect(details(page)).toBeVisible()
 }
 

@@ -11,8 +11,7 @@ import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { serveDocumentInParts } from './document-in-parts.ts'
-import { expect, type ProvokedFailure, test } from './fixtures.ts'
+import { expect, expectHydrated, type ProvokedFailure, test } from './fixtures.ts'
 import { delayRequests, isPhone } from './steps.ts'
 
 /** Words that must be in the HTML itself. */
@@ -40,16 +39,6 @@ const LINKS = [
 
 const navigation = (page: Page, label: string) =>
   page.getByRole('navigation').getByRole(isPhone(page) ? 'link' : 'button', { name: label })
-/** Until the start script has run, nobody listens. */
-const pressUntilNoticed = (page: Page) =>
-  expect(async () => {
-    await page.keyboard.press('Tab')
-    expect(await page.locator('html[data-touched]').count()).toBe(1)
-  }).toPass()
-const expectHydrated = async (page: Page) => {
-  await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
-}
-
 /** The text of a page without a browser. */
 function textOf(html: string): string {
   return html
@@ -152,11 +141,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
+const MAIN = /\/assets\/main-[^/]*\.js$/
+const DESIGNER = /\/assets\/designer-[^/]*\.js$/
+
 test.describe('a prerendered page', () => {
   // A console error fails these tests (fixtures.ts). React logs one for each hydration mismatch.
   for (const path of [...PUBLIC_PATHS, '/portfolio?open=dark-u', '/materials#travella', '/#appointment']) {
     test(`${path} hydrates without changes`, { tag: '@phone' }, async ({ page }) => {
-      const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+      const release = await delayRequests(page, MAIN)
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.evaluate(() => Object.assign(window, { heading: document.querySelector('h1') }))
@@ -166,88 +158,43 @@ test.describe('a prerendered page', () => {
         () => (window as Window & { heading?: Element }).heading === document.querySelector('h1'),
       )
       expect(isTheSame).toBe(true)
-      // Attributes that had another name until then (client/src/prerender/start.ts).
-      await expect(page.locator('[data-href]')).toHaveCount(0)
     })
   }
 
-  test("loads its scripts after the top picture, or at the visitor's first move", { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('loads its scripts after the top picture', { tag: '@phone' }, async ({ page }) => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    const hasMain = () => requested.some((address) => address.startsWith('/assets/main-'))
-    for (const isMoved of [false, true]) {
-      requested.length = 0
-      const release = await delayRequests(page, /\/assets\/hero-/)
-      await page.goto('/', { waitUntil: 'commit' })
-      await expect.poll(() => requested.some((address) => address.startsWith('/assets/start-'))).toBe(true)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(hasMain()).toBe(false)
-      if (isMoved) await pressUntilNoticed(page)
-      else release()
-      await expect.poll(hasMain).toBe(true)
-      release()
-      await page.unrouteAll()
-    }
-  })
-
-  test('replays presses from before its scripts loaded', { tag: '@phone' }, async ({ page }) => {
-    const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+    const hasMain = () => requested.some((address) => MAIN.test(address))
+    const release = await delayRequests(page, /\/assets\/hero-/)
     await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Book a measurement' }).click()
+    await expect.poll(() => requested.some((address) => address.includes('/hero-'))).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(hasMain()).toBe(false)
     release()
-    const section = page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
-    await expect(section).toHaveAttribute('aria-expanded', 'true')
-    await expect(section).toBeInViewport()
+    await expect.poll(hasMain).toBe(true)
   })
 
   for (const [path, file] of [
-    ['/', 'main'],
-    ['/portfolio', 'portfolio'],
+    ['/', MAIN],
+    ['/portfolio', /\/assets\/pages-[^/]*\.js$/],
   ] as const) {
-    test(`${path} stays readable and says when ${file}-*.js doesn't load, and a press tries again`, {
+    test(`${path} stays readable and says when its code doesn't load, and a reload loads it`, {
       tag: '@desktop',
     }, async ({ page, provoke }) => {
-      const line = await blockRequests(page, new RegExp(`/assets/${file}-[^/]*\\.js$`), provoke)
-      await page.goto(path)
-      await expect(loadFailure(page)).toBeVisible()
+      await blockRequests(page, file, provoke)
+      await page.goto(path, { waitUntil: 'commit' })
+      const failure = page.getByRole('alert').filter({ hasText: "This page didn't finish loading." })
+      await expect(failure).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      line.mend()
-      const pressed = page.getByRole(path === '/' ? 'button' : 'radio', { name: /^(Book a measurement|Travella)/ })
-      await pressed.click()
+      await page.unroute(file)
+      await failure.getByRole('button', { name: 'Check your connection and try again.' }).click()
       await expectHydrated(page)
-      await expect(loadFailure(page)).toHaveCount(0)
-      await expect(page).toHaveURL(path === '/' ? '/' : '/portfolio?stone=travella')
-      if (path === '/')
-        await expect(page.locator('[aria-controls=appointment-body]')).toHaveAttribute('aria-expanded', 'true')
+      await expect(failure).toHaveCount(0)
     })
   }
 
-  test('reloads once if its script fails twice while the server responds', { tag: '@desktop' }, async ({
-    page,
-    provoke,
-  }) => {
-    const line = await blockRequests(page, /\/assets\/main-[^/]*\.js$/, provoke)
-    let loads = 0
-    page.on('domcontentloaded', () => (loads += 1))
-    await page.goto('/')
-    await expect(loadFailure(page)).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect.poll(() => loads).toBe(2)
-    await expect(loadFailure(page)).toBeVisible()
-    for (let press = 0; press < 3; press += 1) {
-      await page.getByRole('heading', { level: 1 }).click()
-      await expect(loadFailure(page)).toBeVisible()
-    }
-    expect(loads).toBe(2)
-    line.mend()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expectHydrated(page)
-  })
-
   test("doesn't scroll a visitor back to the anchor in its address", { tag: '@phone' }, async ({ page }) => {
-    const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+    const release = await delayRequests(page, MAIN)
     await page.goto('/materials#travella', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
     await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
@@ -258,101 +205,41 @@ test.describe('a prerendered page', () => {
     expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([100, 'BODY'])
   })
 
-  test('replays presses and typing in the designer from before its code loaded', { tag: '@desktop' }, async ({
-    page,
-  }) => {
-    const release = await delayRequests(page, /\/assets\/designer-[^/]*\.js$/)
-    await page.goto('/')
-    await expectHydrated(page)
-    await page.getByRole('radio', { name: 'L Shape' }).click()
-    await page.getByRole('textbox', { name: 'Width', exact: true }).fill('72')
-    await page.getByRole('slider', { name: 'Length', exact: true }).focus()
-    const scrolled = await page.evaluate(() => scrollY)
-    for (const key of ['End', 'ArrowDown', 'ArrowLeft', 'Shift+ArrowDown', 'ArrowUp', 'PageDown']) {
-      await page.keyboard.press(key)
-    }
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-    const stored = page.waitForResponse(
-      (response) => response.url().endsWith('/api/countertops') && response.request().method() === 'POST',
-    )
-    await page.getByRole('button', { name: 'Add Countertop' }).click()
-    release()
-    expect((await stored).status()).toBe(201)
-    await expect(page.getByRole('radio', { name: 'L Shape' })).toBeChecked()
-    const cards = page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')
-    await expect(cards).toHaveCount(1)
-    await expect(cards).toContainText('L Shape')
-    await expect(cards).toContainText('72')
-    await expect(page.getByRole('slider', { name: 'Length', exact: true })).toHaveAttribute('aria-valuenow', '175')
-  })
-
-  test('keeps a choice and a number from before its start script loaded', { tag: '@phone' }, async ({ page }) => {
-    const release = await delayRequests(page, /\/assets\/start-[^/]*\.js$/)
-    await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('radio', { name: 'U Shape' }).click()
-    const width = page.getByRole('textbox', { name: 'Width', exact: true })
-    await width.fill('100')
-    release()
-    await expect(page.locator('[data-waiting]')).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: 'Return Length', exact: true })).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
-    await expect(width).toHaveValue('100')
-  })
-
-  test('waits for the rest of its document, whatever the visitor does', { tag: '@desktop' }, async ({
-    page,
-    baseURL,
-  }) => {
-    const site = await serveDocumentInParts(baseURL ?? '', 'id="design"')
-    await page.goto(site.url, { waitUntil: 'commit' })
-    await pressUntilNoticed(page)
-    site.finish()
-    await expectHydrated(page)
-    await expect(page.getByRole('contentinfo')).toHaveCount(1)
-    await expect(page.locator('[data-href]')).toHaveCount(0)
-    await site.stop()
-  })
-
-  test("typing replaces a number that was tapped before the designer's code loaded", { tag: '@phone' }, async ({
-    page,
-  }) => {
-    for (const file of [/\/assets\/main-[^/]*\.js$/, /\/assets\/designer-[^/]*\.js$/]) {
+  for (const [what, file] of [
+    ['its code', MAIN],
+    ["the designer's code", DESIGNER],
+  ] as const) {
+    test(`keeps a choice and a number from before ${what} loaded`, { tag: '@phone' }, async ({ page }) => {
       const release = await delayRequests(page, file)
       await page.goto('/', { waitUntil: 'commit' })
+      await page.getByRole('radio', { name: 'U Shape' }).click()
       const width = page.getByRole('textbox', { name: 'Width', exact: true })
-      await width.click()
-      await page.keyboard.type('12')
-      await expect(width).toHaveValue('12')
+      await width.fill('100')
       release()
-      await expect(page.locator('[data-waiting]')).toHaveCount(0)
-      await page.keyboard.type('0')
-      await expect(width).toHaveValue('120')
-      await expect(page.getByRole('slider', { name: 'Width', exact: true })).toHaveAttribute('aria-valuenow', '120')
-    }
-  })
+      await expectHydrated(page)
+      await expect(page.getByRole('textbox', { name: 'Return Length', exact: true })).toBeVisible()
+      await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
+      await expect(width).toHaveValue('100')
+      await expect(page.getByRole('slider', { name: 'Width', exact: true })).toHaveAttribute('aria-valuenow', '100')
+    })
+  }
 
   test("says when the designer's code doesn't load, and loads it with Try again", { tag: '@desktop' }, async ({
     page,
     provoke,
   }) => {
-    const designer = /\/assets\/designer-[^/]*\.js$/
-    await page.route(designer, (route) => {
-      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-      return route.abort()
-    })
+    await blockRequests(page, DESIGNER, provoke)
     await page.goto('/')
-    await page.getByRole('radio', { name: 'U Shape' }).click()
-    await expect(page.getByText("The designer didn't load.").first()).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'U Shape' })).toBeVisible()
-    await page.unroute(designer)
+    await expect(page.getByText("The designer didn't load.")).toBeVisible()
+    await page.unroute(DESIGNER)
     await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('radio', { name: 'U Shape' }).click()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
   })
 })
 
 test('the head changes with the page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
-  await expectHydrated(page)
   const description = page.locator('meta[name=description]')
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/'].description)
   await navigation(page, 'Materials').click()
@@ -360,22 +247,10 @@ test('the head changes with the page', { tag: '@desktop' }, async ({ page }) => 
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/materials'].description)
 })
 
-/** The message that the page didn't finish loading. */
-function loadFailure(page: Page) {
-  return page.getByRole('alert').filter({ hasText: "didn't finish loading" })
-}
-
-/** Blocks matching requests until the connection is restored. */
+/** Blocks matching requests until they are unrouted. */
 async function blockRequests(page: Page, address: RegExp, provoke: (failure: ProvokedFailure) => void) {
-  let isMended = false
   await page.route(address, (route) => {
-    if (isMended) return route.continue()
     provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
     return route.abort()
   })
-  return {
-    mend: () => {
-      isMended = true
-    },
-  }
 }

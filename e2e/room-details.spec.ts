@@ -9,7 +9,6 @@ async function openDraft(page: Page, draft: unknown): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('countertop_draft', stored), JSON.stringify(draft))
   await page.goto('/')
   await planFrame(page).scrollIntoViewIfNeeded()
-  await expect(page.locator('[data-waiting]')).toHaveCount(0)
   if (isPhone(page)) await page.getByRole('tab', { name: 'In the room' }).click()
   await roomStage(page).scrollIntoViewIfNeeded()
 }

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { Router } from 'wouter'
-import { Providers } from './providers.tsx'
+import { pageQueryClient } from './api/query-client.ts'
 import { Routes } from './routes.tsx'
 import { navigateFromLayers } from './ui/dialog/dialog.tsx'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 /** The whole client. `path` is the page to prerender. */
 export function App({ path }: { path?: string }) {
@@ -10,9 +12,10 @@ export function App({ path }: { path?: string }) {
     <StrictMode>
       {/* Pages are prerendered without a query string. The browser's own applies after hydration. */}
       <Router ssrPath={path} ssrSearch="" aroundNav={navigateFromLayers}>
-        <Providers>
+        <QueryClientProvider client={pageQueryClient()}>
           <Routes />
-        </Providers>
+          <Toaster />
+        </QueryClientProvider>
       </Router>
     </StrictMode>
   )

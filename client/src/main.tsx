@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
-import { settleWithin } from './lib/retry.ts'
+import { settleWithin } from './lib/settle-within.ts'
 import './styles.css'
 
 /** Milliseconds to wait for a page's code, so that the page shows in one go. Header and footer show alone after that. */

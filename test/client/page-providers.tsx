@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { OpenOffice } from '#client/features/office/open-office.tsx'
-import { Providers } from '#client/providers.tsx'
+import { Toaster } from '#client/ui/toast/toaster.tsx'
 
 interface PageProvidersProps {
   /** For a part of the office. `BY_SESSION` for someone who signed in by email. */
@@ -17,15 +17,14 @@ export function PageProviders({ auth, onRejected = () => {}, children }: PagePro
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Providers>
-        {auth === undefined ? (
-          children
-        ) : (
-          <OpenOffice auth={auth} onRejected={onRejected}>
-            {children}
-          </OpenOffice>
-        )}
-      </Providers>
+      {auth === undefined ? (
+        children
+      ) : (
+        <OpenOffice auth={auth} onRejected={onRejected}>
+          {children}
+        </OpenOffice>
+      )}
+      <Toaster />
     </QueryClientProvider>
   )
 }

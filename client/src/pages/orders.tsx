@@ -4,7 +4,8 @@ import { Office } from '#client/features/office/Office.tsx'
 import { isSignInPath, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
-import { loadOfficePrint, useOfficePrint } from './print/use-office-print.ts'
+import { useEffect, useState } from 'react'
+import type * as officePrint from './print/quote-sheet.tsx'
 
 /** Resolves once the page can show its section in one go. */
 export async function loadOrders(): Promise<typeof Orders> {
@@ -22,4 +23,24 @@ function Orders() {
       {isSignInPath(path) ? <SignIn /> : <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />}
     </div>
   )
+}
+
+type OfficePrint = typeof officePrint
+
+let loaded: OfficePrint | undefined
+
+/** Loads what draws the office's sheets and plans. Rejects on failure. */
+async function loadOfficePrint(): Promise<OfficePrint> {
+  loaded = await import('./print/quote-sheet.tsx')
+  return loaded
+}
+
+/** What draws the office's sheets and plans, once it has loaded. */
+function useOfficePrint(): OfficePrint | undefined {
+  const [print, setPrint] = useState(loaded)
+  useEffect(() => {
+    if (print) return
+    loadOfficePrint().then(setPrint, () => {}) // No one needs to know before they print.
+  }, [print])
+  return print
 }

@@ -12,20 +12,11 @@ const HEADING = '<h1 class="x">Stone</h1>'
 const page = (html: string, parts = PARTS) => fillTemplate('/', html, parts)
 
 describe('a prerendered page', () => {
-  it('has its HTML, and scripts that the start script preloads', () => {
+  it('has its HTML, and names no script but the first', () => {
     const html = page(HEADING)
-    expect(html).toContain(`<div id="root" data-waiting>${HEADING}</div>`)
-    for (const name of ['main', 'parts']) {
-      expect(html).toContain(`<link crossorigin data-href="/assets/${name}.js">`)
-    }
-    expect(html).not.toMatch(/<link[^>]*start/)
+    expect(html).toContain(`<div id="root">${HEADING}</div>`)
+    expect(html).not.toContain('main.js')
     expect(html).not.toContain('<noscript>')
-  })
-
-  it('defers pictures in its drawings if it has a deferred part', () => {
-    const drawing = `${HEADING}<image x="1" href="/a.avif"/>`
-    expect(page(drawing)).toContain(drawing)
-    expect(page(`<div data-waiting="">${drawing}</div>`)).toContain('<image x="1" data-href="/a.avif"/>')
   })
 })
 

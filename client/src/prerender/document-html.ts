@@ -1,7 +1,6 @@
 import { SHOP } from '#shared/content/shop.ts'
 import type { PagePath } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
-import { WAITING } from './first-interaction.ts'
 
 /** For pages that aren't prerendered. */
 const NOSCRIPT = `<noscript><p class="page py-14">This page needs JavaScript. Please switch it on, or call ${SHOP.name} at ${SHOP.phone}.</p></noscript>`
@@ -11,7 +10,7 @@ export interface Parts {
   template: string
   /** The stylesheet. */
   styles: string
-  /** File names of the scripts that the page loads before hydration. */
+  /** File names of the scripts that a page without HTML loads at once. */
   scripts: readonly string[]
 }
 
@@ -20,14 +19,12 @@ export interface Parts {
  * the visitor's data. Throws if the document would break.
  *
  * The styles are inline, so that the first paint doesn't wait for a second request. The server names their hash in the
- * content security policy (server/http/documents.ts). A `data-href` becomes `href` when start.ts loads the rest.
+ * content security policy (server/http/site.ts).
  */
 export function fillTemplate(page: PagePath | null, html: string | null, { template, styles, scripts }: Parts): string {
-  // Without `rel` until it has its address: browsers warn about a preload of nothing.
-  const link = html === null ? 'rel="modulepreload" crossorigin href' : 'crossorigin data-href'
-  const root =
-    html === null ? `<div id="root"></div>\n    ${NOSCRIPT}` : `<div id="root" ${WAITING}>${deferPictures(html)}</div>`
-  const links = scripts.filter((name) => !template.includes(name)).map((name) => `  <link ${link}="/${name}">\n  `)
+  const root = html === null ? `<div id="root"></div>\n    ${NOSCRIPT}` : `<div id="root">${html}</div>`
+  const early = html === null ? scripts.filter((name) => !template.includes(name)) : []
+  const links = early.map((name) => `  <link rel="modulepreload" crossorigin href="/${name}">\n  `)
   let document = replaceRequired(insertHead(template, page), '<div id="root"></div>', root)
   document = replaceRequired(document, /\n *<link rel="stylesheet"[^>]*>/, '')
   document = replaceRequired(document, '</head>', `${links.join('')}<style>${styles}</style>\n  </head>`)
@@ -41,12 +38,6 @@ function replaceRequired(html: string, pattern: string | RegExp, by: string): st
   const changed = html.replace(pattern, () => by)
   if (changed === html) throw new Error(`The document has no ${String(pattern)}, which was to be replaced`)
   return changed
-}
-
-/** On a page with a deferred part (deferred-part.tsx), the pictures in drawings are below the first view. */
-function deferPictures(html: string): string {
-  if (!html.includes(`<div ${WAITING}=""`)) return html
-  return html.replaceAll(/(<image [^>]*?)(?<= )href=/g, '$1data-href=')
 }
 
 /** What the content security policy would refuse, or a page without its one main heading. */

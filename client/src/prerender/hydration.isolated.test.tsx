@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Renders the page like the build, in a browser without any stored data. */
 async function prerendered(path: string): Promise<string> {
-  await preloadPage(path, { whole: true })
+  await preloadPage(path)
   const { prelude } = await prerenderToNodeStream(<App path={path} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })

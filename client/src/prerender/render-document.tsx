@@ -15,7 +15,7 @@ export async function renderDocument(page: PagePath | null, parts: Parts): Promi
 }
 
 async function renderPage(path: string): Promise<string> {
-  await preloadPage(path, { whole: true })
+  await preloadPage(path)
   const errors: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<App path={path} />, {
     // Later chunks would need inline scripts, which our content security policy blocks.

@@ -1,21 +1,25 @@
-import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { settleWithin } from '#client/lib/retry.ts'
-import { LazyPart, preloadPart, usePainted } from './loading.tsx'
+import { settleWithin } from '#client/lib/settle-within.ts'
+import { lazyPart } from './loading.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
-const props = { name: 'Dana' }
+const show = (load: () => Promise<typeof Greeting>) => {
+  const LateGreeting = lazyPart(load, 'The greeting')
+  render(<LateGreeting name="Dana" />)
+}
 
 it('shows the part with its props once it has loaded', async () => {
-  render(<LazyPart name="The greeting" load={async () => Greeting} props={props} />)
+  show(async () => Greeting)
   expect(screen.getByRole('status').textContent).toBe('The greeting is loading...')
   expect(await screen.findByText('Hello Dana')).toBeDefined()
 })
 
 it('shows a part that was loaded before in its first render', async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting)
-  await preloadPart(load)
-  render(<LazyPart name="The greeting" load={load} props={props} />)
+  const LateGreeting = lazyPart(load)
+  await LateGreeting.preload()
+  render(<LateGreeting name="Dana" />)
   expect(screen.getByText('Hello Dana')).toBeDefined()
   expect(load).toHaveBeenCalledOnce()
 })
@@ -27,7 +31,7 @@ it('says that loading failed, and tries again', async () => {
     if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return Greeting
   }
-  render(<LazyPart name="The greeting" load={load} props={props} />)
+  show(load)
   expect((await screen.findByRole('alert')).textContent).toContain("The greeting didn't load.")
   const button = screen.getByRole('button', { name: 'Try again' })
   button.focus()
@@ -53,7 +57,7 @@ it("reloads the page if the retry fails online, but doesn't offline", async () =
     tries += 1
     throw new TypeError('Failed to fetch dynamically imported module')
   }
-  render(<LazyPart name="The greeting" load={load} props={props} />)
+  show(load)
   const tryAgain = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   await screen.findByRole('alert')
   await tryAgain()
@@ -78,15 +82,4 @@ it('waits for a result or a failure, but not too long', async () => {
   expect(await isSettledAt(0, Promise.reject(new Error('offline')))).toBe(true)
   expect(await isSettledAt(299, new Promise(() => {}))).toBe(false)
   expect(await isSettledAt(300, new Promise(() => {}))).toBe(true)
-})
-
-it('knows when a part was painted', async () => {
-  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation(() => 0)
-  const { result } = renderHook(usePainted)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(result.current).toBe(false)
-  const [draw] = frame.mock.lastCall ?? []
-  frame.mockRestore()
-  draw?.(0)
-  await waitFor(() => expect(result.current).toBe(true))
 })

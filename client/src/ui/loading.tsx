@@ -1,102 +1,95 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createStore } from '#client/lib/store.ts'
 import { Button } from './button.tsx'
 import { useKeepFocus } from './focus.ts'
 
-type Load<P extends object> = () => Promise<ComponentType<P>>
+/** Code of a component that loads once. */
+export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Loaded: ComponentType<P> | null = null
+  let attempt: Promise<void> | null = null
+  const failed = createStore(false)
+  /** What showed the failure is gone. */
+  let isFailureSeen = false
 
-const loadedParts = new WeakMap<object, unknown>()
-
-interface LazyPartProps<P extends object> {
-  /** Loads the component. Must be the same function in each render, because a new one is loaded again. */
-  load: Load<P>
-  props: P
-  /** Its name in messages, such as `The calendar`. */
-  name: string
-  /** What to say below the message if it doesn't load. */
-  failureText?: string
-}
-
-const DEFAULT_TEXT = 'Check your connection and try again.'
-
-/** Loads the code of a part, which then shows in one go. Rejects on failure. */
-export async function preloadPart<P extends object>(load: Load<P>): Promise<ComponentType<P>> {
-  const Part = await load()
-  loadedParts.set(load, Part)
-  return Part
-}
-
-/** Undefined before it was loaded. */
-function loadedPart<P extends object>(load: Load<P>): ComponentType<P> | undefined {
-  return loadedParts.get(load) as ComponentType<P> | undefined // put in above, for this very function
-}
-
-/** A part of a page whose code loads when it's first shown. If that fails, it says so and offers a retry. */
-export function LazyPart<P extends object>({ load, props, name, failureText = DEFAULT_TEXT }: LazyPartProps<P>) {
-  const [state, setState] = useState<{ Part: ComponentType<P> } | 'loading' | 'failed'>(() => {
-    const Part = loadedPart(load)
-    return Part ? { Part } : 'loading'
-  })
-  const attempt = useCallback(async () => {
-    try {
-      const Part = await preloadPart(load)
-      setState({ Part })
-      return true
-    } catch {
-      setState('failed')
-      return false
-    }
-  }, [load])
-  useEffect(() => {
-    if (!loadedPart(load)) void attempt()
-  }, [attempt, load])
-  const focusProps = useKeepFocus()
-
-  const tryAgain = async () => {
-    // After a release the old page's code is gone from the server. Only a reload gets the new code.
-    if (!(await attempt()) && navigator.onLine) location.reload()
+  /** Rejects on failure. With `loadFirst`, what is shown is what that resolves with. */
+  async function preload(loadFirst = load): Promise<void> {
+    Loaded ??= await loadFirst()
   }
-  return (
-    <div {...focusProps} className="outline-none">
-      {state === 'loading' ? (
-        <p role="status" className="animate-late py-6 text-muted">
-          {name} is loading...
-        </p>
-      ) : state === 'failed' ? (
-        <Failure title={`${name} didn't load.`} text={failureText} onTryAgain={() => void tryAgain()} />
-      ) : (
-        <state.Part {...props} />
-      )}
-    </div>
-  )
+  /** The component, or null if it failed to load. Suspends until then, as React.lazy does. */
+  function read(): ComponentType<P> | null {
+    if (Loaded || failed.get()) return Loaded
+    attempt ??= preload().catch(() => failed.set(true))
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw attempt
+  }
+  function startOver(): void {
+    attempt = null
+    isFailureSeen = false
+    failed.set(false)
+  }
+  /** Null, or what 'Try again' does after a failure. The next part that is shown tries again, too. */
+  function useRetry(): (() => void) | null {
+    useState(() => isFailureSeen && startOver())
+    const hasFailed = failed.use()
+    useEffect(() => {
+      isFailureSeen = false
+      return () => {
+        isFailureSeen = failed.get()
+      }
+    }, [])
+    if (!hasFailed) return null
+    return () =>
+      void preload().then(startOver, () => {
+        // After a release the old page's code is gone from the server. Only a reload gets the new code.
+        if (navigator.onLine) location.reload()
+      })
+  }
+  return { preload, read, useRetry }
 }
 
-/** A part that the page does without until its code has loaded, and for good if it doesn't. `load` must stay the same. */
-export function useOptionalPart<P extends object>(load: Load<P>, isWanted: boolean): ComponentType<P> | null {
-  const [Part, setPart] = useState<ComponentType<P> | null>(null)
-  useEffect(() => {
-    if (!isWanted) return
-    load().then(
-      (loaded) => setPart(() => loaded),
-      () => {},
+/** A component that is loaded before or when it's first shown. */
+export interface LazyPart<P extends object> {
+  (props: P): ReactNode
+  /** Loads it before it's shown. Rejects on failure. */
+  preload: () => Promise<void>
+}
+
+/**
+ * A part of a page whose code loads when it's first shown. With a name in messages, such as `The calendar`, it says that it
+ * loads, and if it fails, why, and offers a retry. Without one the page does without it until it's there.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  name?: string,
+  failureText = 'Check your connection and try again.',
+): LazyPart<P> {
+  const code = lateCode(load)
+  function Shown(props: P) {
+    const Loaded = code.read()
+    return Loaded && <Loaded {...props} />
+  }
+  function Part(props: P) {
+    const tryAgain = code.useRetry()
+    const focusProps = useKeepFocus()
+    if (name === undefined) return <Suspense fallback={null}>{!tryAgain && <Shown {...props} />}</Suspense>
+    const loading = (
+      <p role="status" className="animate-late py-6 text-muted">
+        {name} is loading...
+      </p>
     )
-  }, [load, isWanted])
-  return Part
-}
-
-/** Whether the component has been painted, so that what can wait starts after that. */
-export function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true)) // a task after the frame
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
-  return isPainted
+    return (
+      <div {...focusProps} className="outline-none">
+        {tryAgain ? (
+          <Failure title={`${name} didn't load.`} text={failureText} onTryAgain={tryAgain} />
+        ) : (
+          <Suspense fallback={loading}>
+            <Shown {...props} />
+          </Suspense>
+        )}
+      </div>
+    )
+  }
+  return Object.assign(Part, { preload: () => code.preload() })
 }
 
 interface FailureProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { Failure, LazyPart } from '#client/ui/loading.tsx'
+import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -26,7 +26,7 @@ interface PaymentStepProps {
   onOutOfArea: (issues: readonly FieldIssue[]) => void
 }
 
-const loadPayForm = async () => (await import('./payment/PayForm.tsx')).PayForm
+const PayForm = lazyPart(async () => (await import('./payment/PayForm.tsx')).PayForm, 'The payment form')
 
 /** The held time, where we measure, and the payment form. */
 function PaymentStep({ contact, ...payment }: PaymentStepProps & { contact: Contact | undefined }) {
@@ -39,7 +39,7 @@ function PaymentStep({ contact, ...payment }: PaymentStepProps & { contact: Cont
         <p className="figures mt-1 text-lead">{timeSlot}</p>
         {contact && <p className="mt-1 wrap-anywhere">{formatAddressLines(contact).join(', ')}</p>}
       </div>
-      <LazyPart name="The payment form" load={loadPayForm} props={payment} />
+      <PayForm {...payment} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '#shared/countertops/countertop.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
-import { isDetails } from '#shared/fabrication/is-details.ts'
+import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
 const DRAFT_KEY = 'countertop_draft'
@@ -66,7 +66,7 @@ function parseDraft(text: string | null): Draft | null {
   return toDraft(parseJson(text))
 }
 
-/** A stored value as a draft, or null if it isn't a valid one. Without zod, which the first view doesn't load. */
+/** A stored value as a draft, or null if it isn't a valid one. */
 export function toDraft(value: unknown): Draft | null {
   if (!isRecord(value) || !isRecord(value.dimensions)) return null
   const { dimensions } = value
@@ -82,7 +82,7 @@ export function toDraft(value: unknown): Draft | null {
   if (dimensionProblems(shape, read).length > 0) return null
   const fullReturns = toReturns(value.fullReturns)
   // Without details that are invalid, or from a version that this one doesn't know.
-  const details = isDetails(value.details) ? value.details : undefined
+  const { data: details } = detailsSchema.safeParse(value.details)
   return {
     shape,
     dimensions: read,

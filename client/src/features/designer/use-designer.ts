@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import {
@@ -17,8 +16,6 @@ import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countert
 /** State outside React, so that a drag renders only what it changes. */
 export interface DesignerStore {
   getState: () => DesignerState
-  /** The state in prerendered HTML, before this browser's draft is restored. */
-  getPrerenderedState: () => DesignerState
   subscribe: (listener: () => void) => () => void
   dispatch: (action: DesignerAction) => void
   /** The saved countertop that is being edited. Until that ends, the visitor's own draft is put aside. */
@@ -43,33 +40,31 @@ export interface DesignerControls {
   store: DesignerStore
 }
 
-/**
- * The designer's state and commands. Restores this browser's draft and saves each finished change. When it hydrates
- * prerendered HTML, it restores the draft before the browser's next paint.
- */
-export function useDesigner(): DesignerControls {
-  const hydrated = useHydrated()
-  const [{ store, restoreDraft, adoptOtherTabDraft, commands }] = useState(() => {
-    const created = createDesignerStore()
-    if (hydrated) created.restoreDraft()
-    return { ...created, commands: createCommands(created.store) }
-  })
-  const [isRestored, setRestored] = useState(hydrated)
+/** A store with this browser's draft, which is there before the first paint. It saves each finished change. */
+export function useDesignerStore(): DesignerStore {
+  const [{ store, restoreDraft, adoptOtherTabDraft }] = useState(createDesignerStore)
+  const [, setRestored] = useState(false)
   useLayoutEffect(() => {
-    if (isRestored) return
     restoreDraft()
-    // Components subscribe after this layout effect and would miss the change, so render again right away.
+    // What shows the draft subscribes after the paint, so render again before.
     setRestored(true)
-  }, [isRestored, restoreDraft])
+  }, [restoreDraft])
   useEffect(() => subscribeToOtherTabs(adoptOtherTabDraft), [adoptOtherTabDraft])
+  return store
+}
+
+/** What the designer shows, and its commands. */
+export function useDesignerControls(store: DesignerStore): DesignerControls {
+  const [commands] = useState(() => createCommands(store))
   const draft = useDesignerState(store, settledDraft)
   const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
   const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
   const edit = useEdit(store)
-  return useMemo(
-    () => ({ ...commands, draft, canUndo, canRedo, edit, store }),
-    [commands, draft, canUndo, canRedo, edit, store],
-  )
+  return { ...commands, draft, canUndo, canRedo, edit, store }
+}
+
+export function useDesigner(): DesignerControls {
+  return useDesignerControls(useDesignerStore())
 }
 
 /** A value selected from the state, also during a drag. `select` must return equal values for equal states. */
@@ -77,7 +72,7 @@ export function useDesignerState<T>(store: DesignerStore, select: (state: Design
   return useSyncExternalStore(
     store.subscribe,
     () => select(store.getState()),
-    () => select(store.getPrerenderedState()),
+    () => select(PRERENDERED),
   )
 }
 
@@ -96,9 +91,11 @@ function settledState(state: DesignerState): DesignerState {
   return { ...initialState(settledDraft(state)), past, future, entries, problems }
 }
 
+/** What HTML from the server shows, before this browser's draft is restored. */
+const PRERENDERED = initialState(DEFAULT_DRAFT)
+
 function createDesignerStore() {
-  const prerendered = initialState(DEFAULT_DRAFT)
-  let state = prerendered
+  let state = PRERENDERED
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
   let putAside: DesignerState | null = null
@@ -109,7 +106,6 @@ function createDesignerStore() {
   }
   const store: DesignerStore = {
     getState: () => state,
-    getPrerenderedState: () => prerendered,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -146,10 +142,10 @@ function createDesignerStore() {
     store,
     /** Loads this browser's draft, unless the visitor has already changed something. */
     restoreDraft: () => {
-      if (state !== prerendered) return
+      if (state !== PRERENDERED) return
       const draft = loadDraft()
       const replaced = loadReplacedDraft()
-      const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : prerendered
+      const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : PRERENDERED
       const stored = loadEdit()
       edit = stored?.edit ?? null
       putAside = stored && own

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
-import { Failure, LazyPart } from '#client/ui/loading.tsx'
+import { Failure } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { hasRole } from '#shared/people/roles.ts'
@@ -17,7 +17,7 @@ import { OpenOffice, useAuth, useMe, useMeAfterForbidden } from './open-office.t
 import { cacheFirstPage } from './quote-queries.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 import { useOpenSampleCount } from './samples/samples-query.ts'
-import { SECTIONS, loadSearch, type SectionProps } from './sections.ts'
+import { SECTIONS, OfficeSearch, type SectionProps } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
@@ -181,7 +181,7 @@ interface OpenSectionProps extends SectionProps {
 
 function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
   const [, navigate] = useLocation()
-  const { load, name, tab } = SECTIONS[selected]
+  const { Content, tab } = SECTIONS[selected]
   const hasSearch = hasRole(props.me.role, 'office')
   // The list titles itself, with what's new and the open record.
   useTitle(selected === 'quotes' ? null : tab)
@@ -190,7 +190,7 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
       {hasSearch && (
         <div className="mb-4 flex min-h-control items-center gap-x-4">
           <div className="min-w-0 grow">
-            <LazyPart load={loadSearch} props={{}} name="The search field" />
+            <OfficeSearch />
           </div>
           {logOut}
         </div>
@@ -202,7 +202,7 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
         onSelect={(section) => navigate(sectionAddress(section))}
         aside={hasSearch ? undefined : logOut}
       >
-        <LazyPart key={selected} load={load} props={props} name={name} />
+        <Content key={selected} {...props} />
       </Tabs>
     </>
   )

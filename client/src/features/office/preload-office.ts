@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
-import { settleWithin } from '#client/lib/retry.ts'
-import { preloadPart } from '#client/ui/loading.tsx'
+import { settleWithin } from '#client/lib/settle-within.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
 import { meQuery } from './open-office.tsx'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.tsx'
-import { SECTIONS, loadSearch } from './sections.ts'
+import { SECTIONS, OfficeSearch } from './sections.ts'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
 /** Milliseconds to wait for a list, so that it shows in one go. The page says that it loads after that. */
@@ -30,7 +29,7 @@ export async function preloadOffice(
   if (auth !== null && isPerson(auth)) requests.push(queryClient.prefetchQuery(meQuery))
   if (auth !== null && section === 'quotes' && maySeeList(auth))
     requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(normalizeQuery(search))))
-  const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
+  const code = [SECTIONS[section].Content.preload(), OfficeSearch.preload()]
   await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(requests))])
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type LazyPart, lazyPart } from '#client/ui/loading.tsx'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { RenderPlan } from './day/Day.tsx'
@@ -17,54 +17,49 @@ export interface SectionProps {
 interface Section {
   /** Its tab, and the title of its page. */
   tab: string
-  /** Its name in messages, such as `The calendar`. */
-  name: string
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
   /** Set if only this role has a tab for it. Others reach it by a link. */
   tabOnlyFor?: Role
-  load: () => Promise<ComponentType<SectionProps>>
+  Content: LazyPart<SectionProps>
 }
 
-export const loadSearch = async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch
+export const OfficeSearch = lazyPart(
+  async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch,
+  'The search field',
+)
 
 /** The code of each section loads when it's first shown. */
 export const SECTIONS: Record<OfficeSection, Section> = {
   quotes: {
     tab: 'Quotes',
-    name: 'The list',
     needs: 'office',
-    load: async () => (await import('./record/ListAndRecord.tsx')).ListAndRecord,
+    Content: lazyPart(async () => (await import('./record/ListAndRecord.tsx')).ListAndRecord, 'The list'),
   },
   day: {
     tab: 'Day',
-    name: 'The day sheet',
     needs: 'crew',
     tabOnlyFor: 'crew',
-    load: async () => (await import('./day/Day.tsx')).Day,
+    Content: lazyPart(async () => (await import('./day/Day.tsx')).Day, 'The day sheet'),
   },
   week: {
     tab: 'Week',
-    name: 'The calendar',
     needs: 'office',
-    load: async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar,
+    Content: lazyPart(async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar, 'The calendar'),
   },
   samples: {
     tab: 'Samples',
-    name: 'The list of samples',
     needs: 'office',
-    load: async () => (await import('./samples/Samples.tsx')).Samples,
+    Content: lazyPart(async () => (await import('./samples/Samples.tsx')).Samples, 'The list of samples'),
   },
   people: {
     tab: 'People',
-    name: 'The list of people',
     needs: 'office',
-    load: async () => (await import('./people/People.tsx')).People,
+    Content: lazyPart(async () => (await import('./people/People.tsx')).People, 'The list of people'),
   },
   history: {
     tab: 'History',
-    name: 'The history',
     needs: 'office',
-    load: async () => (await import('./history/History.tsx')).History,
+    Content: lazyPart(async () => (await import('./history/History.tsx')).History, 'The history'),
   },
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { SAVED_LIST_ID } from '#client/pages/designer/list-id.ts'
+import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { DANA } from '#test/contacts.ts'

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/DetailsStep.tsx'
@@ -6,9 +6,8 @@ import { lastValidSize, settledDraft } from '#client/features/designer/designer-
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'
 import { sentText } from '#client/features/quotes/sent-list.ts'
-import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
-import { mustChooseStone } from './must-choose-stone.ts'
+import { mustChooseStone, SAVED_LIST_ID } from './saved-list.ts'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
 import { useSwitchStone } from '#client/features/designer/saved/drawn-as.ts'
 import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
@@ -16,10 +15,13 @@ import { SavedCountertops } from '#client/features/designer/saved/SavedCounterto
 import {
   type DesignerControls as DesignerHandle,
   type DesignerStore,
+  useDesignerControls,
   useDesignerState,
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
-import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
+import { useEarlyInput } from '#client/prerender/early-input.ts'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -30,27 +32,32 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
-import { useCountertopsSheet } from './use-countertops-sheet.ts'
-import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
+import {
+  type DialogName,
+  EmptyListDialog,
+  FORM_LOAD_FAILED,
+  preloadQuoteDialog,
+  QuoteDialogs,
+} from './quote-dialogs.tsx'
 
 interface DesignerSectionProps {
-  designer: DesignerHandle
+  store: DesignerStore
   /** Moves to the form on the page. Without it, the form opens in a dialog. */
   goToForm?: () => void
 }
 
 /** The designer with the list of countertops, the estimate and the quote form. */
-export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
+export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
+  useEarlyInput()
+  const designer = useDesignerControls(store)
   const list = useCountertops()
   const { data: countertops, refetch } = list
-  const { store } = designer
   const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
   const lastSize = useDesignerState(store, lastValidSize)
-  const { Sheet, print } = useCountertopsSheet()
   useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(designer)
-  const { question, askAbout, getKitchen, printList } = useListQuestions(store, countertops ?? [], print)
+  const { question, askAbout, getKitchen, printList } = useListQuestions(store, countertops ?? [])
   const { dialog, getQuote, isOpening, close } = useGetQuote({ store, list, askAbout, goToForm })
 
   return (
@@ -104,15 +111,16 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         onAdded={() => void getQuote()}
       />
       <PrintSheet>
-        {() =>
-          Sheet && (
-            <Sheet countertops={countertops?.length ? countertops : [designer.draft]} listState={listState(list)} />
-          )
-        }
+        {() => (
+          <CountertopsSheet
+            countertops={countertops?.length ? countertops : [designer.draft]}
+            listState={listState(list)}
+          />
+        )}
       </PrintSheet>
     </section>
   )
-})
+}
 
 interface GetQuote extends Pick<DesignerSectionProps, 'goToForm'> {
   store: DesignerStore
@@ -146,7 +154,7 @@ function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: Get
     const name = saved.length > 0 ? 'quote' : 'empty'
     try {
       // Load it before it's shown, so that a lost connection causes a message, not an error page.
-      await waitFor<unknown>(loadDialog[name]())
+      await waitFor(name === 'quote' ? preloadQuoteDialog() : EmptyListDialog.preload())
       setDialog(name)
     } catch {
       toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
@@ -164,14 +172,15 @@ function WithoutScripts() {
 }
 
 /** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
-function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[], print: () => Promise<void>) {
+function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[]) {
   const { question, askAbout } = useNewChanges(store)
   const getKitchen = async () => {
     const asked = await askAbout(countertops, 'Share as is')
     return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
   }
   const printList = async () => {
-    if (await askAbout(countertops, 'Print as is')) await print()
+    // After the question is gone.
+    if (await askAbout(countertops, 'Print as is')) setTimeout(printPage)
   }
   return { question, askAbout, getKitchen, printList }
 }

@@ -10,7 +10,7 @@ const { shape, dimensions, stone } = DEFAULT_DRAFT
 const SAVED = { id: '0198c0de-0000-7000-8000-0000000000a1', shape, dimensions, stone }
 
 function Page() {
-  return <DesignerSection designer={useDesigner()} />
+  return <DesignerSection store={useDesigner().store} />
 }
 
 it("'Get a Quote' says that it's opening until the form is there", async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { draftOf } from '#client/features/designer/draft.ts'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
@@ -8,21 +8,23 @@ import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
 import type { OfferedCountertop, SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
 export type DialogName = 'quote' | 'empty'
 
-export const loadDialog = {
-  quote: async () => {
-    preloadDrawing()
-    return { default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }
-  },
-  empty: async () => ({ default: (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog }),
-}
-export const FORM_LOAD_FAILED = "The form didn't load. Check your connection and try again."
+const QuoteDialog = lazyPart(async () => (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog)
+export const EmptyListDialog = lazyPart(
+  async () => (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog,
+)
 
-const QuoteDialog = lazy(loadDialog.quote)
-const EmptyListDialog = lazy(loadDialog.empty)
+/** Rejects on failure. */
+export function preloadQuoteDialog(): Promise<void> {
+  preloadDrawing()
+  return QuoteDialog.preload()
+}
+
+export const FORM_LOAD_FAILED = "The form didn't load. Check your connection and try again."
 
 interface QuoteDialogsProps {
   dialog: DialogName | null
@@ -45,7 +47,7 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
     onClose()
   }
   return (
-    <Suspense fallback={null}>
+    <>
       {opened.quote && (
         <QuoteDialog
           open={dialog === 'quote'}
@@ -66,7 +68,7 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
           onUsed={onAdded}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 
@@ -83,7 +85,7 @@ function useSaveDraft({ store }: DesignerControls) {
       return false
     }
     try {
-      await loadDialog.quote()
+      await preloadQuoteDialog()
     } catch {
       setProblem(FORM_LOAD_FAILED)
       return false

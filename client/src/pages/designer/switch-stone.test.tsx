@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi } from '#test/client/stub-api.ts'
@@ -12,11 +12,11 @@ const { shape, dimensions, stone } = DEFAULT_DRAFT
 const SAVED = { id: ID, shape, dimensions, stone }
 
 function Page() {
-  const designer = useDesigner()
+  const store = useDesignerStore()
   const [toast] = useToasts()
   return (
     <>
-      <DesignerSection designer={designer} />
+      <DesignerSection store={store} />
       <p role="status">{toast?.title}</p>
       <button type="button" onClick={toast?.action?.onPress}>
         Undo the switch

@@ -1,9 +1,8 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { loadWithQueries } from '#client/api/load-with-queries.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { LazyPart } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 
@@ -14,10 +13,10 @@ const BODY_ID = 'appointment-body'
 // The section stays open across a reload in the middle of booking.
 const stored = storageEntry('session', 'appointment_open')
 
-const loadBooking = loadWithQueries(
+const BookAppointment = lazyPart(
   async () => (await import('#client/features/appointments/BookAppointment.tsx')).BookAppointment,
+  'The calendar',
 )
-const BOOKING = { submitLabel: 'Continue to Payment' }
 
 /** Whether the section is open, and functions to toggle it and to open it from elsewhere on the page. */
 export function useAppointmentSection() {
@@ -36,18 +35,19 @@ export function useAppointmentSection() {
     addEventListener('hashchange', openAndScroll)
     return () => removeEventListener('hashchange', openAndScroll)
   }, [])
-  const setAndStoreOpen = useCallback((open: boolean) => {
+  const setAndStoreOpen = (open: boolean) => {
     setOpen(open)
     if (open) stored.write('yes')
     else stored.remove()
-  }, [])
-  // The page renders after each change of the draft. Stable callbacks let memoized sections skip that.
-  const toggle = useCallback(() => setAndStoreOpen(!isOpen), [setAndStoreOpen, isOpen])
-  const openAndGoTo = useCallback(() => {
-    setAndStoreOpen(true)
-    goToSection(APPOINTMENT_ID)
-  }, [setAndStoreOpen])
-  return { isOpen, toggle, openAndGoTo }
+  }
+  return {
+    isOpen,
+    toggle: () => setAndStoreOpen(!isOpen),
+    openAndGoTo: () => {
+      setAndStoreOpen(true)
+      goToSection(APPOINTMENT_ID)
+    },
+  }
 }
 
 interface ScheduleAppointmentProps {
@@ -56,7 +56,7 @@ interface ScheduleAppointmentProps {
 }
 
 /** 'Schedule a Measurement Appointment': closed at first. Its code loads when it opens. */
-export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, onToggle }: ScheduleAppointmentProps) {
+export function ScheduleAppointment({ isOpen, onToggle }: ScheduleAppointmentProps) {
   // Once opened it stays mounted, so closing it keeps its state.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -70,8 +70,8 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
             aria-controls={BODY_ID}
             onClick={onToggle}
             // Starts loading before the click.
-            onPointerEnter={() => void loadBooking().catch(() => {})}
-            onFocus={() => void loadBooking().catch(() => {})}
+            onPointerEnter={() => void BookAppointment.preload().catch(() => {})}
+            onFocus={() => void BookAppointment.preload().catch(() => {})}
             className="flex w-full items-center justify-between gap-6 text-left"
           >
             <span className="wrap-anywhere">Schedule a Measurement Appointment</span>
@@ -84,9 +84,9 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
         </p>
         <p className="mt-4 hidden noscript:block">To book here, turn on JavaScript, or call {SHOP.phone}.</p>
         <div id={BODY_ID} data-checkout hidden={!isOpen} className="mt-8 border-control border-t pt-8">
-          {wasOpen && <LazyPart name="The calendar" load={loadBooking} props={BOOKING} />}
+          {wasOpen && <BookAppointment submitLabel="Continue to Payment" />}
         </div>
       </div>
     </section>
   )
-})
+}

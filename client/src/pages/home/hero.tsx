@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -13,7 +12,7 @@ interface HeroProps {
 }
 
 /** The kitchen in the chosen stone. The hero and the designer share this choice. */
-export const Hero = memo(function Hero({ stone, onStoneChange, onBook }: HeroProps) {
+export function Hero({ stone, onStoneChange, onBook }: HeroProps) {
   return (
     <section className="isolate grid grid-cols-[minmax(0,1fr)] md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
       <div className="order-2 px-5 pt-8 pb-12 md:order-none md:self-center md:px-0 md:py-10">
@@ -76,4 +75,4 @@ export const Hero = memo(function Hero({ stone, onStoneChange, onBook }: HeroPro
       </figure>
     </section>
   )
-})
+}

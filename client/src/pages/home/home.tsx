@@ -1,24 +1,37 @@
-import { useDesigner } from '#client/features/designer/use-designer.ts'
-import { DeferredPart } from '#client/prerender/deferred-part.tsx'
+import { useState } from 'react'
+import { hasBooked } from '#client/features/appointments/has-booked.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { useDesignerState, useDesignerStore } from '#client/features/designer/use-designer.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
-import { HeldVisitNote } from './held-visit.tsx'
 import { Hero } from './hero.tsx'
-import { OurMaterials } from './materials.tsx'
-import { FeaturedKitchens } from './portfolio.tsx'
-import { ProcessSteps } from './process.tsx'
 import { SharedKitchenLink } from './shared-kitchen-link.tsx'
-import { WhatCustomersSay } from './testimonials.tsx'
-import { BeforeYouHire } from './trust.tsx'
-import { loadDesignerSection } from '#client/pages/designer/load-designer-section.ts'
+import { BeforeYouHire, FeaturedKitchens, OurMaterials, ProcessSteps, WhatCustomersSay } from './sections.tsx'
+
+/** The designer and its list are most of our code. Its HTML is there before. */
+export const DesignerOnHome = lazyPart(
+  async () => (await import('#client/pages/designer/designer-section.tsx')).DesignerSection,
+  'The designer',
+)
+/** Only for those who booked before. */
+const HeldVisit = lazyPart(async () => (await import('#client/features/appointments/HeldVisit.tsx')).HeldVisit)
 
 export function Home() {
-  const designer = useDesigner()
+  const store = useDesignerStore()
+  const stone = useDesignerState(store, (state) => settledDraft(state).stone)
   const appointment = useAppointmentSection()
+  // Always the same element, because React throws away HTML whose props change before its code is there.
+  const [designer] = useState(() => <DesignerOnHome store={store} />)
   return (
     <>
       <HeldVisitNote />
-      <Hero stone={designer.draft.stone} onStoneChange={designer.setStone} onBook={appointment.openAndGoTo} />
-      <DeferredPart name="The designer" load={loadDesignerSection} props={{ designer }} />
+      <Hero
+        stone={stone}
+        onStoneChange={(next) => store.dispatch({ type: 'stone', stone: next })}
+        onBook={appointment.openAndGoTo}
+      />
+      {designer}
       <ProcessSteps />
       <FeaturedKitchens />
       <OurMaterials />
@@ -27,5 +40,17 @@ export function Home() {
       <SharedKitchenLink />
       <ScheduleAppointment isOpen={appointment.isOpen} onToggle={appointment.toggle} />
     </>
+  )
+}
+
+/** The visitor's held time above everything else. */
+export function HeldVisitNote() {
+  return (
+    useHydrated() &&
+    hasBooked() && (
+      <div className="page empty:hidden [&>*]:mt-6">
+        <HeldVisit />
+      </div>
+    )
   )
 }

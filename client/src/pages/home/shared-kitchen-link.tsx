@@ -1,14 +1,11 @@
-import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { useEffect, useRef, useState } from 'react'
 import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { SAVED_LIST_ID } from '#client/pages/designer/list-id.ts'
+import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'
 
-const loadDialog = loadWithQueries(
-  async () => (await import('#client/pages/designer/shared-kitchen.tsx')).SharedKitchenDialog,
-)
+const loadDialog = async () => (await import('#client/pages/designer/shared-kitchen.tsx')).SharedKitchenDialog
 
 interface Opened {
   Dialog: Awaited<ReturnType<typeof loadDialog>>

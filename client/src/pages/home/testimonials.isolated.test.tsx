@@ -9,7 +9,7 @@ beforeEach(() => {
 async function show(areSamples: boolean[]): Promise<void> {
   const testimonials = TESTIMONIALS.map((one, index) => ({ ...one, sample: areSamples[index] ?? false }))
   vi.doMock('#shared/content/testimonials.ts', () => ({ TESTIMONIALS: testimonials }))
-  const { WhatCustomersSay } = await import('./testimonials.tsx')
+  const { WhatCustomersSay } = await import('./sections.tsx')
   render(<WhatCustomersSay />)
 }
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BeforeYouHire } from './trust.tsx'
+import { BeforeYouHire } from './sections.tsx'
 
 it('renders nothing if all facts are empty', () => {
   const { container } = render(

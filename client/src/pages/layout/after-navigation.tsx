@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { findPage } from '#shared/http/pages.ts'
-import { WAITING } from '#client/prerender/first-interaction.ts'
 import { isInView, keepInView } from '#client/ui/screen/use-media.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
 export type NavigationKind = 'load' | 'push' | 'pop'
@@ -48,6 +48,8 @@ interface AfterNavigationProps {
 export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) {
   const [path] = useLocation()
   const page = findPage(path) ?? path
+  const hydrated = useHydrated()
+  const isPrerendered = useRef(!hydrated)
   const { title, description } = head
   // Before the effects of the page: the office has a title for each section.
   useLayoutEffect(() => {
@@ -59,10 +61,9 @@ export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) 
     if (canonical) canonical.href = new URL(path, canonical.href).href
   }, [path])
   useEffect(() => {
-    const root = document.getElementById('root')
     const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
-    if (root?.hasAttribute(WAITING)) {
-      root.removeAttribute(WAITING)
+    if (isPrerendered.current) {
+      isPrerendered.current = false
       if (target && isInView(target)) keepInView(target)
     } else if (target && lastNavigation.current !== 'pop') {
       keepInView(target)

@@ -1,8 +1,10 @@
 import { Link } from 'wouter'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { useYear } from '#client/ui/clock/use-minute.ts'
-import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
+import { OPENING_HOURS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { OpenNow } from './open-now.tsx'
+import { openStateAt } from '#shared/shop/hours.ts'
 
 const LINKS = [
   ['Portfolio', '/portfolio'],
@@ -69,4 +71,17 @@ export function Footer({ isWide = false }: { isWide?: boolean }) {
       </div>
     </footer>
   )
+}
+
+/** Whether the shop is open, by the shop's own clock. */
+export function OpenNow({ className = '' }: { className?: string }) {
+  const now = useMinute()
+  return <span className={className}>{now && sentence(now)}</span>
+}
+
+function sentence(now: Date): string {
+  const state = openStateAt(WEEK_HOURS, CLOSED_DAYS, now, SHOP.timeZone)
+  return state.isOpen
+    ? `Open now, until ${state.closes}`
+    : `Closed now, opens ${state.opens.day} at ${state.opens.time}`
 }

@@ -1,89 +1,90 @@
-import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
-import { PageFailure } from './page-failure.tsx'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { lateCode, type LazyPart } from '#client/ui/loading.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import type { NavigationKind } from './after-navigation.tsx'
 
 export type LoadPage = () => Promise<ComponentType>
 
-interface PageCode {
-  /** Resolves with null after a failure. */
-  loading: Promise<ComponentType | null>
-  /** Set if the page was loaded before it renders: `use` suspends once even for a resolved promise. */
-  page?: ComponentType
+/**
+ * A page whose code loads when it's first shown, within a Suspense of the caller. If that fails, it shows an error with a
+ * retry button. `loadFirst` loads what a page needs that came as HTML, if that is less. `failureNote` is for the visitor.
+ */
+export function lazyPage(load: LoadPage, { loadFirst = load, failureNote }: LazyPageOptions = {}): LazyPart<object> {
+  const code = lateCode(load)
+  function Page() {
+    const tryAgain = code.useRetry()
+    const Loaded = code.read()
+    return Loaded ? <Loaded /> : <PageFailure failureNote={failureNote} onTryAgain={() => tryAgain?.()} />
+  }
+  return Object.assign(Page, { preload: () => code.preload(loadFirst) })
 }
 
-const pages = new Map<LoadPage, PageCode>()
-
-interface LazyPageProps {
-  load: LoadPage
-  /** A note for the visitor if the page fails to load. */
+interface LazyPageOptions {
+  loadFirst?: LoadPage
   failureNote?: string
 }
 
-/**
- * A page whose code loads when it's first shown. If that fails, it shows an error with a retry button, and retries when the
- * connection is back.
- */
-export function LazyPage({ load, failureNote }: LazyPageProps) {
-  const [, setAttempts] = useState(0)
-  const code = getPageCode(load)
-
-  const tryAgain = async () => {
-    try {
-      setLoaded(load, await load())
-      startTransition(() => setAttempts((attempts) => attempts + 1))
-    } catch {
-      // After a release the old page's code is gone from the server. Only a reload gets the new code.
-      if (navigator.onLine) location.reload()
-    }
-  }
-
-  if (code.page) return <code.page />
-  return <PageWhenLoaded load={load} code={code} failureNote={failureNote} onTryAgain={tryAgain} />
+interface PageFailureProps {
+  failureNote?: string | undefined
+  onTryAgain: () => void
 }
 
-interface PageWhenLoadedProps extends LazyPageProps {
-  code: PageCode
-  onTryAgain: () => Promise<void>
-}
+// The browser stores countertops and typed text.
+const COUNTERTOPS_ARE_SAFE = 'Your design and your list are safe.'
 
-function PageWhenLoaded({ load, code, failureNote, onTryAgain }: PageWhenLoadedProps) {
-  const Page = use(code.loading)
-
-  // After a failure, returning to the page loads it again.
+/** Instead of a page that failed to load or render. Tries again when the connection is back. */
+function PageFailure({ failureNote = COUNTERTOPS_ARE_SAFE, onTryAgain }: PageFailureProps) {
+  const retry = useEffectEvent(onTryAgain)
   useEffect(() => {
-    if (Page) return
-    return () => {
-      if (pages.get(load) === code) pages.delete(load)
-    }
-  }, [Page, code, load])
-
-  const retry = useEffectEvent(() => void onTryAgain())
-  useEffect(() => {
-    if (Page) return
     const onOnline = () => retry()
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
-  }, [Page])
-
-  return Page ? <Page /> : <PageFailure failureNote={failureNote} onTryAgain={onTryAgain} />
+  }, [])
+  return (
+    <section role="alert" className="page py-14 md:py-24">
+      <h1>This page didn't load</h1>
+      <p className="mt-7 max-w-[34em] text-lead text-muted">
+        {failureNote} Check your connection and try again. If it still doesn't load, call us at {SHOP.phone}.
+      </p>
+      <Button variant="primary" className="mt-9" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </section>
+  )
 }
 
-/**
- * Loads a page before it renders, so that it can be prerendered or hydrated in one go. `first` loads only what that needs.
- * Rejects on failure. A page that has rendered already stays as it is.
- */
-export async function preloadLazyPage(load: LoadPage, first = load): Promise<void> {
-  const page = await first()
-  if (!pages.has(load)) setLoaded(load, page)
+/** Catches errors of a rendering page. Header and footer stay, and the visitor can try again. */
+export class ErrorPage extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <PageFailure onTryAgain={() => this.setState({ failed: false })} />
+  }
 }
 
-function setLoaded(load: LoadPage, page: ComponentType): void {
-  pages.set(load, { page, loading: Promise.resolve(page) })
-}
-
-function getPageCode(load: LoadPage): PageCode {
-  const known = pages.get(load)
-  if (known) return known
-  const code = { loading: load().catch(() => null) }
-  pages.set(load, code)
-  return code
+/** Shown while a page's code loads. The text appears only if that takes noticeably long. */
+export function PageLoading({ lastNavigation }: { lastNavigation: RefObject<NavigationKind> }) {
+  // Without it, the short page would stand at its footer until the new one is there.
+  useLayoutEffect(() => {
+    if (lastNavigation.current === 'push') scrollTo(0, 0)
+  }, [lastNavigation])
+  return (
+    <div role="status" className="page min-h-dvh py-14 md:py-24">
+      <p className="animate-[appear_0s_0.4s_both] text-lead text-muted">Loading...</p>
+    </div>
+  )
 }

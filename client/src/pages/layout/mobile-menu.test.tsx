@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MobileMenu } from './mobile-menu.tsx'
+import { MobileMenu } from './header.tsx'
 
 const button = () => screen.getByRole('button', { name: 'Open menu' })
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))

@@ -10,6 +10,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { appointment, NOW, QUOTE_ID } from '#test/client/appointment-fixtures.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { PhoneBar } from './phone-bar.tsx'
 
@@ -29,7 +30,7 @@ function openAt(address: string, { list = [], visit = null }: Visitor = {}) {
     'GET /api/countertops': () => json(list),
     'GET /api/appointments/current': () => json({ visit }),
   })
-  render(<PhoneBar />)
+  render(<PhoneBar />, { wrapper: PageProviders })
   return requests
 }
 

@@ -1,26 +1,33 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { loadWithQueries } from '#client/api/load-with-queries.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { hasSession } from '#client/api/session-id.ts'
+import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
-import { onFirstInteraction } from '#client/prerender/first-interaction.ts'
+import { useCountertops } from '#client/features/designer/saved/countertops.ts'
+import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
+import { sentText } from '#client/features/quotes/sent-list.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { useOptionalPart } from '#client/ui/loading.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { findPage } from '#shared/http/pages.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 
-export interface Step {
+interface Step {
   label: string
   to: string
 }
 
+/** What a visitor does who hasn't done anything yet. */
 const DESIGN: Step = { label: 'Design your countertop', to: `/#${DESIGNER_ID}` }
-
-const loadNextStep = loadWithQueries(async () => (await import('./next-step.tsx')).NextStep)
+const BOOKING_PATH = '/thank-you?step=schedule'
 
 /**
  * Fixed to the bottom of a phone's screen: the visitor's next step. Over the designer, the bar with price and 'Add Countertop'
@@ -29,6 +36,7 @@ const loadNextStep = loadWithQueries(async () => (await import('./next-step.tsx'
 export function PhoneBar() {
   const [path] = useLocation()
   const [search] = useSearchParams()
+  const isPhone = useMedia(PHONE_SCREEN)
   const page = findPage(path)
   const isCheckout = page === '/thank-you' && search.get('step') === 'schedule'
   if (page === null || isCheckout || page === '/payment-confirmation' || page === '/demo-confirmation') return null
@@ -39,7 +47,7 @@ export function PhoneBar() {
       className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden [body:has([data-designer-bar=seen])_&:not(:focus-within)]:pointer-events-none [body:has([data-designer-bar=seen])_&:not(:focus-within)]:opacity-0"
     >
       <div className="flex gap-3">
-        <NextStepLink />
+        {isPhone ? <NextStep /> : <StepLink {...DESIGN} />}
         <a
           href={phoneHref(SHOP.phone)}
           aria-label={`Call ${SHOP.phone}`}
@@ -52,19 +60,31 @@ export function PhoneBar() {
   )
 }
 
-/** A new visitor's next step is to design. What others have done so far is looked up once the page is there. */
-function NextStepLink() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (!matchMedia(PHONE_SCREEN).matches) return
-    if (hasSession()) setWanted(true)
-    else return onFirstInteraction(() => setWanted(true))
-  }, [])
-  const NextStep = useOptionalPart(loadNextStep, isWanted)
-  return NextStep ? <NextStep otherwise={DESIGN} renderLink={renderLink} /> : renderLink(DESIGN)
+/** What the visitor does next: design, ask for a quote, book the visit, finish paying, or see the visit. */
+function NextStep() {
+  useLocation() // What is stored can change from page to page.
+  const list = useCountertops({ enabled: hasSession() }).data ?? []
+  const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
+  return <StepLink {...findStep()} />
+
+  function findStep(): Step {
+    const outcome = current.data?.visit?.outcome
+    if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
+    if (list.length > 0 && !sentText(list)) {
+      // A piece in a stone that is no longer offered has no price.
+      const label = list.every(isInOfferedStone)
+        ? `Get a Quote · ${formatWholeDollars(estimate(list, PRICE_LIST).totalCents)}`
+        : 'Get a Quote'
+      return { label, to: '/quote#request' }
+    }
+    if (outcome === 'confirmed' || outcome === 'processing') {
+      return { label: 'See your visit', to: '/payment-confirmation' }
+    }
+    return latestQuoteId.read() ? { label: 'Book your visit', to: BOOKING_PATH } : DESIGN
+  }
 }
 
-function renderLink({ label, to }: Step): ReactNode {
+function StepLink({ label, to }: Step) {
   return (
     <Link
       href={to}

@@ -9,8 +9,7 @@ import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { Privacy } from './privacy.tsx'
-import { Terms } from './terms.tsx'
+import { Privacy, Terms } from './policies.tsx'
 
 const { failedJob, hiddenFailedJob, ...others } = RETENTION_DAYS
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeEntries } from './arrangement.ts'
+import { arrangeEntries } from './entry.tsx'
 
 const words = (count: number) => arrangeEntries(count).map(({ format, side }) => `${format} ${side}`)
 

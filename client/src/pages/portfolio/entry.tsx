@@ -3,17 +3,50 @@ import { OPENED_FROM_LIST } from '#client/ui/dialog/dialog.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
-import type { Place } from './arrangement.ts'
-import { OpenInDesigner } from './open-in-designer.tsx'
 import {
+  PICTURE_KINDS,
   countertopsOf,
   entryPictures,
   formatEstimate,
   listFacts,
-  PICTURE_KINDS,
   priceLabel,
 } from '#client/features/portfolio/portfolio-facts.ts'
-import { SmallPlans } from './plan.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
+import { useId } from 'react'
+import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+
+/**
+ * The layout of an entry: a `lead` fills a row, and its picture runs off the screen's edge; two `half`s share a row. `side`
+ * is the picture's side in the row.
+ */
+interface Place {
+  format: 'lead' | 'half'
+  side: 'left' | 'right'
+}
+
+/** A lead and a pair, then the same with the lead on the other side. */
+const PATTERN = [
+  { format: 'lead', side: 'right' },
+  { format: 'half', side: 'left' },
+  { format: 'half', side: 'right' },
+  { format: 'lead', side: 'left' },
+  { format: 'half', side: 'left' },
+  { format: 'half', side: 'right' },
+] as const satisfies Place[]
+
+const [LEAD_RIGHT, , , LEAD_LEFT] = PATTERN
+
+/** A layout for each of `count` entries. An unpaired last entry is a lead on the opposite side of the previous lead. */
+export function arrangeEntries(count: number): Place[] {
+  return Array.from({ length: count }, (_, index) => {
+    const isUnpaired = index === count - 1 && index % 3 === 1
+    if (isUnpaired) return index % PATTERN.length === 1 ? LEAD_LEFT : LEAD_RIGHT
+    return PATTERN[index % PATTERN.length] ?? LEAD_RIGHT
+  })
+}
 
 /** The list's columns: the page's twelve, and the margins on both sides. */
 export const LIST_COLUMNS = 'md:grid-cols-[minmax(2.5rem,1fr)_repeat(12,minmax(0,6.25rem))_minmax(2.5rem,1fr)]'
@@ -135,5 +168,90 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
         <OpenInDesigner entry={entry} />
       </div>
     </div>
+  )
+}
+
+export function OpenInDesigner({ entry }: { entry: PortfolioEntry }) {
+  const openInDesigner = useOpenInDesigner()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        aria-label={`Design one like this: ${entry.title}`}
+        className="max-md:w-full"
+        onClick={() => openInDesigner(entry, entry.title)}
+      >
+        Design one like this
+      </Button>
+      {entry.alsoShown?.map((countertop, index) => {
+        const name = countertop.details?.name ?? SHAPE_LABELS[countertop.shape]
+        return (
+          <Button
+            key={index}
+            variant="quiet"
+            aria-label={`Design the ${name.toLowerCase()}: ${entry.title}`}
+            className="max-md:w-full"
+            onClick={() => openInDesigner(countertop, name)}
+          >
+            Design the {name.toLowerCase()}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Pixels per inch, the same for all plans, so that their sizes compare. */
+const SCALE = 0.95
+/** Inches. */
+const SCALE_BAR = 48
+/** Pixels around the outline, for its stroke. */
+const MARGIN = 1
+
+/** Small plans in their stones, above a scale bar of four feet. Hidden from screen readers: the facts say the same. */
+function SmallPlans({ countertops }: { countertops: readonly Countertop[] }) {
+  const bar = SCALE_BAR * SCALE
+  return (
+    <div aria-hidden className="grid shrink-0 gap-3">
+      {countertops.map((countertop, index) => (
+        <SmallPlan key={index} countertop={countertop} />
+      ))}
+      <p className="flex items-center gap-2 text-caption text-muted">
+        <svg width={bar} height="7" className="stroke-control">
+          <path d={`M.5 0V7M${bar - 0.5} 0V7M0 3.5H${bar}`} />
+        </svg>
+        4 ft
+      </p>
+    </div>
+  )
+}
+
+function SmallPlan({ countertop }: { countertop: Countertop }) {
+  const id = useId()
+  const { corners, tiles } = planLayout(countertop, SCALE)
+  const width = countertop.dimensions.width * SCALE + 2 * MARGIN
+  const height = countertop.dimensions.length * SCALE + 2 * MARGIN
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+      className="block overflow-visible"
+    >
+      <clipPath id={id}>
+        <polygon points={corners} />
+      </clipPath>
+      <polygon points={corners} className="fill-sand" />
+      <g clipPath={`url(#${id})`}>
+        {tiles.map((tile) => (
+          <image
+            key={`${tile.x} ${tile.y}`}
+            {...tile}
+            href={STONE_PICTURES[countertop.stone][180]}
+            preserveAspectRatio="none"
+          />
+        ))}
+      </g>
+      <polygon points={corners} className="fill-transparent stroke-ink/70" />
+    </svg>
   )
 }

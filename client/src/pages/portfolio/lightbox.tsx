@@ -1,18 +1,20 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
-import { OpenInDesigner } from './open-in-designer.tsx'
+import { OpenInDesigner } from './entry.tsx'
 import {
   DETAILS_FACT,
+  PICTURE_KINDS,
+  entryPictures,
   formatEstimate,
   listFacts,
-  PICTURE_KINDS,
   priceLabel,
 } from '#client/features/portfolio/portfolio-facts.ts'
-import { PictureTrack } from './track.tsx'
-import { useLightboxSteps } from './use-lightbox-steps.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
+import { useSwipe } from '#client/ui/carousel/carousel.tsx'
 
 interface LightboxProps {
   /** At least one, in order. The first follows the last. */
@@ -85,4 +87,113 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
       </div>
     </TaskDialog>
   )
+}
+
+interface PictureTrackProps {
+  stops: readonly Stop[]
+  /** Position of the visible stop. */
+  position: number
+  onStep: (by: 1 | -1) => void
+}
+
+/**
+ * The visible picture, with the previous and the next one off screen. Those load after it. All follow a finger.
+ */
+function PictureTrack({ stops, position, onStep }: PictureTrackProps) {
+  const [isLoaded, setLoaded] = useState(false)
+  const swipe = useSwipe(onStep, followFinger)
+  return (
+    <div
+      {...swipe}
+      onLoadCapture={() => setLoaded(true)}
+      className="group relative aspect-4/5 shrink-0 touch-pan-y touch-pinch-zoom overflow-hidden [container-type:size] md:aspect-auto md:min-h-64 md:shrink md:grow md:[@media(max-height:30rem)]:min-h-[calc(100dvh-4rem)]"
+    >
+      {stops.map((stop) => {
+        const isShown = stop.position === position
+        if (!isShown && !isLoaded) return null
+        return <Slide key={stop.position} stop={stop} offset={stop.position - position} />
+      })}
+    </div>
+  )
+}
+
+function Slide({ stop: { entry }, offset }: { stop: Stop; offset: number }) {
+  // React's types don't know custom properties.
+  const style = { '--offset': offset } as CSSProperties
+  return (
+    <div
+      inert={offset !== 0}
+      style={style}
+      className="absolute inset-0 flex translate-x-[calc(var(--offset)*100%+var(--swiped,0px))] items-center justify-center transition-transform duration-turn group-data-swiped:transition-none"
+    >
+      <Picture
+        {...entryPictures(entry)}
+        sizes="100vw"
+        alt={entry.alt}
+        priority={offset === 0}
+        isEager={offset !== 0}
+        className="size-full object-cover md:aspect-8/5 md:h-auto md:w-[min(100cqw,160cqh)]"
+      />
+    </div>
+  )
+}
+
+/** Writes to the DOM without React. With reduced motion, nothing moves until the finger lifts. */
+function followFinger(track: Element, pixels: number | null): void {
+  if (!(track instanceof HTMLElement)) return
+  track.toggleAttribute('data-swiped', pixels !== null)
+  if (pixels === null) track.style.removeProperty('--swiped')
+  else if (!prefersReducedMotion()) track.style.setProperty('--swiped', `${pixels}px`)
+}
+
+/** An entry and its position in the sequence. */
+interface Stop {
+  /** Continues past both ends, so that the first picture after the last one comes in from the same side as any next one. */
+  position: number
+  entry: PortfolioEntry
+}
+
+interface LightboxSteps {
+  /** From 0. */
+  index: number
+  position: number
+  /** The previous, the visible and the next stop. A single entry has no neighbors. */
+  stops: readonly Stop[]
+  step: (by: 1 | -1) => void
+}
+
+/** Steps through `entries` in a circle, starting at `openId`. Calls `onOpen` with the entry after each step. */
+function useLightboxSteps(
+  entries: readonly PortfolioEntry[],
+  openId: string,
+  onOpen: (entry: PortfolioEntry) => void,
+): LightboxSteps {
+  const index = Math.max(
+    entries.findIndex(({ id }) => id === openId),
+    0,
+  )
+  const [position, setPosition] = useState(index)
+  // The entry can change without a step: by Home, End or the URL.
+  const drift = index - wrapIndex(position, entries.length)
+  if (drift !== 0) setPosition(position + drift)
+
+  const offsets = entries.length > 1 ? [-1, 0, 1] : [0]
+  return {
+    index,
+    position,
+    stops: offsets.flatMap((by) => {
+      const entry = entries[wrapIndex(position + by, entries.length)]
+      return entry ? [{ position: position + by, entry }] : []
+    }),
+    step: (by) => {
+      const entry = entries[wrapIndex(position + by, entries.length)]
+      if (!entry || entries.length === 1) return
+      setPosition(position + by)
+      onOpen(entry)
+    },
+  }
+}
+
+function wrapIndex(position: number, count: number): number {
+  return ((position % count) + count) % count
 }

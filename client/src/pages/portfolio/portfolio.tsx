@@ -15,8 +15,7 @@ import {
   type PortfolioFilter,
   usePortfolioQuery,
 } from '#client/features/portfolio/portfolio-query.ts'
-import { arrangeEntries } from './arrangement.ts'
-import { Entry, LIST_COLUMNS } from './entry.tsx'
+import { arrangeEntries, Entry, LIST_COLUMNS } from './entry.tsx'
 import { Filter, countKitchens } from './filter.tsx'
 import { LightboxLoader, preloadLightbox } from './lightbox-loader.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'

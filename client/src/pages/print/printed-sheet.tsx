@@ -1,23 +1,54 @@
-import { Fragment } from 'react'
-import logo from '#shared/content/brand/logo.svg'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
-import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { stoneName } from '#shared/countertops/stones.ts'
-import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
-import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
+import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import {
   CUTOUT_AREA_NOTE,
   ESTIMATE_TERMS,
+  ROUNDING_REASON,
+  leftOutNote,
   minimumLabel,
   priceBand,
-  ROUNDING_REASON,
   withName,
 } from '#shared/estimate/texts.ts'
+import { formatDay } from '#shared/lib/dates.ts'
+import { Fragment } from 'react'
+import logo from '#shared/content/brand/logo.svg'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
+import { DIMENSION_LABELS, SHAPE_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { PrintPlan } from './print-plan.tsx'
+
+interface CountertopsSheetProps {
+  /** The saved list, or only the draft. */
+  countertops: readonly DescribedCountertop[]
+  listState: keyof typeof LIST_NOTES | 'loaded'
+}
+
+/** Notes for a saved list that isn't on the sheet. */
+const LIST_NOTES = {
+  loading: 'This design only. Your saved countertops were still loading.',
+  failed: "This design only. We couldn't load your saved countertops.",
+}
+
+/** The visitor's countertops at today's prices. */
+export function CountertopsSheet({ countertops, listState }: CountertopsSheetProps) {
+  const offered = countertops.filter(isInOfferedStone)
+  const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
+  const leftOut = leftOutNote(countertops.length - offered.length)
+  return (
+    <PrintedSheet
+      title={listState === 'loaded' ? title : 'Your design'}
+      note={listState === 'loaded' ? leftOut : LIST_NOTES[listState]}
+      facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
+      priced={{ countertops: offered, estimate: estimate(offered, PRICE_LIST) }}
+    />
+  )
+}
 
 export interface PricedCountertops {
   /** One per line of the estimate. */
@@ -153,8 +184,8 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
 }
 
 /** The items of a line's countertop, or of the whole job (null). */
-function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
-  return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
+function ItemRows({ estimate: figures, countertop }: { estimate: Estimate; countertop: number | null }) {
+  return itemAmounts(figures, countertop).map(({ code, label, note, amount }) => (
     <Row key={code} label={`${label}: ${note}`} amount={amount} isIndented={countertop !== null} />
   ))
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
-import { type DesignerControls, useDesigner } from '#client/features/designer/use-designer.ts'
-import { LazyPart } from '#client/ui/loading.tsx'
-import { mustChooseStone } from '#client/pages/designer/must-choose-stone.ts'
+import { type DesignerStore, useDesignerStore } from '#client/features/designer/use-designer.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
+import { mustChooseStone } from '#client/pages/designer/saved-list.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
@@ -17,14 +17,14 @@ import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/d
 
 const FORM_ID = 'request'
 
-const loadForm = async () => {
+const QuoteForm = lazyPart(async () => {
   preloadDrawing()
   return (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
-}
+}, 'The form')
 
 /** Designer, list and form on one page. */
 export function QuotePage() {
-  const designer = useDesigner()
+  const store = useDesignerStore()
   return (
     <>
       <PageHeading title="Get a quote">
@@ -35,14 +35,14 @@ export function QuotePage() {
         </a>
         .
       </PageHeading>
-      <DesignerSection designer={designer} goToForm={goToForm} />
-      <RequestSection designer={designer} />
+      <DesignerSection store={store} goToForm={goToForm} />
+      <RequestSection store={store} />
     </>
   )
 }
 
 /** Once shown, the form stays mounted, so it keeps its messages and a request in progress if the list becomes empty. */
-function RequestSection({ designer: { store } }: { designer: DesignerControls }) {
+function RequestSection({ store }: { store: DesignerStore }) {
   const [, navigate] = useLocation()
   const { question, askAbout } = useNewChanges(store)
   const { data } = useCountertops()
@@ -69,17 +69,13 @@ function RequestSection({ designer: { store } }: { designer: DesignerControls })
       {question}
       {wasShown && (
         <div hidden={!isShown}>
-          <LazyPart
-            name="The form"
-            load={loadForm}
-            props={{
-              countertops,
-              renderDrawing: renderPlanImage,
-              Thumbnail: SavedThumbnail,
-              // A changed list has another total, which the visitor sees before sending.
-              mustWait: async () => mustChooseStone(list) || (await askAbout(list, 'Send as is')) !== list,
-              onSent: () => navigate('/thank-you'),
-            }}
+          <QuoteForm
+            countertops={countertops}
+            renderDrawing={renderPlanImage}
+            Thumbnail={SavedThumbnail}
+            // A changed list has another total, which the visitor sees before sending.
+            mustWait={async () => mustChooseStone(list) || (await askAbout(list, 'Send as is')) !== list}
+            onSent={() => navigate('/thank-you')}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberBooking } from '#client/features/appointments/has-booked.ts'
-import { HeldVisitNote } from '#client/pages/home/held-visit.tsx'
+import { HeldVisitNote } from '#client/pages/home/home.tsx'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -68,7 +68,7 @@ describe('a held time that is not paid', () => {
   it('shows on the home page', async () => {
     rememberBooking()
     stubApi({ 'GET /api/appointments/current': () => heldAnswer(0) })
-    render(<HeldVisitNote />)
+    render(<HeldVisitNote />, { wrapper: PageProviders })
     const link = await screen.findByRole('link', { name: 'Finish paying' })
     expect(link.parentElement?.textContent).toContain('Tuesday 8:00 AM for 30 minutes')
   })

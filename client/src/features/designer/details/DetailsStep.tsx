@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { LazyPart } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
@@ -23,7 +23,7 @@ export function goToDetails(): void {
   goToSection(DETAILS_ID)
 }
 
-const loadDetails = async () => (await import('./Details.tsx')).Details
+const Details = lazyPart(async () => (await import('./Details.tsx')).Details, 'Details', 'Your design is safe.')
 
 interface DetailsStepProps {
   store: DesignerStore
@@ -66,11 +66,7 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
       <p id={`${id}-summary`} className="pb-2 pl-[1.375rem] text-label text-muted">
         {detailsSummary(draft)}
       </p>
-      <div id={id}>
-        {isNeeded && (
-          <LazyPart load={loadDetails} props={{ store, isOpen }} name="Details" failureText="Your design is safe." />
-        )}
-      </div>
+      <div id={id}>{isNeeded && <Details store={store} isOpen={isOpen} />}</div>
     </section>
   )
 }

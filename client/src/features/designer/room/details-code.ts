@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { retryUntilSuccess } from '#client/lib/retry.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Details, isDetailed } from '#shared/fabrication/details.ts'
 import type * as detailedRoom from './details/detailed-room.ts'
@@ -32,10 +31,9 @@ export function useDetailsCode(isNeeded: boolean, paint: () => void): void {
       if (isMounted) paintRef.current()
     }
     // Until then the room stays without details.
-    const stop = retryUntilSuccess(load, () => {})
+    load().catch(() => {})
     return () => {
       isMounted = false
-      stop()
     }
   }, [isNeeded])
 }

@@ -273,7 +273,8 @@ function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
       <div className={isShort ? 'max-sm:hidden' : undefined}>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">
-          {formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))}{' '}
+          {/* A translation replaces a text beside others, and React then changes what no one sees. */}
+          <span>{formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))}</span>{' '}
           <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
         </dd>
       </div>

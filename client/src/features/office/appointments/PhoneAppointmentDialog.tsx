@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { LazyPart } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import type { BookedFor, PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
@@ -12,7 +12,10 @@ interface PhoneAppointmentDialogProps {
   onClose: () => void
 }
 
-const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm
+const PhoneAppointmentForm = lazyPart(
+  async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm,
+  'The form',
+)
 
 /** 'Book a visit by phone'. Asks before it discards unsaved input. */
 export function PhoneAppointmentDialog({ quote, place, onClose }: PhoneAppointmentDialogProps) {
@@ -30,7 +33,7 @@ export function PhoneAppointmentDialog({ quote, place, onClose }: PhoneAppointme
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      <LazyPart load={loadForm} props={{ ref: form, quote, place, onDone: onClose }} name="The form" />
+      <PhoneAppointmentForm ref={form} quote={quote} place={place} onDone={onClose} />
     </TaskDialog>
   )
 }

@@ -4,7 +4,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure, Skeleton, usePainted } from '#client/ui/loading.tsx'
+import { Failure, Skeleton } from '#client/ui/loading.tsx'
 
 interface QuotePhotosProps {
   quoteId: string
@@ -159,10 +159,7 @@ interface QuoteDrawingProps {
 
 /** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
 export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
-  // The record's texts come first.
-  const isPainted = usePainted()
   const drawing = useQuery({
-    enabled: isPainted,
     ...readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', {
       params: { id: quoteId, countertopId },
     }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -54,9 +54,9 @@ export function Filters({ query, onChange }: FiltersProps) {
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {isPhone ? (
-        <LazyDialog open={isOpen} onOpenChange={setOpen} title="Filters">
+        <Dialog open={isOpen} onOpenChange={setOpen} title="Filters">
           {fields}
-        </LazyDialog>
+        </Dialog>
       ) : (
         isOpen && <div className="order-last w-full">{fields}</div>
       )}

@@ -6,7 +6,6 @@ import { showKeptMessageToast } from '#client/features/office/record/messages/Me
 import { useShownRecord } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
-import { LazyPart } from '#client/ui/loading.tsx'
 import { pressUndo } from '#client/ui/toast/toast.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -14,7 +13,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { QuoteRows, type RowActions } from './QuoteRows.tsx'
 import { listAddress, useOpenRecord } from './list-address.tsx'
 import { useListKeys } from './list-keys.tsx'
-import { loadDialogs, useRowChanges } from './quote-changes.ts'
+import { ListDialogs, useRowChanges } from './quote-changes.ts'
 
 interface ShownQuotesProps extends SectionProps {
   headingId: string
@@ -88,19 +87,15 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
         />
       )}
       {rows.dialog && (
-        <LazyPart
-          load={loadDialogs}
-          name="The dialog"
-          props={{
-            open: rows.dialog,
-            busy: rows.isDialogBusy,
-            onClose: closeDialog,
-            onChange: (targets, change) => void rows.apply(targets, change),
-            onReopen: (dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog)),
-            me,
-            renderSheet: props.renderSheet,
-            focusAfterwards: heading,
-          }}
+        <ListDialogs
+          open={rows.dialog}
+          busy={rows.isDialogBusy}
+          onClose={closeDialog}
+          onChange={(targets, change) => void rows.apply(targets, change)}
+          onReopen={(dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
+          me={me}
+          renderSheet={props.renderSheet}
+          focusAfterwards={heading}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { failureText, isRejected, shouldFetchAgain } from '#client/features/offi
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/quote-queries.ts'
-import { preloadPart } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
@@ -246,7 +246,7 @@ function hasChange(quote: Quote, { status, lostReason, lostNote, assignedTo, fol
   )
 }
 
-export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListDialogs
+export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')
 
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
@@ -260,7 +260,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
 
   const openDialog = useCallback(async (next: OpenQuoteDialog) => {
     try {
-      await preloadPart(loadDialogs)
+      await ListDialogs.preload()
       setDialog(next)
     } catch {
       toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })

@@ -5,10 +5,9 @@ import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
-import { LazyPart } from '#client/ui/loading.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { loadRecord, useRecordPreload } from './shown-record.ts'
+import { LazyRecord, useRecordPreload } from './shown-record.ts'
 
 /**
  * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date
@@ -41,7 +40,7 @@ export function ListAndRecord(props: SectionProps) {
       </div>
       {of && (
         <BesideList key={keyOf(of)}>
-          <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
+          <LazyRecord {...props} of={of} />
         </BesideList>
       )}
     </div>

@@ -8,8 +8,8 @@ import {
   quoteByNumberQuery,
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
-import { loadDialogs } from '#client/features/office/quotes/quote-changes.ts'
-import { preloadPart } from '#client/ui/loading.tsx'
+import { ListDialogs } from '#client/features/office/quotes/quote-changes.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -56,7 +56,7 @@ export function useRecordPreload(list: RefObject<HTMLElement | null>): void {
     const element = list.current
     if (!element) return
     const codeTimer = setTimeout(() => {
-      void Promise.allSettled([preloadPart(loadRecord), preloadPart(loadDialogs)])
+      void Promise.allSettled([LazyRecord.preload(), ListDialogs.preload()])
     }, LIST_FIRST_MS)
     let timer: ReturnType<typeof setTimeout> | undefined
     const listener = ({ target }: Event) => {
@@ -72,7 +72,7 @@ export function useRecordPreload(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-export const loadRecord = async () => (await import('./CustomerRecord.tsx')).LinkedRecord
+export const LazyRecord = lazyPart(async () => (await import('./CustomerRecord.tsx')).LinkedRecord, 'The record')
 
 /** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves even after a failure. */
 export async function preloadRecord(

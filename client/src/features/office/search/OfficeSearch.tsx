@@ -5,7 +5,7 @@ import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
 import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/office/quotes/list-address.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { historySettled, navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
-import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -65,7 +65,7 @@ export function OfficeSearch() {
       <Button size="small" className="w-full" onClick={start}>
         Search
       </Button>
-      <LazyDialog
+      <Dialog
         open={isDialogOpen}
         onOpenChange={setDialogOpen}
         title="Search"
@@ -78,7 +78,7 @@ export function OfficeSearch() {
         <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
           <FocusedSearch onOpen={onOpen} onLeave={onLeave} />
         </div>
-      </LazyDialog>
+      </Dialog>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ignoreGone } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { LazyPart } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -27,7 +27,10 @@ export type OpenWeekDialog =
   | { dialog: 'closure'; closure: Closure }
   | { dialog: 'schedule' }
 
-const loadSchedule = async () => (await import('#client/features/office/schedule/ScheduleDialog.tsx')).ScheduleDialog
+const ScheduleDialog = lazyPart(
+  async () => (await import('#client/features/office/schedule/ScheduleDialog.tsx')).ScheduleDialog,
+  'Crews and hours',
+)
 
 interface WeekDialogsProps {
   open: OpenWeekDialog | null
@@ -77,7 +80,7 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
       return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
     }
     case 'schedule':
-      return <LazyPart load={loadSchedule} props={{ me, onClose }} name="Crews and hours" />
+      return <ScheduleDialog me={me} onClose={onClose} />
     case 'empty':
       return <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
     default:

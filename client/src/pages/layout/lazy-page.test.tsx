@@ -2,16 +2,22 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ErrorPage } from './error-page.tsx'
-import { LazyPage } from './lazy-page.tsx'
+import { ErrorPage, lazyPage, PageLoading } from './lazy-page.tsx'
 
 const Materials = () => <h1>Materials</h1>
 
-async function show(load: () => Promise<typeof Materials>, failureNote?: string) {
+const failing = (times: number) => {
+  const load = vi.fn(async () => Materials)
+  for (let time = 0; time < times; time += 1)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  return load
+}
+
+async function show(Page: ReturnType<typeof lazyPage>) {
   await act(async () =>
     render(
       <Suspense fallback="Loading">
-        <LazyPage load={load} {...(failureNote && { failureNote })} />
+        <Page />
       </Suspense>,
     ),
   )
@@ -19,9 +25,8 @@ async function show(load: () => Promise<typeof Materials>, failureNote?: string)
 
 describe('a page whose code fails to load', () => {
   it('shows an error page, and loads with Try again', async () => {
-    const load = vi.fn(async () => Materials)
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    await show(load)
+    const load = failing(1)
+    await show(lazyPage(load))
     screen.getByRole('heading', { level: 1, name: "This page didn't load" })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Materials' })
@@ -29,36 +34,29 @@ describe('a page whose code fails to load', () => {
   })
 
   it('loads again when the visitor returns to it', async () => {
-    const load = vi.fn(async () => Materials)
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    await show(load)
+    const Page = lazyPage(failing(1))
+    await show(Page)
     screen.getByRole('button', { name: 'Try again' })
     cleanup()
-    await show(load)
+    await show(Page)
     await screen.findByRole('heading', { name: 'Materials' })
   })
 
   it('loads by itself when the connection is back', async () => {
-    const load = vi.fn(async () => Materials)
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    await show(load)
+    await show(lazyPage(failing(1)))
     await act(async () => dispatchEvent(new Event('online')))
     await screen.findByRole('heading', { name: 'Materials' })
   })
 
   it('shows its failure note', async () => {
-    const load = vi.fn(async () => Materials)
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    await show(load, "Don't pay again.")
+    await show(lazyPage(failing(1), { failureNote: "Don't pay again." }))
     expect(screen.getByRole('alert').textContent).toContain("Don't pay again. Check your connection")
     expect(screen.queryByText(/Your design and your list/)).toBeNull()
   })
 
   it('keeps the error page while the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const load = vi.fn(async () => Materials)
-    load.mockRejectedValueOnce(new TypeError('1')).mockRejectedValueOnce(new TypeError('2'))
-    await show(load)
+    await show(lazyPage(failing(2)))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     screen.getByRole('heading', { level: 1, name: "This page didn't load" })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -82,4 +80,15 @@ it('a page that throws while rendering can be tried again', async () => {
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Portfolio' })
+})
+
+it.each([
+  ['push', 1],
+  ['pop', 0],
+  ['load', 0],
+] as const)('starts at the top of a page that a link opened: %s', (current, times) => {
+  const scrolled = vi.fn<typeof scrollTo>()
+  vi.stubGlobal('scrollTo', scrolled)
+  render(<PageLoading lastNavigation={{ current }} />)
+  expect(scrolled).toHaveBeenCalledTimes(times)
 })

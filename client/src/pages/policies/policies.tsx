@@ -1,11 +1,21 @@
+import { PRIVACY } from '#shared/content/privacy.ts'
+import { TERMS } from '#shared/content/terms.ts'
 import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
 
+export function Privacy() {
+  return <PolicyPage title="Privacy" policy={PRIVACY} />
+}
+
+export function Terms() {
+  return <PolicyPage title="Terms" policy={TERMS} />
+}
+
 /** A page of short sections with the heading on the left and the text on the right. */
-export function PolicyPage({ title, policy: { introduction, updated, sections } }: { title: string; policy: Policy }) {
+function PolicyPage({ title, policy: { introduction, updated, sections } }: { title: string; policy: Policy }) {
   return (
     <>
       <PageHeading title={title}>{introduction}</PageHeading>

@@ -1,2 +1,0 @@
-/** The anchor of the saved countertops. */
-export const SAVED_LIST_ID = 'your-countertops'
