@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
+const PARTS_OF_DESIGNER =
+  /[\\/](?:plan[\\/]plan-layout|slab[\\/]stone-pictures|options[\\/]ShapeSelector|ui[\\/]radio-group|estimate[\\/]texts|designer[\\/]svg-points|appointments[\\/]terms|dimension-names)\.tsx?$/
+
 export default defineConfig({
   root: 'client',
   // Icons, the logo and share pictures. They are served at the root of the site under their own names.
@@ -42,7 +45,8 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 5 },
             { name: 'main', test: /client[\\/]src[\\/](?:main|pages[\\/]layout[\\/]page-heading)\.tsx$/, priority: 4 },
-            { name: 'pages', test: /[\\/](?:portfolio[\\/]portfolio|materials[\\/]materials)\.tsx$/, priority: 3 },
+            // What /portfolio and /materials show of the designer.
+            { name: 'parts', test: PARTS_OF_DESIGNER, priority: 3 },
             { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },
             { name: 'office', test: /pages[\\/]orders\.tsx$/, priority: 1 },
           ],
