@@ -121,7 +121,7 @@ function buildFontLinks(html: string): string {
 }
 
 /** The browser revalidates a page every time. We send it only if the browser has a different one. */
-export async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
+async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
   const { plain, etag, setPolicy, fonts } = document
   setPolicy(req, res, throwIfError)
   res.set({
