@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { receiveEvent } from '#server/appointments/payment/events.ts'
 import { sweepPayments } from '#server/appointments/payment/sweep.ts'
-import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS } from '#server/payments/stripe/events.ts'
+import { verifyStripeEvent } from '#server/payments/stripe/stripe-payments.ts'
 import type { EventObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import { signatureHeader } from '#test/stripe/webhooks.ts'
@@ -46,7 +46,6 @@ export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
         payload: Buffer.from(payload),
         signature: signatureHeader(payload, [WEBHOOK_SECRET], now()),
         secrets: [WEBHOOK_SECRET],
-        toleranceSeconds: WEBHOOK_TOLERANCE_SECONDS,
         now: now(),
       })
       if (!verified) throw new Error('The stand-in sends only events that we know')

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { officeClient, visitor } from '#test/api.ts'
-import {
-  CONTACT,
-  currentOf,
-  HELD,
-  intentFor,
-  PAID,
-  useAppointmentApi,
-  useStripeAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { CONTACT, currentOf, HELD, intentFor, PAID, useStripeAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
@@ -113,25 +104,5 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     const phone = { appointmentDate: WEDNESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'on_site' }
     const { body: byPhone } = await office(later).post('/api/appointments/by-phone', phone).expect(201)
     expect(byPhone).toMatchObject({ fee: 'on_site', feeCents: NEW_FEE })
-  })
-})
-
-describe('an appointment held before a fee change, paid by the demo', () => {
-  const api = useAppointmentApi()
-
-  it.each([
-    ['before', true],
-    ['after', false],
-  ])('is confirmed at the old fee if the payment begins %s the change', async (_when, isBegun) => {
-    const held = await api.hold()
-    if (isBegun) await api.secretOf(held)
-    const by = visitor(api.createSecondApp({}, { feeCents: NEW_FEE }), held.by.session)
-    await api.payDemo({ ...held, by, ...(await api.secretOf({ ...held, by })) }).expect(200)
-    expect(await currentOf(by)).toMatchObject({
-      outcome: 'confirmed',
-      feeCents: OLD_FEE,
-      paidCents: OLD_FEE,
-    })
-    expect(await api.historyOf(held.id)).toEqual([HELD, PAID])
   })
 })

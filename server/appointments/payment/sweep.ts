@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { applyOrCancel, settlePayment } from './apply.ts'
-import { markPaymentChecked } from './queries.ts'
+import { findPayment, isOurIntent, markPaymentChecked } from './queries.ts'
 import { expireHold } from './release-hold.ts'
+import { type IntentFacts, readIntentMetadata } from './start.ts'
 import { payments } from './table.ts'
-import { isOverdue } from '#server/appointments/queries.ts'
+import { findAppointment, isOverdue } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
@@ -69,6 +70,40 @@ async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: P
   )
     .orderBy(sql`updated_at`)
     .limit(200)
+}
+
+/** A payment of ours that this database doesn't have as paid. */
+export interface UnmatchedPayment {
+  intentId: string
+  appointmentId: string
+  receivedCents: number
+  currency: string
+  createdAt: Date
+  /** What the customer booked. Undefined if the payment doesn't say. */
+  visit: IntentFacts | undefined
+  /** `lost`: no such visit here. `unpaid`: the visit is here, but not this payment. `processing`: the bank hasn't decided. */
+  state: 'lost' | 'unpaid' | 'processing'
+}
+
+/**
+ * The provider's payments since then that a restored backup lacks, oldest first. Changes nothing: what to do about each is
+ * in docs/operations.md, After a restored backup. Throws if the provider doesn't answer.
+ */
+export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<UnmatchedPayment[]> {
+  const unmatched: UnmatchedPayment[] = []
+  // The provider lists the newest first.
+  for (const intent of (await ctx.provider.listIntentsSince(since)).filter(isOurIntent).toReversed()) {
+    const { id: intentId, reference: appointmentId, receivedCents, currency, createdAt, metadata } = intent
+    const isProcessing = intent.status === 'processing'
+    if (!isProcessing && receivedCents <= intent.refundedCents) continue
+    const isHere = (await findAppointment(ctx, appointmentId)) !== undefined
+    const stored = await findPayment(ctx, intentId)
+    if (isProcessing ? isHere : stored && stored.receivedCents > 0) continue
+    const visit = readIntentMetadata(metadata)
+    const state = isProcessing ? 'processing' : isHere ? 'unpaid' : 'lost'
+    unmatched.push({ intentId, appointmentId, receivedCents, currency, createdAt, visit, state })
+  }
+  return unmatched
 }
 
 /** Frees the slots of all overdue holds. One failure doesn't stop the rest; several in a row count as an outage. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MINUTE, NOW, type StartedPayment, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
-import { listUnmatchedPayments } from './unmatched.ts'
+import { listUnmatchedPayments } from './sweep.ts'
 
 const api = useStripeAppointmentApi()
 const DAY = 24 * 60 * MINUTE

@@ -7,6 +7,7 @@ import {
 } from '#server/payments/provider.ts'
 import {
   createStripeClient,
+  isDisputed,
   isMissing,
   isReplay,
   isReplayedFailure,
@@ -18,11 +19,14 @@ import {
   type StripeConfig,
 } from './client.ts'
 import {
+  amountsOf,
   EXPAND,
   type Intent,
   isIntentId,
   isStillOpen,
   listSchema,
+  newestRefund,
+  OWN_REFUND_KEY,
   parseAnswer,
   parseIntent,
   readIntent,
@@ -30,7 +34,6 @@ import {
   toIntent,
   toStatus,
 } from './intents.ts'
-import { refundIntent } from './refund-intent.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 
@@ -162,6 +165,40 @@ async function cancelIntent(client: StripeClient, id: string): Promise<PaymentIn
     if (current.status !== 'requires_payment' && current.status !== 'requires_action') return current
   }
   throw new PaymentProviderUnavailable('The payment keeps changing while we try to cancel it')
+}
+
+/** See `PaymentProvider.refundIntent`. */
+async function refundIntent(client: StripeClient, id: string): Promise<PaymentIntent> {
+  let before = await readIntent(client, id)
+  let canUseKey = true
+  for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
+    const { receivedCents, refundedCents: alreadyRefunded } = amountsOf(before)
+    const due = receivedCents - alreadyRefunded
+    if (due <= 0) return toIntent(client, before)
+    // The key names the newest refund: a repeat is the same request, a refund after a failed one is a new request.
+    const idempotencyKey = `refund-${id}-${newestRefund(before)?.id ?? 'first'}-${due}`
+    try {
+      const metadata = { [OWN_REFUND_KEY]: 'shop' }
+      await client.sdk.refunds.create(
+        { payment_intent: id, amount: due, metadata },
+        canUseKey ? { idempotencyKey } : {},
+      )
+      return await toIntent(client, await readIntent(client, id))
+    } catch (error) {
+      const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
+      if (!isRefused && !isReplayedFailure(error)) throw error
+      const current = await readIntent(client, id)
+      const isSame =
+        newestRefund(current)?.id === newestRefund(before)?.id && amountsOf(current).refundedCents === alreadyRefunded
+      if (isSame && isRefused && isDisputed(error)) return toIntent(client, current)
+      if (isSame && !(canUseKey && isReplayedFailure(error))) throw error
+      // Either someone else refunded, or Stripe replays a failure under the key. Without the key we still refund only
+      // once: we ask for everything that's left, and Stripe never refunds more than that.
+      canUseKey = !isSame
+      before = current
+    }
+  }
+  throw new PaymentProviderUnavailable('The payment keeps changing while we try to refund it')
 }
 
 /** An intent with its charge and refunds takes up to 20 KB, so a page stays under half of our response limit. */
