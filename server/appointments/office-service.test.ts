@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { CONTACT, NOW, phoneAppointment, refusalOf, TODAY, TUESDAY, useOfficeService } from '#test/office-service.ts'
@@ -72,15 +71,6 @@ describe('an appointment booked by phone', () => {
       code: 'invalid',
       error: 'Monday, March 9, 2026 is in the past. Choose today or a later date.',
     })
-  })
-
-  it('is refused for an unknown quote and stores nothing', async () => {
-    expect(await refusalOf((await setUp()).takeByPhone(phoneAppointment({ quoteId: randomUUID() })))).toMatchObject({
-      code: 'invalid',
-      issues: [{ path: 'quoteId' }],
-    })
-    expect(await rows('appointments')).toEqual([])
-    expect(await mails()).toEqual([])
   })
 
   it('never overlaps another, and the error lists the free slots of that day', async () => {
@@ -181,10 +171,6 @@ describe('the list', () => {
     expect(await office.listAppointments('2026-03-01', '2026-05-01')).toEqual([])
     expect(await refusalOf(office.listAppointments('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(office.listAppointments('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
-  })
-
-  it('has no appointment with an unknown id', async () => {
-    expect(await refusalOf((await setUp()).find(randomUUID()))).toMatchObject({ code: 'not_found' })
   })
 })
 
