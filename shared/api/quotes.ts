@@ -5,7 +5,6 @@ import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
-import { inboxQuerySchema, inboxSchema } from '#shared/quotes/inbox.ts'
 import { quotesQuerySchema } from '#shared/quotes/list-query.ts'
 import {
   quoteCreatedSchema,
@@ -15,7 +14,14 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from '#shared/quotes/schema.ts'
-import { newViewSchema, viewEditSchema, viewIdSchema, viewSchema } from '#shared/quotes/views.ts'
+import {
+  inboxQuerySchema,
+  inboxSchema,
+  newViewSchema,
+  viewEditSchema,
+  viewIdSchema,
+  viewSchema,
+} from '#shared/quotes/views.ts'
 import { byId, error, id, idempotencyHeaders } from './parts.ts'
 
 /** Quote requests with their photos and prices, and the office's list of them. */

@@ -5,10 +5,9 @@ import type { AnyContext, Context } from '#server/context.ts'
 import { events } from '#server/events/table.ts'
 import { conditionOf, isOpenQuote, stageOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
-import type { Inbox, inboxQuerySchema } from '#shared/quotes/inbox.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
-import { parseViewQuery } from '#shared/quotes/views.ts'
+import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
 
 /** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
 export async function countInbox(
