@@ -20,9 +20,9 @@ const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
  * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
  */
 export async function renderPlanPng(countertop: Countertop, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
-  const [picture] = await Promise.all([
-    loadPicture(STONE_PICTURES[countertop.stone][620]),
+  const [, picture] = await Promise.all([
     document.fonts.load(`550 16px ${FONT}`),
+    loadPicture(STONE_PICTURES[countertop.stone][620]),
   ])
   const { width, length } = countertop.dimensions
   let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
