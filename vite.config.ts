@@ -44,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 5 },
-            { name: 'main', test: /client[\\/]src[\\/](?:main|pages[\\/]layout[\\/]page-heading)\.tsx$/, priority: 4 },
+            { name: 'main', test: /client[\\/]src[\\/]main\.tsx$/, priority: 4 },
             // What /portfolio and /materials show of the designer.
             { name: 'parts', test: PARTS_OF_DESIGNER, priority: 3 },
             { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },

@@ -176,7 +176,7 @@ test.describe('a prerendered page', () => {
 
   for (const [path, file] of [
     ['/', MAIN],
-    ['/portfolio', /\/assets\/pages-[^/]*\.js$/],
+    ['/portfolio', /\/assets\/portfolio-[^/]*\.js$/],
   ] as const) {
     test(`${path} stays readable and says when its code doesn't load, and a reload loads it`, {
       tag: '@desktop',

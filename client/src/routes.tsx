@@ -10,9 +10,8 @@ import { DesignerOnHome, Home } from './pages/home/home.tsx'
 import { AfterNavigation, useLastNavigation } from './pages/layout/after-navigation.tsx'
 import { Footer } from './pages/layout/footer.tsx'
 import { Header } from './pages/layout/header.tsx'
-import { ErrorPage, lazyPage, PageLoading } from './pages/layout/lazy-page.tsx'
+import { ErrorPage, lazyPage, NotFound, PageLoading } from './pages/layout/lazy-page.tsx'
 import { PhoneBar } from './pages/layout/phone-bar.tsx'
-import { NotFound } from './pages/not-found.tsx'
 
 const PAGES: Record<PagePath, LazyPart<object>> = {
   '/': lazyPage(

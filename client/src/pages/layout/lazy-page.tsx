@@ -7,8 +7,10 @@ import {
   useEffectEvent,
   useLayoutEffect,
 } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Link } from 'wouter'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { lateCode, type LazyPart } from '#client/ui/loading.tsx'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { NavigationKind } from './after-navigation.tsx'
 
@@ -86,5 +88,24 @@ export function PageLoading({ lastNavigation }: { lastNavigation: RefObject<Navi
     <div role="status" className="page min-h-dvh py-14 md:py-24">
       <p className="animate-[appear_0s_0.4s_both] text-lead text-muted">Loading...</p>
     </div>
+  )
+}
+
+export function NotFound() {
+  return (
+    <section className="page py-14 md:py-24">
+      <h1>404 Page Not Found</h1>
+      <p className="mt-7 mb-9 max-w-[34em] text-lead text-muted">
+        There's nothing at this address. It may be mistyped, or the page may have moved. If you expected something here,
+        call us at{' '}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+        .
+      </p>
+      <Link href="/" className={buttonClasses('primary')}>
+        Back to the home page
+      </Link>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { formatPrice } from '#shared/lib/cents.ts'
 import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { Care, Faq, PriceTerms } from './answers.tsx'
-import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+import { PageHeading } from '#client/pages/layout/header.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 const SLAB_SIZE = sizeFigures(SLAB.width, SLAB.height)

@@ -4,7 +4,7 @@ import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+import { PageHeading } from '#client/pages/layout/header.tsx'
 
 export function Privacy() {
   return <PolicyPage title="Privacy" policy={PRIVACY} />

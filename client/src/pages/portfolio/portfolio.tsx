@@ -6,7 +6,7 @@ import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
-import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+import { PageHeading } from '#client/pages/layout/header.tsx'
 import {
   portfolioUrl,
   NO_FILTER,

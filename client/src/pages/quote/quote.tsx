@@ -12,7 +12,7 @@ import { formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
-import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+import { PageHeading } from '#client/pages/layout/header.tsx'
 import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
 
 const FORM_ID = 'request'
