@@ -3,7 +3,7 @@ import type { AnyContext, Context, TransactionContext } from '#server/context.ts
 import type { Executor } from '#server/db/database.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
-import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { tooManyRequests } from './app-error.ts'
 import { networksOf } from './client-address.ts'
 import { rateLimits } from './table.ts'

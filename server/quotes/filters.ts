@@ -6,7 +6,7 @@ import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching
 import { isIn } from '#server/db/columns.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
-import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { quoteCountertops } from './table.ts'

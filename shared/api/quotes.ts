@@ -4,7 +4,7 @@ import { endpoint } from '#shared/http/endpoint.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
-import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { quotesQuerySchema } from '#shared/quotes/list-query.ts'
 import {
   quoteCreatedSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorBodySchema } from '#shared/http/errors.ts'
-import { MAX_BULK_QUOTES } from './bulk-limit.ts'
+import { MAX_BULK_QUOTES } from './list-facts.ts'
 import { LOST_NOTE_MISSING, quoteEditFields, quoteSchema, refuseLostFields } from './schema.ts'
 
 const SOME_QUOTES = `Change 1 to ${MAX_BULK_QUOTES} quotes at once`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { storedStoneSchema } from '#shared/countertops/schema.ts'
 import { singleLineText } from '#shared/lib/text.ts'
-import type { FilterName } from './filter-names.ts'
+import type { FilterName } from './list-facts.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
 /** `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. */

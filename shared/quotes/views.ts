@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { parseQueryString } from '#shared/lib/query.ts'
 import { isStorable, requiredLine } from '#shared/lib/text.ts'
-import { FILTER_NAMES } from './filter-names.ts'
+import { FILTER_NAMES, MAX_VIEW_NAME_LENGTH } from './list-facts.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
-import { MAX_VIEW_NAME_LENGTH } from './bulk-limit.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50

@@ -27,7 +27,7 @@ import { describeCabinets, describeDetails } from '#shared/fabrication/describe.
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/bulk-limit.ts'
+import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteDrawing, QuotePhotos } from './pictures.tsx'
 

@@ -9,7 +9,7 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 
 /** Values with their texts. */

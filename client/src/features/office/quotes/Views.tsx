@@ -18,7 +18,7 @@ import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/bulk-limit.ts'
+import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.tsx'
 

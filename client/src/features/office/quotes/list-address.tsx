@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { quoteAddress, recordIn, sectionIn } from '#client/features/office/office-address.ts'
 import { OPENED_FROM_LIST, navigateFromLayers, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { isDialogOpen } from '#client/ui/focus.ts'
-import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 
 /** Filters and `sort` that an address or a view may have, without empty ones, in one order: `stage=new&sort=due`. */
 export function normalizeQuery(query: string): string {
