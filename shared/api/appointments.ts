@@ -21,7 +21,7 @@ import {
 } from '#shared/appointments/schema.ts'
 import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
 import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, idempotencyHeaders, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import {
   configSchema,
   demoPaymentAnswerSchema,
@@ -30,7 +30,6 @@ import {
   paymentIntentRequestSchema,
   paymentIntentSchema,
 } from '#shared/payments/schema.ts'
-import { byId, error, idempotencyHeaders, requiredIdempotencyHeaders } from './parts.ts'
 
 /** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })

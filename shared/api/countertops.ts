@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { countertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
 import {
   sampleRequestSchema,
   sampleSentSchema,
   samplesQuerySchema,
   storedSampleRequestSchema,
 } from '#shared/samples/schema.ts'
-import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** A session's saved countertops. */
 export const countertopEndpoints = {

@@ -10,7 +10,7 @@ import {
   splitSchema,
 } from '#shared/customers/schema.ts'
 import { customerErasureSchema } from '#shared/erasure/schema.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
 import {
   callInputSchema,
   messageInputSchema,
@@ -19,7 +19,6 @@ import {
   templateEditSchema,
   templateSchema,
 } from '#shared/messages/schema.ts'
-import { byId, error, idempotencyHeaders } from './parts.ts'
 
 /** After someone else's change: the customer as it is now. */
 const customerChanged = error.extend({ current: customerSchema.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import {
   autocompleteQuerySchema,
@@ -12,7 +12,6 @@ import {
 import { searchQuerySchema, searchResultSchema } from '#shared/search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { storageSchema } from '#shared/storage/schema.ts'
-import { byId, error } from './parts.ts'
 
 /** What the office searches, reads and sets as a whole. */
 export const officeEndpoints = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error } from '#shared/http/endpoint.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import {
@@ -13,7 +13,6 @@ import {
   signInRequestSchema,
   signInTokenSchema,
 } from '#shared/people/schema.ts'
-import { byId, error } from './parts.ts'
 
 /** Who works here, and how they sign in. */
 export const peopleEndpoints = {

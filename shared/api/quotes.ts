@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, id, idempotencyHeaders } from '#shared/http/endpoint.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
@@ -22,7 +22,6 @@ import {
   viewIdSchema,
   viewSchema,
 } from '#shared/quotes/views.ts'
-import { byId, error, id, idempotencyHeaders } from './parts.ts'
 
 /** Quote requests with their photos and prices, and the office's list of them. */
 export const quoteEndpoints = {

@@ -8,8 +8,7 @@ import {
   newHoursSchema,
   openedDaySchema,
 } from '#shared/hours/schema.ts'
-import { endpoint } from '#shared/http/endpoint.ts'
-import { error, idempotencyHeaders } from './parts.ts'
+import { endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
 
 const crewNumber = z
   .string()

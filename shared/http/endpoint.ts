@@ -1,8 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Role } from '#shared/people/roles.ts'
-import type { ErrorBody, ErrorStatus } from './errors.ts'
+import { type ErrorBody, type ErrorStatus, errorBodySchema } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Method and path in one string: `DELETE /api/countertops/{id}`. */
 export type EndpointKey = `${Method} /api/${string}`
 
@@ -10,7 +10,7 @@ export type EndpointKey = `${Method} /api/${string}`
  * Who may call. `session`: X-Session-ID is required, because a session owns the data. `session-optional`: the session
  * that owns the data sees more. A role: someone who works here in this role or one that may do more, or x-admin-key.
  */
-export type Access = 'public' | 'session' | 'session-optional' | Role
+type Access = 'public' | 'session' | 'session-optional' | Role
 
 export interface Endpoint {
   summary: string
@@ -46,3 +46,16 @@ export interface Endpoint {
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
+
+/** Any UUID, in lower case as we store it. An id that we didn't make is simply not found. */
+export const id = z.guid({ error: "The id isn't valid" }).toLowerCase()
+/** Parameters of a path with an id. */
+export const byId = z.object({ id })
+/** The body of any failed response. */
+export const error = errorBodySchema
+/** Names one attempt of a caller. A repeat gets the first answer (docs/rules.md, Repeated requests). */
+const idempotencyKey = z
+  .string({ error: 'Idempotency-Key is required' })
+  .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
+export const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() })
+export const requiredIdempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey })
