@@ -1,4 +1,3 @@
-import type { Schedule } from './appointments/schedule.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits.ts'
@@ -20,8 +19,6 @@ export interface Context {
     adminKeysOn?: { value: boolean; at: number } | undefined
     /** What views count that read every quote, for 30 seconds. */
     viewCounts?: Map<string, { value: number; at: number }>
-    /** The schedule read last. It may be outdated, so a statement that relies on it must compare `json`. */
-    schedule?: Schedule
   }
   provider: PaymentProvider
   config: ProcessConfig

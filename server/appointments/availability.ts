@@ -1,15 +1,12 @@
-import { and, between, eq, exists, gt, gte, lte, not, or, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { crewsOn, parseSchedule, type Schedule, scheduleJson } from './schedule.ts'
-import { appointments, closures as closureTable, lastClosureDay } from './table.ts'
+import { type ClosedSpan, crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
-import { isOneOf } from '#server/db/columns.ts'
-import { param, prepareOnce } from '#server/db/database.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/appointments/calendar.ts'
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
-import type { Availability, Closure } from '#shared/appointments/schema.ts'
+import type { Availability } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
   hasFreeCrew,
@@ -36,11 +33,11 @@ export async function listAvailability(ctx: Context, { from, to, session }: Days
   if (length < 1) throw invalid('to', "to can't be before from")
   if (length > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
   const at = ctx.now()
-  const { takenSlots, closures, schedule } = await listTaken(ctx, { from, to, sessionId: session, at })
+  const { takenSlots, schedule } = await listTaken(ctx, { from, to, sessionId: session, at })
   const takenByDate = groupByDate(takenSlots)
   const days = Array.from({ length }, (_, index) => {
     const date = addDays(from, index)
-    return availabilityOn(date, { takenSlots: takenByDate.get(date) ?? [], closures, schedule }, at)
+    return availabilityOn(date, { takenSlots: takenByDate.get(date) ?? [], schedule }, at)
   })
   return { days }
 }
@@ -48,10 +45,10 @@ export async function listAvailability(ctx: Context, { from, to, session }: Days
 /** The free slots of one day for customers. `takenSlots` are that day's. */
 export function availabilityOn(
   date: CalendarDate,
-  { takenSlots, closures, schedule }: TakenTimes,
+  { takenSlots, schedule }: TakenTimes,
   at: Date,
 ): Availability['days'][number] {
-  const { calendar, travelMinutes } = schedule
+  const { calendar, travelMinutes, closures } = schedule
   const ofDay = closures.filter((closure) => coversDay(closure, date))
   const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)
   if (closed !== undefined) return { date, slots: [], closed }
@@ -138,12 +135,9 @@ interface TakenSlot {
   travelMinutes: number
 }
 
-export type ClosedSpan = Omit<Closure, 'id'>
-
-/** What is booked and closed, and the schedule that says what could be. */
+/** What is booked, and the schedule that says what could be. */
 interface TakenTimes {
   takenSlots: TakenSlot[]
-  closures: ClosedSpan[]
   schedule: Schedule
 }
 
@@ -155,71 +149,32 @@ interface TakenQuery {
   at: Date
 }
 
-/** Which branch of the statement a row is from. */
-type Kind = 'booked' | 'closed' | 'schedule'
-
-const selectTaken = prepareOnce((orm) => {
-  const { appointmentDate, status, sessionId, heldUntil, timeSlot, crew, during, occupied } = appointments
+/** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
+export async function listTaken(ctx: Context, { from, to, sessionId, at }: TakenQuery): Promise<TakenTimes> {
+  const { orm } = ctx.db
+  const { appointmentDate: date, status, heldUntil, timeSlot, crew, during, occupied } = appointments
   // A hold doesn't end while its payment is processing.
   const payment = orm
     .select({ id: payments.intentId })
     .from(payments)
     .where(and(eq(payments.appointmentId, appointments.id), eq(payments.state, 'processing'), not(payments.isExtra)))
-  const travel = sql`coalesce(extract(epoch from upper(${occupied}) - upper(${during}))::int / 60, 0)`
-  const booked = orm
+  const takenSlots = await orm
     .select({
-      date: sql<string>`${appointmentDate}::text`.as('date'),
-      taken: sql<string>`string_agg(${timeSlot} || '/' || ${crew} || '/' || ${travel}, ',')`.as('taken'),
-      kind: sql<Kind>`'booked'`.as('kind'),
+      date,
+      timeSlot,
+      crew,
+      travelMinutes: sql<number>`coalesce(extract(epoch from upper(${occupied}) - upper(${during}))::int / 60, 0)`,
     })
     .from(appointments)
     .where(
       and(
-        between(appointmentDate, param('from'), param('to')),
-        isOneOf(status, ACTIVE_STATUSES),
-        sql`not (${status} = 'held' and coalesce(${sessionId} = ${param('sessionId')}, false))`,
-        or(sql`${status} <> 'held'`, gt(heldUntil, param('at')), exists(payment)),
+        between(date, from, to),
+        inArray(status, ACTIVE_STATUSES),
+        or(ne(status, 'held'), gt(heldUntil, at), exists(payment)),
+        sessionId === undefined
+          ? undefined
+          : sql`not (${status} = 'held' and ${appointments.sessionId} is not distinct from ${sessionId})`,
       ),
     )
-    .groupBy(appointmentDate)
-  const closed = orm
-    .select({
-      date: sql<string>`${closureTable.date}::text`.as('date'),
-      taken:
-        sql<string>`json_build_array(${closureTable.untilDate}, ${closureTable.timeSlot}, ${closureTable.crew}, ${closureTable.reason})::text`.as(
-          'taken',
-        ),
-      kind: sql<Kind>`'closed'`.as('kind'),
-    })
-    .from(closureTable)
-    .where(and(lte(closureTable.date, param('to')), gte(lastClosureDay, param('from'))))
-  const schedule = orm
-    .select({
-      date: sql<string>`''`.as('date'),
-      taken: sql<string>`${scheduleJson}`.as('taken'),
-      kind: sql<Kind>`'schedule'`.as('kind'),
-    })
-    .from(sql`(select 1) as one`)
-  return unionAll(booked, closed, schedule).prepare('appointments_taken')
-})
-
-/** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
-export async function listTaken(ctx: Context, { from, to, sessionId, at }: TakenQuery): Promise<TakenTimes> {
-  const rows = await selectTaken(ctx.db).execute({ from, to, sessionId: sessionId ?? null, at })
-  const ofKind = (one: Kind) => rows.filter(({ kind }) => kind === one)
-  return {
-    takenSlots: ofKind('booked').flatMap(({ date, taken }) =>
-      taken.split(',').map((entry): TakenSlot => {
-        const [timeSlot = '', crew = '', travelMinutes = ''] = entry.split('/')
-        return { date, timeSlot, crew: Number(crew), travelMinutes: Number(travelMinutes) }
-      }),
-    ),
-    closures: ofKind('closed').map(({ date, taken }) => {
-      const [until, timeSlot, crew, reason] = JSON.parse(taken) as ClosedColumns // as the statement builds it
-      return { date, until, timeSlot, crew, reason }
-    }),
-    schedule: parseSchedule(ctx, ofKind('schedule')[0]?.taken ?? ''),
-  }
+  return { takenSlots, schedule: await loadSchedule(ctx, { from, to }) }
 }
-
-type ClosedColumns = [ClosedSpan['until'], ClosedSpan['timeSlot'], ClosedSpan['crew'], ClosedSpan['reason']]

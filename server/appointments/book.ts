@@ -1,14 +1,13 @@
 import { availabilityOn, isSlotClosed, listTaken } from './availability.ts'
-import { limitsOn, refuseOverLimits } from './hold-limits.ts'
+import { limitsOn } from './hold-limits.ts'
 import { type NewHold, tryHold } from './hold.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/release-hold.ts'
 import { type AppointmentRow, findLatest } from './queries.ts'
-import { crewsOn, loadSchedule, parseSchedule, type Schedule } from './schedule.ts'
+import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
 import type { Context } from '#server/context.ts'
-import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
-import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'
@@ -32,30 +31,19 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
  * too many holds, or newcomers together have on that day (docs/rules.md, Booking).
  */
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
-  let hold = await parseWithLastSchedule(ctx, input)
+  const schedule = await loadSchedule(ctx)
+  const hold = await parseHold(ctx, input, schedule)
   const limits = limitsOn(ctx, { date: hold.date, at: hold.now, timesOfDay: hold.timesOfDay })
   const expiredIds = new Set<string>()
-  // Other visitors can win every time, so the number of attempts is limited.
-  for (let attempt = 0; attempt <= crewCount(ctx) + 1; attempt += 1) {
-    const { appointment, obstacles } = await tryHold(ctx, hold, limits)
-    if (appointment) return appointment
-    if (obstacles.schedule !== hold.schedule) {
-      // Crews or hours have changed since this process read them.
-      hold = await parseHold(ctx, input, parseSchedule(ctx, obstacles.schedule))
-      continue
-    }
-    const { ownHold, quoteExists, quoteErased, isFree, overdue } = obstacles
-    if (!quoteExists) throw unknownQuoteId()
-    if (quoteErased) throw customerErased()
-    if (ownHold !== null) {
-      const move = await moveHold(ctx, ownHold, hold, limits)
-      if (move.outcome === 'held') return move.appointment
-      if (move.outcome === 'ended') continue
-    }
-    if (await expireEachOnce(ctx, overdue, expiredIds)) continue
-    if (ownHold === null && limits) refuseOverLimits(limits, obstacles, hold.date)
-    if (!isFree) break
-    // A crew was free when the statement began, so someone was faster. Another crew may be free.
+  // Other visitors can win every time, so the number of attempts is limited. After a lost race, another crew may be free.
+  for (let attempt = 0; attempt <= schedule.crews.length + 1; attempt += 1) {
+    const result = await tryHold(ctx, hold, limits)
+    if (result.outcome === 'held') return result.appointment
+    const move = result.outcome === 'has_hold' ? await moveHold(ctx, result.id, hold, limits) : undefined
+    if (move?.outcome === 'held') return move.appointment
+    if (move?.outcome === 'ended') continue
+    if (await expireEachOnce(ctx, result.overdue, expiredIds)) continue
+    if (result.outcome !== 'lost_race') break
   }
   if (expiredIds.size > 0) await refuseIfOwnIsOverdue(ctx, hold)
   throw await slotTakenError(ctx, hold)
@@ -77,27 +65,13 @@ async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHol
   if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
 }
 
-const crewCount = (ctx: Context) => ctx.remembered.schedule?.crews.length ?? 0
-
-/** Saves a statement: almost always, the schedule is what this process read last. The insert compares it. */
-async function parseWithLastSchedule(ctx: Context, input: BookSlot): Promise<NewHold> {
-  const last = ctx.remembered.schedule
-  if (!last) return parseHold(ctx, input, await loadSchedule(ctx))
-  try {
-    return await parseHold(ctx, input, last)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return parseHold(ctx, input, await loadSchedule(ctx))
-  }
-}
-
 /** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */
 async function parseHold(
   ctx: Context,
   { session, clientAddress, request }: BookSlot,
   schedule: Schedule,
 ): Promise<NewHold> {
-  const { calendar, json } = schedule
+  const { calendar } = schedule
   const { appointmentDate: date, timeSlot, quoteId, contact } = request
   const slot = slotByLabel(timeSlot)
   if (!slot) throw invalid('timeSlot', NO_SLOT)
@@ -123,7 +97,7 @@ async function parseHold(
     now: at,
     heldUntil,
     timesOfDay: slotsInTurn(slotsOn(date, calendar)).length * crewsOn(date, schedule).length,
-    schedule: json,
+    travelMinutes: schedule.travelMinutes,
   }
 }
 
@@ -137,6 +111,6 @@ async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHo
     const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
     return new AppError('slot_taken', why, { fields: { free } })
   }
-  const why = isSlotClosed(date, timeSlot, taken.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+  const why = isSlotClosed(date, timeSlot, taken.schedule.closures) ? SLOT_BLOCKED : SLOT_TAKEN
   return new AppError('slot_taken', why, { fields: { free } })
 }

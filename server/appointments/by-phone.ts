@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer, shareLockQuoteCustomer } from './customer.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { type CrewChoice, crewChoiceValues, forcedOrOccupied, freeCrew } from './free-crew.ts'
+import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller } from './office.ts'
-import { type RequestedSlot, slotValues } from './queries.ts'
+import type { RequestedSlot } from './queries.ts'
 import { loadSchedule } from './schedule.ts'
-import { nowParam, requestedRange } from './sql.ts'
+import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
-import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { customerErased } from '#server/http/app-error.ts'
 import { scheduleQuote, shareLockQuote } from '#server/quotes/edit-quote.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
@@ -44,28 +41,6 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
   })
 }
 
-// Raw: picks the crew, adds the row and its history event in one statement.
-const insertConfirmed = rawStatement(
-  'office_visit_add',
-  z.strictObject({ id: z.string() }),
-  sql`with crew as (${freeCrew({ city: contactParam('city'), by: 'office' })}), inserted as (
-        insert into ${appointments} (
-          id, quote_id, quote_number, status, appointment_date, time_slot, during, occupied, crew, crew_pinned, fee, fee_cents, notes,
-          calendar_token, created_at, ${contactColumnList}
-        )
-        select ${param('id')}::uuid, quote.id, quote.number, 'confirmed', ${param('date')}::date, ${param('timeSlot')},
-          ${requestedRange}, ${forcedOrOccupied}, crew.crew, ${param('isPinned')}::boolean, ${param('fee')}, ${param('feeCents')}::int, ${param('notes')},
-          ${param('calendarToken')}, ${nowParam},
-          ${mapContactColumns(contactParam)}
-        from crew left join ${quotes} as quote on quote.id = ${param('quoteId')}::uuid
-        on conflict do nothing
-        returning id
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, null, 'confirmed', 'office', ${param('why')} from inserted`)}
-      )
-      select id from inserted`,
-)
-
 interface NewPhoneAppointment {
   id: string
   slot: RequestedSlot
@@ -79,20 +54,33 @@ async function addConfirmed(
   { id, slot, choice, request }: NewPhoneAppointment,
 ): Promise<boolean> {
   const { contact, quoteId, fee, notes } = request
-  const rows = await insertConfirmed(tx.db, {
-    id,
-    calendarToken: randomBytes(16).toString('hex'),
-    isPinned: request.crew !== undefined,
-    ...crewChoiceValues(choice),
-    quoteId: quoteId ?? null,
-    fee,
-    feeCents: tx.config.feeCents,
-    notes,
-    why: fee === 'waived' ? 'Booked by phone, fee waived' : 'Booked by phone, fee due at the visit',
-    now: tx.now().toISOString(),
-    ...slotValues(slot),
-    ...contactValues(contact),
-    ...historyAuthor(tx, 'office'),
-  })
-  return rows.length > 0
+  const crew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
+  if (crew === undefined) return false
+  const added = await tx.db.orm
+    .insert(appointments)
+    .values({
+      id,
+      quoteId,
+      quoteNumber: quoteId === undefined ? null : sql`(select number from ${quotes} where id = ${quoteId}::uuid)`,
+      status: 'confirmed',
+      appointmentDate: slot.date,
+      timeSlot: slot.timeSlot,
+      during: rangeOf(slot),
+      occupied: occupiedFor(slot, choice.force),
+      crew,
+      crewPinned: request.crew !== undefined,
+      fee,
+      feeCents: tx.config.feeCents,
+      notes,
+      calendarToken: randomBytes(16).toString('hex'),
+      createdAt: tx.now(),
+      ...contact,
+    })
+    // Without it, two that insert the same time at once would wait for each other.
+    .onConflictDoNothing()
+    .returning({ id: appointments.id })
+  if (added.length === 0) return false
+  const why = fee === 'waived' ? 'Booked by phone, fee waived' : 'Booked by phone, fee due at the visit'
+  await addHistoryEvent(tx, { id, by: 'office', why, status: { from: null, to: 'confirmed' } })
+  return true
 }

@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer } from './customer.ts'
-import { crewForMove } from './free-crew.ts'
+import { findFreeCrew } from './free-crew.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
-import { type AppointmentRow, slotValues } from './queries.ts'
-import { isRangeClosed, requestedOccupied } from './sql.ts'
+import type { AppointmentRow } from './queries.ts'
+import { occupiedFor } from './sql.ts'
 import { appointments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 
@@ -20,56 +18,41 @@ interface StatusChange {
   why: string
 }
 
-// Raw: changes the row and adds its history event in one statement.
-const updateStatus = rawStatement(
-  'appointments_change_status',
-  z.strictObject({ id: z.string() }),
-  sql`with changed as (
-        update ${appointments} as a set status = ${param('to')}, held_until = null, version = a.version + 1
-        where a.id = ${param('id')}::uuid and a.status = ${param('from')} returning a.id
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from changed`)}
-      )
-      select id from changed`,
-)
-
 /**
  * Changes the status and adds the change to the history. False, without a change, if the status is no longer `from`. Throws
  * if no such change is allowed, because the caller has to check that before.
  */
-export async function changeStatus(tx: TransactionContext, change: StatusChange): Promise<boolean> {
-  const { id, from, to, by, why } = change
+export async function changeStatus(tx: TransactionContext, { id, from, to, by, why }: StatusChange): Promise<boolean> {
   if (!canChangeTo(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
-  const values = { id, from, to, by, why, now: tx.now().toISOString(), ...historyAuthor(tx, by) }
-  const changed = await updateStatus(tx.db, values)
-  if (changed.length > 0 && isInPhase(to, 'booked')) await setCustomer(tx, id)
-  return changed.length > 0
+  const changed = await tx.db.orm
+    .update(appointments)
+    .set({ status: to, heldUntil: null, version: sql`${appointments.version} + 1` })
+    .where(and(eq(appointments.id, id), eq(appointments.status, from)))
+    .returning({ id: appointments.id })
+  if (changed.length === 0) return false
+  await addHistoryEvent(tx, { id, by, why, status: { from, to } })
+  if (isInPhase(to, 'booked')) await setCustomer(tx, id)
+  return true
 }
-
-// Raw: picks the crew, changes the row and adds its history event in one statement.
-const confirmIfFree = rawStatement(
-  'appointments_confirm_expired',
-  z.strictObject({ id: z.string() }),
-  sql`with ${crewForMove('customer')}, changed as (
-        update ${appointments} as a set status = 'confirmed', crew = crew.crew, occupied = ${requestedOccupied}, version = a.version + 1
-        from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
-        returning a.id
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, 'expired', 'confirmed', ${param('by')}, ${param('why')} from changed`)}
-      )
-      select id from changed`,
-)
 
 /** Confirms an expired hold if its slot is still free. False if not, and the transaction can continue. */
 export async function confirmExpired(
   tx: TransactionContext,
-  { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end }: AppointmentRow,
+  { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city }: AppointmentRow,
   { by, why }: { by: HistoryActor; why: string },
 ): Promise<boolean> {
-  const slot = slotValues({ date, timeSlot, start, end })
-  const values = { id, by, why, now: tx.now().toISOString(), ...slot, ...historyAuthor(tx, by) }
-  const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
-  const isConfirmed = (rows?.length ?? 0) > 0
-  if (isConfirmed) await setCustomer(tx, id)
-  return isConfirmed
+  const slot = { date, timeSlot, start, end }
+  const crew = await findFreeCrew(tx, { slot, city, movingId: id, by: 'customer' })
+  if (crew === undefined) return false
+  const changed = await undefinedIfSlotTaken(tx, () =>
+    tx.db.orm
+      .update(appointments)
+      .set({ status: 'confirmed', crew, occupied: occupiedFor(slot), version: sql`${appointments.version} + 1` })
+      .where(and(eq(appointments.id, id), eq(appointments.status, 'expired'), isNull(appointments.erasedAt)))
+      .returning({ id: appointments.id }),
+  )
+  if (!changed?.length) return false
+  await addHistoryEvent(tx, { id, by, why, status: { from: 'expired', to: 'confirmed' } })
+  await setCustomer(tx, id)
+  return true
 }

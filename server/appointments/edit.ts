@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { addHistoryEvent, historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { addHistoryEvent } from './add-history-event.ts'
 import { cancelByOffice } from './cancel.ts'
 import { changeStatus } from './change-status.ts'
 import { moveAppointment } from './move.ts'
@@ -8,7 +7,6 @@ import { findForCaller, findVisible, lockForChange, notAllowed } from './office.
 import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followUpQuote } from '#server/quotes/edit-quote.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
@@ -171,19 +169,12 @@ async function setNotes(ctx: Context, { id, notes, version }: SetNotes): Promise
     const appointment = await lockForChange(tx, id, version)
     const why = appointment.notes === '' ? 'Notes changed' : `Notes changed. Before: ${appointment.notes}`
     if (appointment.notes !== notes) {
-      await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') })
+      await tx.db.orm
+        .update(appointments)
+        .set({ notes, version: sql`${appointments.version} + 1` })
+        .where(eq(appointments.id, id))
+      await addHistoryEvent(tx, { id, by: 'office', why })
     }
     return findForCaller(tx, id)
   })
 }
-
-// Raw: changes the row and adds its history event in one statement.
-const updateNotes = rawStatement(
-  'office_visit_notes',
-  z.never(),
-  sql`with noted as (
-        update ${appointments} set notes = ${param('notes')}, version = version + 1
-        where id = ${param('id')}::uuid returning id, status
-      )
-      ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from noted`)}`,
-)

@@ -1,31 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
-import { freeCrew } from './free-crew.ts'
-import { type HoldLimits, refuseNewcomerOverLimit } from './hold-limits.ts'
+import { addHistoryEvent } from './add-history-event.ts'
+import { findFreeCrew } from './free-crew.ts'
+import { type HoldLimits, refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
 import { lockHoldsOfAddress } from './locks.ts'
-import { type AppointmentRow, appointmentRow, type RequestedSlot, slotValues } from './queries.ts'
-import { scheduleJson } from './schedule.ts'
-import {
-  isRangeClosed,
-  nowParam,
-  occupiedBy,
-  requestedCity,
-  requestedOccupied,
-  requestedQuote,
-  requestedRange,
-  selectAppointment,
-} from './sql.ts'
+import { type AppointmentRow, appointmentColumns, type RequestedSlot } from './queries.ts'
+import { occupiedBy, occupiedFor, overlaps, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
-import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
-import { type Context, inTransaction } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/errors.ts'
+import { customerErased } from '#server/http/app-error.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
-import { shareLockQuote } from '#server/quotes/edit-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { Contact } from '#shared/contact/fields.ts'
+import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 
 export interface NewHold extends RequestedSlot {
   sessionId: string
@@ -37,140 +24,103 @@ export interface NewHold extends RequestedSlot {
   heldUntil: Date
   /** How many visits the crews can make that day. */
   timesOfDay: number
-  /** The schedule that allows it, as `Schedule.json`. */
-  schedule: string
+  /** Minutes that a crew travels after a visit. */
+  travelMinutes: number
 }
 
-const obstacles = z.strictObject({
-  quoteExists: z.boolean(),
-  /** The quote's customer was erased. */
-  quoteErased: z.boolean(),
-  /** Unpaid holds of this client address, in all and on the same day. The counts stop at the limits. */
-  holds: z.int(),
-  dayHolds: z.int(),
-  /** The contact, or the quote's contact, has an email. */
-  hasEmail: z.boolean(),
-  isFree: z.boolean(),
-  /** The schedule now, as `Schedule.json`. Nothing is held if it isn't the expected one. */
-  schedule: z.string(),
-  /** The id of the session's current hold. */
-  ownHold: z.string().nullable(),
-  /** Ids of holds past their end that occupy the slot or belong to this session. */
-  overdue: z.array(z.string()),
-})
-/** Facts that decide if a hold is possible. */
-type Obstacles = z.output<typeof obstacles>
-
-/** Stops counting at the limit. Counts nothing without a limit. */
-const countHolds = (limit: 'maxHolds' | 'maxDayHolds', condition = sql``) => sql`
-  select count(*)::int from (
-    select 1 from ${appointments}
-    where client_address = ${param('clientAddress')} and status = 'held' and held_until > ${nowParam} ${condition}
-      and ${param(limit)}::int is not null
-    limit ${param(limit)}::int
-  ) as counted`
-/** Whether the count is below the limit, or there's no limit. */
-const isBelow = (count: SQL, limit: 'maxHolds' | 'maxDayHolds' | 'withoutEmail') =>
-  sql`(${param(limit)}::int is null or ${count} < ${param(limit)}::int)`
-const onSameDay = sql`and appointment_date = ${param('date')}::date`
-
-const noAppointment = Object.fromEntries(Object.keys(appointmentRow.shape).map((name) => [name, z.null()])) as Record<
-  keyof AppointmentRow,
-  z.ZodNull
-> // one null per column
-
-// Raw: decides the race for the slot, and adds the row and its history event, in one statement.
-const insertHold = rawStatement(
-  'appointments_hold',
-  z.union([z.strictObject({ ...obstacles.shape, ...appointmentRow.shape }), obstacles.extend(noAppointment)]),
-  sql`with crew as (${freeCrew({ city: requestedCity, by: 'customer' })}), facts as materialized (
-        select
-          (${param('quoteId')}::uuid is null
-            or exists (select 1 from ${quotes} where id = ${param('quoteId')}::uuid)) as "quoteExists",
-          exists (
-            select 1 from ${quotes} where id = ${param('quoteId')}::uuid and erased_at is not null
-          ) as "quoteErased",
-          (${countHolds('maxHolds')}) as holds,
-          (${countHolds('maxDayHolds', onSameDay)}) as "dayHolds",
-          coalesce(${contactParam('email')}, (select email from ${quotes} where id = ${param('quoteId')}::uuid), '') <> ''
-            as "hasEmail",
-          exists (select 1 from crew) and not ${isRangeClosed} as "isFree",
-          ${scheduleJson} as schedule,
-          (
-            select id from ${appointments}
-            where session_id = ${param('sessionId')} and status = 'held' and held_until > ${nowParam}
-          ) as "ownHold",
-          array(
-            select id::text from ${appointments}
-            where status = 'held' and held_until <= ${nowParam}
-              and (${occupiedBy(sql`${appointments}`)} && ${requestedOccupied} or session_id = ${param('sessionId')})
-          ) as overdue
-      ), inserted as (
-        insert into ${appointments} (
-          id, session_id, client_address, quote_id, quote_number, status, appointment_date, time_slot, during, occupied, crew,
-          held_until, fee_cents, calendar_token, created_at, is_contact_hidden, ${contactColumnList}
-        )
-        select ${param('id')}::uuid, ${param('sessionId')}, ${param('clientAddress')}, quote.id, quote.number, 'held',
-          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${param('heldUntil')}::timestamptz,
-          ${param('feeCents')}::int, ${param('calendarToken')}, ${nowParam},
-          ${contactParam('firstName')} is null and quote.session_id is distinct from ${param('sessionId')} and quote.id is not null,
-          ${mapContactColumns((name, column) => sql`coalesce(${contactParam(name)}, quote.${column}, '')`)}
-        from facts, crew, ${requestedQuote}
-        where facts."quoteExists" and not facts."quoteErased" and facts."isFree" and facts."ownHold" is null
-          and facts.schedule = ${param('schedule')}
-          and ${isBelow(sql`facts.holds`, 'maxHolds')} and ${isBelow(sql`facts."dayHolds"`, 'maxDayHolds')}
-          and (facts."hasEmail" or ${isBelow(sql`facts.holds`, 'withoutEmail')})
-        on conflict do nothing
-        returning *
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, null, 'held', 'visitor', 'Time chosen' from inserted`)}
-      )
-      select facts.*, ${selectAppointment(sql`inserted`)} from facts left join inserted on true`,
-)
-
-interface HoldResult {
-  appointment: AppointmentRow | undefined
-  obstacles: Obstacles
-}
+type HoldResult =
+  | { outcome: 'held'; appointment: AppointmentRow }
+  // `overdue`: ids of holds past their end that occupy the slot or belong to this session.
+  /** The session has a current hold, which can move. */
+  | { outcome: 'has_hold'; id: string; overdue: string[] }
+  /** No crew is free. */
+  | { outcome: 'taken'; overdue: string[] }
+  /** Someone was faster since this looked. */
+  | { outcome: 'lost_race'; overdue: string[] }
 
 /**
- * Holds the slot, or returns the obstacles as they were when the statement began. They can miss a visitor who was faster
- * since then. Throws 400 if the quote is deleted at the same moment, and 429 if too many
- * newcomers hold times that day. Takes the locks of the address and the day only with limits.
+ * Holds the slot. The exclusion constraints decide races. Throws 400 for an unknown quote or if an email is missing, 409 for
+ * an erased customer, and 429 if the client address has too many holds, or newcomers hold too many times that day.
  */
 export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | undefined): Promise<HoldResult> {
-  const { quoteId } = hold
-  const values = {
-    id: randomUUID(),
-    calendarToken: randomBytes(16).toString('hex'),
-    sessionId: hold.sessionId,
-    clientAddress: hold.clientAddress,
-    feeCents: ctx.config.feeCents,
-    quoteId: quoteId ?? null,
-    schedule: hold.schedule,
-    maxHolds: limits?.perAddress ?? null,
-    maxDayHolds: limits?.perDay ?? null,
-    withoutEmail: limits?.withoutEmail ?? null,
-    now: hold.now.toISOString(),
-    heldUntil: hold.heldUntil.toISOString(),
-    ...slotValues(hold),
-    ...contactValues(hold.contact),
-    ...historyAuthor(ctx, 'visitor'),
+  return inTransaction(ctx, async (tx): Promise<HoldResult> => {
+    if (limits) await lockHoldsOfAddress(tx, hold.clientAddress)
+    const quote = hold.quoteId === undefined ? undefined : await lockQuote(tx, hold.quoteId)
+    const facts = await findFacts(tx, hold)
+    const { overdue } = facts
+    if (facts.ownHold !== null) return { outcome: 'has_hold', id: facts.ownHold, overdue }
+    const contact = hold.contact ?? quote?.contact ?? EMPTY_CONTACT
+    const crew = await findFreeCrew(tx, { slot: hold, city: contact.city, by: 'customer' })
+    if (crew === undefined) return { outcome: 'taken', overdue }
+    if (limits) {
+      refuseOverLimits(limits, { ...facts, hasEmail: contact.email !== '' }, hold.date)
+      await refuseNewcomerOverLimit(tx, hold, limits)
+    }
+    const [appointment] = await tx.db.orm
+      .insert(appointments)
+      .values({
+        id: randomUUID(),
+        sessionId: hold.sessionId,
+        clientAddress: hold.clientAddress,
+        quoteId: hold.quoteId,
+        quoteNumber: quote?.number,
+        status: 'held',
+        appointmentDate: hold.date,
+        timeSlot: hold.timeSlot,
+        during: rangeOf(hold),
+        occupied: occupiedFor(hold),
+        crew,
+        heldUntil: hold.heldUntil,
+        feeCents: tx.config.feeCents,
+        calendarToken: randomBytes(16).toString('hex'),
+        createdAt: hold.now,
+        isContactHidden: !hold.contact && quote !== undefined && quote.sessionId !== hold.sessionId,
+        ...contact,
+      })
+      // Without it, two that insert the same time at once would wait for each other.
+      .onConflictDoNothing()
+      .returning(appointmentColumns)
+    if (!appointment) return { outcome: 'lost_race', overdue }
+    const status = { from: null, to: 'held' as const }
+    await addHistoryEvent(tx, { id: appointment.id, by: 'visitor', why: 'Time chosen', status })
+    return { outcome: 'held', appointment }
+  }).catch(refuseDeletedQuote)
+}
+
+/** The quote that the visit is for, which can't be erased until the transaction ends. Throws 400 if there's none, and 409. */
+export async function lockQuote(tx: TransactionContext, id: string) {
+  const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, id)).for('key share')
+  if (!quote) throw unknownQuoteId()
+  if (quote.erasedAt) throw customerErased()
+  return { number: quote.number, sessionId: quote.sessionId, contact: pickContact(quote) }
+}
+
+/** What decides whether this session may hold the slot. `holds`: unpaid ones of its client address, in all and that day. */
+async function findFacts(tx: TransactionContext, hold: NewHold) {
+  const { id, status, heldUntil, sessionId, clientAddress, appointmentDate: date } = appointments
+  const occupied = { start: hold.start, end: new Date(hold.end.getTime() + hold.travelMinutes * 60_000) }
+  const rows = await tx.db.orm
+    .select({ id, date, heldUntil, sessionId, clientAddress })
+    .from(appointments)
+    .where(
+      and(
+        eq(status, 'held'),
+        or(
+          eq(sessionId, hold.sessionId),
+          and(eq(clientAddress, hold.clientAddress), gt(heldUntil, hold.now)),
+          and(lte(heldUntil, hold.now), overlaps(occupiedBy(sql`${appointments}`), occupied)),
+        ),
+      ),
+    )
+  const isCurrent = (row: (typeof rows)[number]) => row.heldUntil !== null && row.heldUntil > hold.now
+  const current = rows.filter(isCurrent)
+  const ofAddress = current.filter((row) => row.clientAddress === hold.clientAddress)
+  return {
+    ownHold: current.find((row) => row.sessionId === hold.sessionId)?.id ?? null,
+    overdue: rows.filter((row) => !isCurrent(row)).map((row) => row.id),
+    holds: ofAddress.length,
+    dayHolds: ofAddress.filter((row) => row.date === hold.date).length,
   }
-  const [stored] =
-    limits === undefined && quoteId === undefined
-      ? await insertHold(ctx.db, values)
-      : await inTransaction(ctx, async (tx) => {
-          if (limits !== undefined) await lockHoldsOfAddress(tx, hold.clientAddress)
-          if (limits !== undefined) await refuseNewcomerOverLimit(tx, hold, limits)
-          if (quoteId !== undefined) await shareLockQuote(tx, quoteId)
-          return insertHold(tx.db, values)
-        }).catch(refuseDeletedQuote)
-  if (!stored) throw new Error('Holding a slot returned nothing')
-  const { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, schedule, ownHold, overdue, ...appointment } =
-    stored
-  const found = { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, schedule, ownHold, overdue }
-  return { appointment: appointment.id === null ? undefined : appointment, obstacles: found }
 }
 
 /** A statement sees the quote as it was when it began. The foreign key fails if it was deleted since then. */

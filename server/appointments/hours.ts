@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { type ClosedSpan, listTaken, whyBlocked } from './availability.ts'
+import { listTaken, whyBlocked } from './availability.ts'
 import { refusePast } from './office-slot.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
-import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { type ClosedSpan, crewsOn, loadSchedule, type Schedule } from './schedule.ts'
 import { appointments, openedDays, visitHours } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
@@ -125,14 +125,14 @@ export async function listOpenedDays(ctx: Context): Promise<OpenedDay[]> {
  */
 export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
   refusePast('date', date, ctx.now())
-  const { closures, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at: ctx.now() })
-  const blockedFor = whyBlocked(date, closures)
+  const { schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at: ctx.now() })
+  const blockedFor = whyBlocked(date, schedule.closures)
   if (blockedFor !== undefined) {
     throw new AppError('not_allowed_now', `This day is blocked: ${blockedFor}. Unblock it in the week first.`)
   }
   const isOpen = closedReason(date, schedule.calendar) === undefined
   const crews = isOpen ? crewsOn(date, schedule) : activeCrews(schedule)
-  if (crews.every((crew) => isCrewBlocked(crew, date, closures))) {
+  if (crews.every((crew) => isCrewBlocked(crew, date, schedule.closures))) {
     throw new AppError('not_allowed_now', 'Every crew is blocked that day. Unblock one in the week first.')
   }
   if (isOpen) return findOpened(ctx, { date, reason })

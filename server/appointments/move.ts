@@ -1,19 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
+import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime } from './emails/facts.ts'
 import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
-import { type CrewChoice, crewChoiceValues, crewForMove, forcedOrOccupied } from './free-crew.ts'
+import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
 import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
-import { type AppointmentRow, findAppointment, type RequestedSlot, slotValues } from './queries.ts'
+import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
-import { requestedRange } from './sql.ts'
+import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cancelWaitingEmail, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
 import type { ChangedAppointment } from '#shared/appointments/schema.ts'
@@ -73,7 +71,7 @@ export async function moveAppointment(
         ? randomUUID()
         : undefined
     const change = {
-      id,
+      before: appointment,
       slot,
       choice,
       isPinned: move.crew !== undefined,
@@ -109,31 +107,8 @@ function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: Appoin
   return `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${asked}`
 }
 
-// Raw: picks the crew, changes the row and adds its history event in one statement.
-const updateSlot = rawStatement(
-  'office_visit_move',
-  z.strictObject({ id: z.string() }),
-  sql`with ${crewForMove('office')}, moved as (
-        update ${appointments} as a set
-          appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
-          occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
-          version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
-          undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
-            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
-            'knownTime', ${param('knownTime')}::jsonb, 'movedAt', now(),
-            'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
-            'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
-          ) end
-        from crew where a.id = ${param('id')}::uuid
-        returning a.id, a.status
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, status, status, 'office', ${param('why')} from moved`)}
-      )
-      select id from moved`,
-)
-
 interface SlotChange {
-  id: string
+  before: AppointmentRow
   slot: RequestedSlot
   choice: CrewChoice
   /** The office asked for that crew. */
@@ -150,22 +125,45 @@ interface SlotChange {
  * the transaction.
  */
 async function tryMove(tx: TransactionContext, change: SlotChange): Promise<boolean> {
-  const { id, slot, choice, isPinned, isByShop, undo, why } = change
+  const { before, slot, choice, isPinned, isByShop, undo, why } = change
+  const { id, city } = before
   await lockMoves(tx)
-  const values = {
-    id,
-    isPinned,
-    isByShop,
-    undoUntil: undo?.until.toISOString() ?? null,
-    emailId: undo?.emailId ?? null,
-    knownTime: undo?.knownTime ? JSON.stringify(undo.knownTime) : null,
-    why,
-    now: tx.now().toISOString(),
-    ...crewChoiceValues(choice),
-    ...slotValues(slot),
-    ...historyAuthor(tx, 'office'),
+  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by: 'office' })
+  if (crew === undefined) return false
+  await tx.db.orm
+    .update(appointments)
+    .set({
+      appointmentDate: slot.date,
+      timeSlot: slot.timeSlot,
+      during: rangeOf(slot),
+      occupied: occupiedFor(slot, choice.force),
+      crew,
+      crewPinned: before.crewPinned || isPinned,
+      movedByShop: before.movedByShop || isByShop,
+      undo: undo && undoOf(before, undo),
+      version: sql`${appointments.version} + 1`,
+    })
+    .where(eq(appointments.id, id))
+  await addHistoryEvent(tx, { id, by: 'office', why })
+  return true
+}
+
+/** What `undoMove` needs to know. The database's clock says when: what mail has sent since then counts. */
+function undoOf(before: AppointmentRow, { until, emailId, knownTime }: NonNullable<SlotChange['undo']>) {
+  const { appointmentDate: date, timeSlot, startsAt, endsAt, crew, crewPinned, movedByShop } = before
+  const known = {
+    until: until.toISOString(),
+    emailId: emailId ?? null,
+    knownTime: knownTime ?? null,
+    date,
+    timeSlot,
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    crew,
+    crewPinned,
+    movedByShop,
   }
-  return (await updateSlot(tx.db, values)).length > 0
+  return sql`${JSON.stringify(known)}::jsonb || jsonb_build_object('movedAt', now(), 'occupiedUntil', upper(${appointments.occupied}))`
 }
 
 /** Emails that give the visit's time (with `knownTime`), as it is when they're sent. */

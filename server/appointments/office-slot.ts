@@ -1,17 +1,15 @@
-import { and, asc, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
-import { type CrewChoice, crewChoiceValues, freeCrew } from './free-crew.ts'
+import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { isSlotTaken, lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { expireHold } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
-import { listOverdueHoldsIn, type RequestedSlot, slotValues } from './queries.ts'
+import { listOverdueHoldsIn, type RequestedSlot } from './queries.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
-import { isActive, occupiedBy, overlaps, requestedOccupied } from './sql.ts'
+import { occupiedBy, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
@@ -23,6 +21,7 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
 
 interface SlotChoice {
@@ -138,29 +137,21 @@ async function expireOverdueHold(ctx: Context, id: string): Promise<void> {
   }
 }
 
-const moving = sql`${param('movingId')}::uuid`
-
-/** The CTE `crew`: the crew that the office gets if travel time doesn't count. */
-const crewWithoutTravel = sql`crew as (${freeCrew({
-  city: sql`(select city from ${appointments} where id = ${moving})`,
-  // A new appointment has no id. Comparing with null would exclude every row.
-  moving: {
-    id: sql`coalesce(${moving}, ${param('noId')}::uuid)`,
-    crew: sql`coalesce((select crew from ${appointments} where id = ${moving}), 0)`,
-  },
-  by: 'office',
-})})`
-/** Whether `other` is an appointment of that crew without time to travel to or from the requested one. */
-const isTooTightNeighbor = sql`other.crew = crew.crew and other.appointment_date = ${param('date')}::date
-  and ${isActive(sql`other`)} and ${occupiedBy(sql`other`)} && ${requestedOccupied} and ${moving} is distinct from other.id`
-
-/** The values of a statement with `crewWithoutTravel` and `isTooTightNeighbor`. */
-const withoutTravelValues = ({ slot, crew, movingId }: SlotRequest) => ({
-  ...crewChoiceValues({ crew, force: true }),
-  ...slotValues(slot),
-  movingId: movingId ?? null,
-  noId: '00000000-0000-0000-0000-000000000000',
-})
+/** The crew that the office gets if travel time doesn't count, and its visits without time to travel, in order. */
+async function findWithoutTravel(ctx: AnyContext, request: SlotRequest, city: string) {
+  const { slot, crew: asked, movingId, schedule } = request
+  const crew = await findFreeCrew(ctx, { slot, city, movingId, crew: asked, force: true, by: 'office' })
+  if (crew === undefined) return undefined
+  const occupied = { start: slot.start, end: new Date(slot.end.getTime() + schedule.travelMinutes * MINUTE_MS) }
+  const isTooTight = and(
+    eq(appointments.crew, crew),
+    eq(appointments.appointmentDate, slot.date),
+    inArray(appointments.status, ACTIVE_STATUSES),
+    overlaps(occupiedBy(sql`${appointments}`), occupied),
+    movingId === undefined ? undefined : ne(appointments.id, movingId),
+  )
+  return { crew, isTooTight }
+}
 
 /** 409 with the neighbors. The message is about the one with the smallest gap. */
 function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
@@ -175,16 +166,6 @@ const nearby = ({ start, end }: RequestedSlot) => ({
   end: new Date(end.getTime() + LONGEST_TRAVEL_MS),
 })
 const LONGEST_TRAVEL_MS = MAX_TRAVEL_MINUTES * MINUTE_MS
-
-// Raw: picks the crew and changes its appointments in one statement.
-const updateNeighbors = rawStatement(
-  'office_visit_force',
-  z.strictObject({ crew: z.int() }),
-  sql`with ${crewWithoutTravel}, cleared as (
-        update ${appointments} as other set occupied = null from crew where ${isTooTightNeighbor}
-      )
-      select crew from crew`,
-)
 
 /**
  * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
@@ -203,8 +184,10 @@ async function clearTravel(tx: TransactionContext, request: SlotRequest): Promis
     .orderBy(asc(appointments.id))
     .for('update')
   await lockMoves(tx)
-  const [row] = await updateNeighbors(tx.db, withoutTravelValues(request))
-  return row && { crew: row.crew, force: true }
+  const found = await findWithoutTravel(tx, request, await cityOf(tx, request))
+  if (!found) return undefined
+  await tx.db.orm.update(appointments).set({ occupied: null }).where(found.isTooTight)
+  return { crew: found.crew, force: true }
 }
 
 /**
@@ -223,26 +206,18 @@ async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppErr
   return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, { date: slot.date, crew }) } })
 }
 
-// Raw: shares its CTE with `updateNeighbors`, so both pick the same crew.
-const selectNeighbors = rawStatement(
-  'office_visit_neighbors',
-  z.strictObject({ id: z.string() }),
-  sql`with ${crewWithoutTravel}
-      select other.id from ${appointments} as other, crew where ${isTooTightNeighbor}`,
-)
-
 /** The appointments that make it too tight, in order, if a crew is free except for its travel time. */
 async function listNeighbors(ctx: Context, request: SlotRequest): Promise<OfficeAppointment[]> {
-  const ids = (await selectNeighbors(ctx.db, withoutTravelValues(request))).map(({ id }) => id)
-  if (ids.length === 0) return []
+  const found = await findWithoutTravel(ctx, request, await cityOf(ctx, request))
+  if (!found) return []
   const rows = await selectOfficeAppointments(ctx)
-    .where(inArray(appointments.id, ids))
+    .where(found.isTooTight)
     .orderBy(asc(sql`lower(${appointments.during})`))
   return rows.map(presentOfficeAppointment)
 }
 
 /** Where the requested appointment is. */
-async function cityOf(ctx: Context, { movingId, city }: SlotRequest): Promise<string> {
+async function cityOf(ctx: AnyContext, { movingId, city }: SlotRequest): Promise<string> {
   if (city !== undefined || movingId === undefined) return city ?? ''
   const [row] = await ctx.db.orm
     .select({ city: appointments.city })

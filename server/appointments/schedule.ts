@@ -1,35 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { crews } from './crews-table.ts'
-import { openedDays, visitHours } from './table.ts'
+import { closures, openedDays, visitHours } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
-import { rawStatement } from '#server/db/database.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { type BookingCalendar, FIRST_HOURS, SHOP_CALENDAR, type WeekVisits } from '#shared/appointments/calendar.ts'
+import { type Closure, closureSchema } from '#shared/appointments/schema.ts'
 import { type Crew, crewSchema } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
 /** When the shop measures, and who. */
 export interface Schedule {
-  /** As the database has it. */
-  json: string
   calendar: BookingCalendar
   /** By number, inactive ones included. */
   crews: readonly Crew[]
   travelMinutes: number
+  /** What is blocked on the days that were asked for. */
+  closures: readonly ClosedSpan[]
 }
+
+export type ClosedSpan = Omit<Closure, 'id'>
 
 /** Minutes that a crew needs after each visit. */
 export const travelMinutes = sql`coalesce((select travel_minutes from ${officeSettings}), 0)`
-
-/** The schedule as JSON, for a statement that also reads something else. `parseSchedule` reads it. */
-export const scheduleJson = sql`json_build_object(
-  'crews', (select json_agg(crew order by crew.number) from ${crews} as crew),
-  'hours', (select json_agg(day order by day.effective_from, day.weekday) from ${visitHours} as day),
-  'openedDays', (select json_agg(opened.date) from ${openedDays} as opened),
-  'travelMinutes', ${travelMinutes}
-)::text`
 
 const visitStarts = z.object({ first: z.string(), last: z.string() })
 const storedSchedule = z.object({
@@ -37,15 +31,26 @@ const storedSchedule = z.object({
   hours: z.array(z.object({ effective_from: z.string(), weekday: z.int(), visits: z.array(visitStarts) })).nullable(),
   openedDays: z.array(z.string()).nullable(),
   travelMinutes: z.int(),
+  closures: z.array(closureSchema.omit({ id: true })).nullable(),
 })
 
-/** Parses what `scheduleJson` selects, unless this process read the same last. Remembers it in `ctx.remembered`. */
-export function parseSchedule({ remembered }: Pick<AnyContext, 'remembered'>, json: string): Schedule {
-  if (remembered.schedule?.json === json) return remembered.schedule
-  const stored = storedSchedule.parse(JSON.parse(json))
+/** Reads the schedule, with the closures of those days, in one statement: its tables have no row in common. */
+export async function loadSchedule(ctx: AnyContext, closedOn?: { from: string; to: string }): Promise<Schedule> {
+  const [row] = await ctx.db.orm
+    .select({
+      crews: sql`(select json_agg(crew order by crew.number) from ${crews} as crew)`,
+      hours: sql`(select json_agg(day order by day.effective_from, day.weekday) from ${visitHours} as day)`,
+      openedDays: sql`(select json_agg(opened.date) from ${openedDays} as opened)`,
+      travelMinutes,
+      closures: sql`(
+        select json_agg(json_build_object('date', date, 'until', until_date, 'timeSlot', time_slot, 'crew', crew, 'reason', reason))
+        from ${closures} where date <= ${closedOn?.to ?? null}::date and coalesce(until_date, date) >= ${closedOn?.from ?? null}::date
+      )`,
+    })
+    .from(sql`(values (1)) as one`)
+  const stored = storedSchedule.parse(row)
   const ofCrews = stored.crews ?? []
-  const schedule: Schedule = {
-    json,
+  return {
     calendar: {
       ...SHOP_CALENDAR,
       hours: [FIRST_HOURS, ...groupHours(stored.hours ?? [])],
@@ -54,9 +59,8 @@ export function parseSchedule({ remembered }: Pick<AnyContext, 'remembered'>, js
     },
     crews: ofCrews,
     travelMinutes: stored.travelMinutes,
+    closures: stored.closures ?? [],
   }
-  remembered.schedule = schedule
-  return schedule
 }
 
 /** One entry for each day from which hours apply, oldest first. `days` are in that order. */
@@ -67,20 +71,6 @@ function groupHours(days: NonNullable<z.output<typeof storedSchedule>['hours']>)
     const visits = WEEKDAYS.map((_, weekday) => ofStart.find((day) => day.weekday === weekday)?.visits ?? [])
     return { effectiveFrom, visits }
   })
-}
-
-// Raw: one row from several tables that have no row in common.
-const selectSchedule = rawStatement(
-  'schedule',
-  z.strictObject({ json: z.string() }),
-  sql`select ${scheduleJson} as json`,
-)
-
-/** Reads the schedule, and remembers it in `ctx.remembered`. */
-export async function loadSchedule(ctx: AnyContext): Promise<Schedule> {
-  const [row] = await selectSchedule(ctx.db, {})
-  if (!row) throw new Error('Reading the schedule returned nothing')
-  return parseSchedule(ctx, row.json)
 }
 
 /** Numbers of the active crews that work on that day. On an opened day, all do. */

@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { historyAuthor, insertHistoryFrom } from './add-history-event.ts'
-import { crews } from './crews-table.ts'
-import { findCrewName } from './crews.ts'
+import { addHistoryEvent } from './add-history-event.ts'
+import { listCrews } from './crews.ts'
 import { type AppointmentTime, isSameTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { lockMoves, undefinedIfSlotTaken } from './locks.ts'
@@ -10,34 +8,13 @@ import { TIME_EMAILS } from './move.ts'
 import { crewNotActive } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import type { AppointmentRow } from './queries.ts'
+import { rangeOf } from './sql.ts'
 import { appointments, type Undo } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cancelEmail, findKnownTime, isAnyBeingSent } from '#server/mail/outbox.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-
-// Raw: reads the earlier time and whether its crew is active, and adds the history event in the same statement.
-const restoreTime = rawStatement(
-  'office_visit_undo',
-  z.strictObject({ id: z.string() }),
-  sql`with restored as (
-        update ${appointments} as a set
-          appointment_date = (undo ->> 'date')::date, time_slot = undo ->> 'timeSlot',
-          during = tstzrange((undo ->> 'start')::timestamptz, (undo ->> 'end')::timestamptz),
-          occupied = case when undo ->> 'occupiedUntil' is not null
-            then tstzrange((undo ->> 'start')::timestamptz, (undo ->> 'occupiedUntil')::timestamptz) end,
-          crew = (undo ->> 'crew')::int, crew_pinned = (undo ->> 'crewPinned')::boolean,
-          moved_by_shop = (undo ->> 'movedByShop')::boolean, undo = null, version = version + 1
-        where id = ${param('id')}::uuid
-          and exists (select 1 from ${crews} as crew where crew.number = (a.undo ->> 'crew')::int and crew.active)
-        returning id, status
-      ), logged as (
-        ${insertHistoryFrom(sql`select id, status, status, 'office', 'The move was undone' from restored`)}
-      )
-      select id from restored`,
-)
 
 interface UndoMove {
   id: string
@@ -62,20 +39,40 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
         fields: { current: await findForCaller(tx, id) },
       })
     }
-    const values = { id, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') }
+    const crew = (await listCrews(tx)).find(({ number }) => number === undo.crew)
+    if (!crew?.active) {
+      const message = crewNotActive(crew?.name ?? '')
+      throw new AppError('not_allowed_now', message, { fields: { current: await findForCaller(tx, id) } })
+    }
     await lockMoves(tx)
-    const restored = await undefinedIfSlotTaken(tx, () => restoreTime(tx.db, values))
-    if (restored === undefined) {
+    if (!(await undefinedIfSlotTaken(tx, () => restore(tx, id, undo)))) {
       const current = await findForCaller(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
-    if (restored.length === 0) {
-      const message = crewNotActive(await findCrewName(tx, undo.crew))
-      throw new AppError('not_allowed_now', message, { fields: { current: await findForCaller(tx, id) } })
-    }
+    await addHistoryEvent(tx, { id, by: 'office', why: 'The move was undone' })
     await emailRestoredTime(tx, appointment, undo)
     return findForCaller(tx, id)
   })
+}
+
+async function restore(tx: TransactionContext, id: string, undo: Undo): Promise<true> {
+  const { date, timeSlot, crew, crewPinned, movedByShop, occupiedUntil } = undo
+  const start = new Date(undo.start)
+  await tx.db.orm
+    .update(appointments)
+    .set({
+      appointmentDate: date,
+      timeSlot,
+      during: rangeOf({ start, end: new Date(undo.end) }),
+      occupied: occupiedUntil ? rangeOf({ start, end: new Date(occupiedUntil) }) : null,
+      crew,
+      crewPinned,
+      movedByShop,
+      undo: null,
+      version: sql`${appointments.version} + 1`,
+    })
+    .where(eq(appointments.id, id))
+  return true
 }
 
 /** What undoes the last move. Null if nothing does. */

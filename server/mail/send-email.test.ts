@@ -6,7 +6,6 @@ import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tryHold } from '#server/appointments/hold.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
-import { loadSchedule } from '#server/appointments/schedule.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
@@ -180,13 +179,12 @@ describe('an email whose job was lost', () => {
 describe('an appointment', () => {
   const hold = async (email: string): Promise<AppointmentRow> => {
     const now = new Date()
-    const { appointment: visit } = await tryHold(
+    const result = await tryHold(
       ctx,
       {
         sessionId: 'a'.repeat(32),
         clientAddress: '192.0.2.1',
         quoteId: undefined,
-        schedule: (await loadSchedule(ctx)).json,
         contact: { ...CONTACT, email },
         date: '2031-03-03',
         timeSlot: EIGHT,
@@ -195,10 +193,12 @@ describe('an appointment', () => {
         now,
         heldUntil: new Date(now.getTime() + 30 * 60_000),
         timesOfDay: 8,
+        travelMinutes: 0,
       },
       undefined,
     )
-    if (!visit) throw new Error('The slot is taken')
+    if (result.outcome !== 'held') throw new Error('The slot is taken')
+    const { appointment: visit } = result
     return visit
   }
   const confirmed = async (kinds: AppointmentEmailKind[], email = CONTACT.email) => {
