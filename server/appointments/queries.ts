@@ -1,46 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { payments } from './payment/table.ts'
 import { occupiedBy, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
-import { contactRow } from '#server/contact/sql.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { COLLECTED_BY, FEE_KINDS } from '#shared/appointments/schema.ts'
-import { APPOINTMENT_STATUSES, statusesIn } from '#shared/appointments/statuses.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-
-/** The row that `selectAppointment` and `appointmentColumns` select. */
-export const appointmentRow = z.strictObject({
-  id: z.string(),
-  sessionId: z.string().nullable(),
-  quoteId: z.string().nullable(),
-  quoteNumber: z.int().nullable(),
-  status: z.enum(APPOINTMENT_STATUSES),
-  appointmentDate: z.string(),
-  timeSlot: z.string(),
-  startsAt: z.date(),
-  endsAt: z.date(),
-  crew: z.int(),
-  /** The office chose the crew, so a move keeps it. */
-  crewPinned: z.boolean(),
-  heldUntil: z.date().nullable(),
-  fee: z.enum(FEE_KINDS),
-  /** The fee when it was booked. Today's fee may differ. */
-  feeCents: z.int(),
-  collected: z.enum(COLLECTED_BY).nullable(),
-  notes: z.string(),
-  calendarToken: z.string(),
-  /** The contact belongs to another session, so the session that booked must not see it. */
-  isContactHidden: z.boolean(),
-  /** The shop moved it, so its fee is refundable until it starts. */
-  movedByShop: z.boolean(),
-  version: z.int(),
-  createdAt: z.date(),
-  /** When its customer's data was erased. */
-  erasedAt: z.date().nullable(),
-  ...contactRow,
-})
-export type AppointmentRow = z.output<typeof appointmentRow>
 
 const {
   during: range,
@@ -58,6 +22,12 @@ export const appointmentColumns = {
   startsAt: sql<Date>`lower(${range})`.mapWith(appointments.createdAt),
   endsAt: sql<Date>`upper(${range})`.mapWith(appointments.createdAt),
 }
+
+/** A row of `appointmentColumns`. */
+export type AppointmentRow = Omit<
+  typeof appointments.$inferSelect,
+  'during' | 'occupied' | 'undo' | 'measuredVersion' | 'measuredNote' | 'onMyWayAt' | 'clientAddress' | 'customerId'
+> & { startsAt: Date; endsAt: Date }
 
 /** Locks the row until the transaction ends. Every change of an appointment starts here. */
 export async function lockAppointment(tx: TransactionContext, id: string): Promise<AppointmentRow | undefined> {

@@ -5,7 +5,6 @@ import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { travelMinutes } from './schedule.ts'
 import { closures } from './table.ts'
 
-export const nowParam = sql`${param('now')}::timestamptz`
 /** The requested time, from `slotValues`. */
 export const requestedRange = sql`tstzrange(${param('start')}::timestamptz, ${param('end')}::timestamptz)`
 /** The requested time and the travel time after it. */

@@ -15,9 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { crews } from './crews-table.ts'
-import { contactColumns } from '#server/contact/sql.ts'
+import { contactColumns, tstzrange } from '#server/db/columns.ts'
 import { customers } from '#server/customers/table.ts'
-import { tstzrange } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contactColumns } from '#server/contact/sql.ts'
+import { contactColumns } from '#server/db/columns.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { customType } from 'drizzle-orm/pg-core'
+import { customType, text } from 'drizzle-orm/pg-core'
+import { mapContactFields } from '#shared/contact/fields.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -23,7 +24,12 @@ export function isBetween(column: SQLWrapper, min: number, max: number): SQL {
 /** Whether a value of a raw fragment is one of these texts. Drizzle's `inArray` is for columns. */
 export function isIn(value: SQL, texts: readonly string[]): SQL {
   return sql`${value} in (${sql.join(
-    texts.map((text) => sql`${text}`),
+    texts.map((one) => sql`${one}`),
     sql`, `,
   )})`
+}
+
+/** The columns of a contact, for every table that stores one. */
+export function contactColumns() {
+  return mapContactFields(() => text().notNull().default(''))
 }

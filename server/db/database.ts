@@ -106,18 +106,6 @@ export function rawStatement<Row extends z.ZodType>(name: string, row: Row, quer
   }
 }
 
-/**
- * Prepares a statement of Drizzle's builder once, for the statements that run most often. A transaction prepares its own.
- */
-export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Executor) => Prepared {
-  const prepared = new WeakMap<Orm, Prepared>()
-  return ({ orm }) => {
-    const statement = prepared.get(orm) ?? prepare(orm)
-    prepared.set(orm, statement)
-    return statement
-  }
-}
-
 /** Next to this file in the source. The build copies the folder next to the bundle. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 

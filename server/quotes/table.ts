@@ -13,10 +13,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contactColumns } from '#server/contact/sql.ts'
+import { contactColumns, bytea, isBetween } from '#server/db/columns.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
 import { customers } from '#server/customers/table.ts'
-import { bytea, isBetween } from '#server/db/columns.ts'
 import { people } from '#server/people/table.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'

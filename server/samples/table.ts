@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { contactColumns } from '#server/contact/sql.ts'
+import { contactColumns } from '#server/db/columns.ts'
 
 /** Samples that someone asked for. Whoever asks isn't a customer yet. */
 export const sampleRequests = pgTable(

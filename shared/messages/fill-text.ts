@@ -74,8 +74,3 @@ export function withQuoteNumber(subject: string, number: number | undefined): st
   const suffix = ` [#${number}]`
   return number === undefined || subject.endsWith(suffix) ? subject : `${subject}${suffix}`
 }
-
-/** Takes back `withQuoteNumber`. */
-export function withoutQuoteNumber(subject: string): string {
-  return subject.replace(/ \[#\d+\]$/, '')
-}

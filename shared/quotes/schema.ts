@@ -33,7 +33,6 @@ export const quoteRequestSchema = quoteContactSchema.extend({
   customerNote: customerNoteSchema.optional(),
   photoIds: photoIdsSchema.optional(),
 })
-export type QuoteRequest = z.input<typeof quoteRequestSchema>
 export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })

@@ -14,9 +14,6 @@ const PATHS = {
 
 type IconName = keyof typeof PATHS
 
-// The keys of the object above.
-export const ICON_NAMES = /* @__PURE__ */ Object.keys(PATHS) as IconName[]
-
 /** An icon next to a text that says the same. Its line is 1.5 px at any size, in the color of the text. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
