@@ -6,7 +6,7 @@ import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
 import { type QuoteRow, quoteColumns } from './queries.ts'
-import { quotes } from './table.ts'
+import { foldedName, quotes } from './table.ts'
 
 const PAGE_SIZE = 100
 
@@ -62,13 +62,7 @@ interface Sort {
 const NUMBER = { value: sql`quotes.number`, type: 'bigint' } as const
 /** Later than any time, in milliseconds. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
-/** Case and accents don't count. Most names have none, and removing them takes ten times as long. */
-const folded = (name: SQL) =>
-  ({
-    value: sql`lower(case when octet_length(${name}) = char_length(${name}) then ${name}
-      else regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g') end) collate "C"`,
-    type: 'text',
-  }) as const
+const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as const
 
 const SORTS: Record<QuoteSort, Sort> = {
   newest: { direction: 'desc', keys: [NUMBER] },

@@ -1,0 +1,3 @@
+CREATE INDEX "quotes_name" ON "quotes" USING btree ((lower(case when octet_length("last_name") = char_length("last_name") then "last_name"
+    else regexp_replace(normalize("last_name", NFKD), '[\u0300-\u036f]', '', 'g') end) collate "C"),(lower(case when octet_length("first_name") = char_length("first_name") then "first_name"
+    else regexp_replace(normalize("first_name", NFKD), '[\u0300-\u036f]', '', 'g') end) collate "C"),"number");
