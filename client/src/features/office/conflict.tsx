@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
+
+type FieldValue = string | boolean
 
 /** Whether the server refused a change because someone else changed the same thing first. */
 export function isConflict(error: unknown): error is RequestError {
@@ -47,7 +49,7 @@ interface EditedVersion<Version, Values> {
   /** Fills the form. */
   fill: (version: NonNullable<Version>) => void
   isSame: (values: Values, version: NonNullable<Version>) => boolean
-  /** Called if the server already has the values. */
+  /** Called if someone else saved the same, so that there's nothing to ask. */
   onSaved: (version: NonNullable<Version>) => void
 }
 
@@ -72,99 +74,12 @@ export function useEditedVersion<Version, Values>(
   function handleConflict(error: Error, values: Values): boolean {
     const saved = conflictingVersion(error, schema)
     if (!saved) return false
-    // Our first request worked and its response was lost.
     if (isSame(values, saved)) onSaved(saved)
     else setTheirs(saved)
     return true
   }
 
   return { base, theirs, startFrom, handleConflict }
-}
-
-interface SaveEditProps<Field extends string, Version>
-  extends Pick<ComponentProps<typeof EditConflict<Field>>, 'what' | 'labels' | 'mine' | 'note'> {
-  /** What someone else saved since (`useEditedVersion`). */
-  theirs: Version | null
-  busy: boolean
-  onTakeTheirs: (theirs: Version) => void
-  onKeepMine: (theirs: Version) => void
-}
-
-/** The end of a form: 'Save', or which version to save after someone else changed the same thing. */
-export function SaveEdit<
-  Field extends string,
-  Version extends ComponentProps<typeof EditConflict<NoInfer<Field>>>['theirs'],
->({ theirs, busy, onTakeTheirs, onKeepMine, ...conflict }: SaveEditProps<Field, Version>) {
-  if (theirs) {
-    return (
-      <EditConflict
-        {...conflict}
-        theirs={theirs}
-        busy={busy}
-        onTakeTheirs={() => onTakeTheirs(theirs)}
-        onKeepMine={() => onKeepMine(theirs)}
-      />
-    )
-  }
-  return (
-    <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
-      {busy ? 'Saving...' : 'Save'}
-    </Button>
-  )
-}
-
-type FieldValue = string | boolean
-
-interface EditConflictProps<Field extends string> extends ComponentProps<typeof ConflictButtons> {
-  /** As in 'Someone else changed this quote while you were editing.' */
-  what: string
-  labels: Readonly<Record<Field, string>>
-  /** As in the form now, because 'Keep mine' saves that. */
-  mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
-  theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
-  /** What else they changed, which the form can't. */
-  note?: string | undefined
-}
-
-/** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
-export function EditConflict<Field extends string>({
-  what,
-  labels,
-  mine,
-  theirs,
-  note,
-  ...choice
-}: EditConflictProps<Field>) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
-      <p className="font-strong">Someone else changed this {what} while you were editing.</p>
-      {note !== undefined && <p className="mt-1 text-label wrap-anywhere">{note}</p>}
-      <dl className="mt-3 grid gap-4">
-        {changedFields(labels, mine, theirs).map((field) => (
-          <div key={field}>
-            <dt className="font-strong text-caption">{labels[field]}</dt>
-            <dd className="mt-1 text-label">
-              <Version by="Theirs" value={theirs[field]} />
-              <Version by="Yours" value={mine[field]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ConflictButtons {...choice} />
-    </div>
-  )
-}
-
-function Version({ by, value = '' }: { by: string; value: FieldValue | undefined }) {
-  const text = typeof value === 'string' ? value || '(empty)' : value ? 'Yes' : 'No'
-  return (
-    <p className="grid grid-cols-[4.5rem_minmax(0,1fr)]">
-      <span className="text-muted">{by}</span>
-      <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
-    </p>
-  )
 }
 
 interface ConflictButtonsProps {
@@ -184,5 +99,81 @@ export function ConflictButtons({ busy = false, onTakeTheirs, onKeepMine }: Conf
         Keep mine
       </Button>
     </div>
+  )
+}
+
+interface EditConflictProps<Field extends string> extends ConflictButtonsProps {
+  /** As in 'Someone else changed this quote while you were editing.' */
+  what: string
+  labels: Readonly<Record<Field, string>>
+  /** As in the form now, because 'Keep mine' saves that. */
+  mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
+  theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
+  /** What else they changed, which the form can't. */
+  note?: string | undefined
+}
+
+/** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
+export function EditConflict<Field extends string>(props: EditConflictProps<Field>) {
+  const { what, labels, mine, theirs, note, ...choice } = props
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const version = (by: string, value: FieldValue = '') => (
+    <p className="grid grid-cols-[4.5rem_minmax(0,1fr)]">
+      <span className="text-muted">{by}</span>
+      <span className="whitespace-pre-wrap wrap-anywhere">
+        {typeof value === 'string' ? value || '(empty)' : value ? 'Yes' : 'No'}
+      </span>
+    </p>
+  )
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
+      <p className="font-strong">Someone else changed this {what} while you were editing.</p>
+      {note !== undefined && <p className="mt-1 text-label wrap-anywhere">{note}</p>}
+      <dl className="mt-3 grid gap-4">
+        {changedFields(labels, mine, theirs).map((field) => (
+          <div key={field}>
+            <dt className="font-strong text-caption">{labels[field]}</dt>
+            <dd className="mt-1 text-label">
+              {version('Theirs', theirs[field])}
+              {version('Yours', mine[field])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ConflictButtons {...choice} />
+    </div>
+  )
+}
+
+interface SaveEditProps<Field extends string, Version>
+  extends Pick<EditConflictProps<Field>, 'what' | 'labels' | 'mine' | 'note'> {
+  /** What someone else saved since (`useEditedVersion`). */
+  theirs: Version | null
+  busy: boolean
+  onTakeTheirs: (theirs: Version) => void
+  onKeepMine: (theirs: Version) => void
+}
+
+/** The end of a form: 'Save', or which version to save after someone else changed the same thing. */
+export function SaveEdit<Field extends string, Version extends EditConflictProps<NoInfer<Field>>['theirs']>(
+  props: SaveEditProps<Field, Version>,
+) {
+  const { theirs, busy, onTakeTheirs, onKeepMine, ...conflict } = props
+  if (theirs) {
+    return (
+      <EditConflict
+        {...conflict}
+        theirs={theirs}
+        busy={busy}
+        onTakeTheirs={() => onTakeTheirs(theirs)}
+        onKeepMine={() => onKeepMine(theirs)}
+      />
+    )
+  }
+  return (
+    <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
+      {busy ? 'Saving...' : 'Save'}
+    </Button>
   )
 }

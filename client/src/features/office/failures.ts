@@ -46,14 +46,9 @@ export function isRejected(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401
 }
 
-/** True if there is nothing left to delete: someone else deleted it first, so a delete counts as done. */
-export function isGone(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 404
-}
-
-/** For `catch` of a deletion. */
+/** For `catch` of a deletion: it counts as done if someone else deleted it first. */
 export function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error
+  if (!(error instanceof RequestError && error.status === 404)) throw error
 }
 
 /**

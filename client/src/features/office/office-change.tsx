@@ -1,17 +1,20 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode, type RefObject } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { RequestError, errorText } from '#client/api/request-error.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import type { storageEntry } from '#client/api/storage.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { isGone, shouldFetchAgain, showFailureToast } from './failures.ts'
+import { ignoreGone, shouldFetchAgain, showFailureToast } from './failures.ts'
 import { refreshOffice } from './office-cache.ts'
 
 interface OfficeChange<Input, Result> {
   /** The idempotency key is the same when the same input is tried again. */
   send: (input: Input, idempotencyKey: string) => Promise<Result>
+  /** Keeps that key over a reload. */
+  attempt?: ReturnType<typeof storageEntry>
   /** The toast when it's done. */
   done?: string | ((result: Result, input: Input) => Parameters<typeof toast>[0])
   /** For the toast when it failed: `update visit`. Without it, the form shows `problem`. */
@@ -20,28 +23,31 @@ interface OfficeChange<Input, Result> {
   show?: (error: Error, input: Input) => boolean
   /** Refetches what may have changed, also after a failure: someone else may have been first. */
   refresh?: (queryClient: QueryClient, error?: Error) => Promise<unknown>
+  /** Called at once. */
+  onSaved?: (result: Result, input: Input) => void
   /** Called once that's refetched. */
   onDone?: (result: Result, input: Input) => void
 }
 
 /** One change by the office: sent once at a time, then said in a toast, and shown everywhere. */
 export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input, Result>) {
-  const { send, done, failed, show, refresh = refreshOffice, onDone } = change
+  const { send, attempt, done, failed, show, refresh = refreshOffice, onSaved, onDone } = change
   const queryClient = useQueryClient()
-  const [attempts] = useState(() => createIdempotencyKeys())
+  const [attempts] = useState(() => createIdempotencyKeys(attempt))
   const { mutate, isPending, error, variables, reset } = useSingleFlightMutation<Result, Input>({
     mutationFn: (input) => send(input, attempts.keyFor(input ?? null)),
     onSuccess: async (result, input) => {
       attempts.forget()
       if (done !== undefined) toast(typeof done === 'string' ? { title: done } : done(result, input))
+      onSaved?.(result, input)
       await refresh(queryClient)
       onDone?.(result, input)
     },
-    onError: async (failure, input) => {
+    onError: (failure, input) => {
       attempts.forgetIfMismatched(failure)
       const isShown = show?.(failure, input) ?? false
       if (failed !== undefined && !isShown) showFailureToast(failed, failure)
-      if (shouldFetchAgain(failure)) await refresh(queryClient, failure)
+      if (shouldFetchAgain(failure)) void refresh(queryClient, failure)
     },
   })
   return {
@@ -77,33 +83,27 @@ interface ConfirmChangeProps {
 
 /** Asks before something is deleted or taken away. If someone else already deleted it, it counts as done. */
 export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter, ...texts }: ConfirmChangeProps) {
-  const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfter)
-
-  async function finish() {
-    toast({ title: done })
-    await refresh(queryClient)
-    focus.done()
-    onClose()
-  }
-
-  const change = useSingleFlightMutation({
-    mutationFn: send,
-    onSuccess: finish,
-    onError: async (error) => {
-      if (isGone(error)) return finish()
-      showFailureToast(failed, error)
-      if (shouldFetchAgain(error)) await refresh(queryClient)
-      // Trying again is no use before the person has seen what changed.
+  const change = useOfficeChange({
+    send: () => send().catch(ignoreGone),
+    done,
+    failed,
+    // Trying again is no use before the person has seen what changed.
+    refresh: async (queryClient, error) => {
+      await refresh(queryClient)
       if (error instanceof RequestError && error.status === 409) onClose()
+    },
+    onDone: () => {
+      focus.done()
+      onClose()
     },
   })
   return (
     <ConfirmDialog
       {...texts}
-      busy={change.isPending}
+      busy={change.isSaving}
       variant="danger"
-      onConfirm={() => change.mutate()}
+      onConfirm={() => change.save()}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
     />

@@ -674,27 +674,6 @@ describe('selected quotes', () => {
     await waitFor(() => expect(document.activeElement).toBe(list))
   })
 
-  it('count as changed if the response of the first try was lost', async () => {
-    const [one, two] = [quote(1042), quote(1041)]
-    const lost = { status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
-    const changed = [one, two].map((of) => ({ ...of, ...lost }))
-    const refused = changed.map((current) => ({
-      id: current.id,
-      ok: false,
-      error: { error: 'Changed.', code: 'changed_meanwhile', current },
-    }))
-    const { user } = open([one, two], { [BULK]: inTurn(unreachable, () => json({ results: refused })) })
-    await user.click((await row(1042)).getByRole('checkbox'))
-    await user.click((await row(1041)).getByRole('checkbox'))
-    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
-    await user.click(await screen.findByRole('radio', { name: 'Price' }))
-    await press(user, 'Save')
-    await screen.findByText(/^Failed to update quote: /)
-    await press(user, 'Save')
-    await screen.findByText('2 changed.')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   it('are fetched again after a response was lost, and go out with the fresh versions', async () => {
     let isChanged = false
     const { user, requests } = open([FIRST], {
@@ -822,21 +801,6 @@ describe('keys', () => {
     const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
     const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
     expect(sent).toMatchObject([1, 1, 2].map((version) => ({ ...lost, version })))
-  })
-
-  it("6 closes 'Why?' if the response of the first try was lost", async () => {
-    const current = { ...FIRST, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
-    const { user } = open([FIRST], {
-      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current })),
-    })
-    await row(1042)
-    await user.keyboard('j6')
-    await user.click(await screen.findByRole('radio', { name: 'Price' }))
-    await press(user, 'Save')
-    await screen.findByText(/^Failed to update quote: /)
-    await press(user, 'Save')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.queryByText(/someone else/)).toBeNull()
   })
 
   it('a assigns the quote, and a digit chooses the person', async () => {

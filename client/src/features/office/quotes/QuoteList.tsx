@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { RequestError, errorText } from '#client/api/request-error.ts'
@@ -10,7 +11,7 @@ import { LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { Filters } from './Filters.tsx'
 import { ShownQuotes } from './ShownQuotes.tsx'
-import { Views, ViewsPlace, useRefreshViews, useViews } from './Views.tsx'
+import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
 import { useListAddress } from './list-address.tsx'
 import { KeyHelp, useKeySwitch } from './list-keys.tsx'
 import { useQuotes } from './use-quotes.ts'
@@ -36,8 +37,8 @@ export function QuoteList(props: SectionProps) {
   const openHelp = () => setHelpOpen(true)
   const [areKeysOn, switchKeys] = useKeySwitch()
 
-  const refreshViews = useRefreshViews()
-  const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews()])
+  const queryClient = useQueryClient()
+  const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews(queryClient)])
   async function showNew() {
     await refresh()
     if (query !== '') navigate('/orders')

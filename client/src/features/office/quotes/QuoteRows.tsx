@@ -252,6 +252,8 @@ export interface RowActions {
   onSelect: (id: string, isRange: boolean) => void
   /** Opens a record beside the list. */
   onOpen: (address: string) => void
+  /** Someone may open or edit it next. */
+  onPreload: (quote: Quote) => void
   onEdit: (quote: Quote) => void
   /** Undefined for someone who may not delete. */
   onDelete: ((quote: Quote) => void) | undefined

@@ -3,7 +3,7 @@ import { useMemo, useRef, type RefObject } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { newestQuote } from '#client/features/office/quote-queries.ts'
 import { showKeptMessageToast } from '#client/features/office/record/messages/MessageDialog.tsx'
-import { useShownRecord } from '#client/features/office/record/shown-record.ts'
+import { useRecordPreload, useShownRecord } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
 import { pressUndo } from '#client/ui/toast/toast.ts'
@@ -35,14 +35,16 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes)
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
+  const preload = useRecordPreload()
   const actions = useMemo<RowActions>(
     () => ({
       onSelect: toggle,
+      onPreload: preload,
       onOpen: openRecord,
       onEdit: (quote) => void openDialog({ dialog: 'edit', quote }),
       onDelete: mayDelete ? (quote) => void openDialog({ dialog: 'delete', quote }) : undefined,
     }),
-    [mayDelete, openRecord, openDialog, toggle],
+    [mayDelete, openRecord, openDialog, toggle, preload],
   )
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0

@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { currentAuth } from '#client/api/auth.ts'
 import { call, endpointPath } from '#client/api/call.ts'
-import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -15,12 +12,23 @@ import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
-import { toast } from '#client/ui/toast/toast.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.tsx'
+
+const STALE_AFTER_MS = 20_000
+
+/** The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. */
+export function useViews(isListReady: boolean): readonly View[] | undefined {
+  return useQuery({ ...readQuery('GET /api/views', {}), enabled: isListReady, staleTime: STALE_AFTER_MS }).data
+}
+
+/** Asks for the views and their counts again. */
+export async function refreshViews(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+}
 
 interface ViewsProps {
   views: readonly View[]
@@ -45,9 +53,24 @@ export function Views({ views, query, me }: ViewsProps) {
         ))}
       </ul>
       {(!current || current.view.canChange) && (
-        <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterSave={rail} />
+        <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterwards={rail} />
       )}
-      {deleting && <DeleteViewDialog view={deleting} focusAfterDelete={rail} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <ConfirmChange
+          title={`Delete the view ${deleting.name}?`}
+          description={
+            deleting.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'
+          }
+          action="Delete view"
+          busyAction="Deleting..."
+          send={() => call('DELETE /api/views/{id}', { params: { id: deleting.id } })}
+          done="View deleted"
+          failed="delete view"
+          refresh={refreshViews}
+          onClose={() => setDeleting(null)}
+          focusAfter={rail}
+        />
+      )}
     </nav>
   )
 }
@@ -107,50 +130,18 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
   )
 })
 
-const STALE_AFTER_MS = 20_000
-
-/**
- * The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. Then fetches the
- * first page of each built-in one, so that it opens at once.
- */
-export function useViews(isListReady: boolean): readonly View[] | undefined {
-  const queryClient = useQueryClient()
-  const { data } = useQuery({
-    ...readQuery('GET /api/views', {}),
-    enabled: isListReady,
-    staleTime: STALE_AFTER_MS,
-  })
-  const queries = data
-    ?.filter(({ builtIn }) => builtIn)
-    .map(({ query }) => normalizeQuery(query))
-    .join('\n')
-  useEffect(() => {
-    if (!isListReady || queries === undefined) return
-    let isGone = false
-    const preloadViews = async () => {
-      // One after another, so that no press waits for all of them.
-      for (const query of queries.split('\n')) {
-        // Logged out in another tab: the office leaves in a moment.
-        if (isGone || currentAuth() === null) return
-        await queryClient.prefetchInfiniteQuery({ ...quotesQuery(query), staleTime: STALE_AFTER_MS })
-      }
-    }
-    void preloadViews()
-    return () => {
-      isGone = true
-    }
-  }, [isListReady, queries, queryClient])
-  return data
-}
-
-/** Asks for the views and their counts again. */
-export function useRefreshViews(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+interface SaveViewProps {
+  /** The filters to save, if there's no `view`. */
+  query: string
+  /** Gets another name, or other people who see it. It keeps its filters. */
+  view: View | undefined
+  me: Me
+  /** Gets the focus once the view is saved, if that removes the button. */
+  focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** 'Save this view': a name for the filters in the address. 'Edit view' if they are those of a view. */
-function SaveView(props: Omit<SaveViewDialogProps, 'onClose'>) {
+function SaveView(props: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -162,51 +153,34 @@ function SaveView(props: Omit<SaveViewDialogProps, 'onClose'>) {
   )
 }
 
-interface SaveViewDialogProps {
-  /** The filters to save, if there's no `view`. */
-  query: string
-  /** Gets another name, or other people who see it. It keeps its filters. */
-  view: View | undefined
-  me: Me
-  onClose: () => void
-  /** Gets the focus once the view is saved, if that removes the button. */
-  focusAfterSave: RefObject<HTMLElement | null>
-}
-
 /** Asks for the view's name, and who sees it. */
-function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: SaveViewDialogProps) {
-  const queryClient = useQueryClient()
-  const focus = useFocusAfterClose(focusAfterSave)
+function SaveViewDialog({ query, view, me, focusAfterwards, onClose }: SaveViewProps & { onClose: () => void }) {
+  const focus = useFocusAfterClose(focusAfterwards)
   const [name, setName] = useState(view?.name ?? '')
   // The admin key's views are always shared.
   const isKey = me.kind === 'key'
   const [isShared, setShared] = useState(view?.shared ?? isKey)
-  // A retry after a lost response must not save a second view.
-  const [attempts] = useState(() => createIdempotencyKeys())
-  const save = useSingleFlightMutation({
-    mutationFn: () => {
-      const edit = { name: name.trim(), shared: isShared }
-      if (view) return call('PATCH /api/views/{id}', { params: { id: view.id }, body: edit })
-      const body = { ...edit, query }
-      return call('POST /api/views', { body, idempotencyKey: attempts.keyFor(body) })
-    },
-    onError: (error) => attempts.forgetIfMismatched(error),
-    onSuccess: async () => {
-      // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
+  const save = useOfficeChange({
+    send: (edit: { name: string; shared: boolean }, idempotencyKey) =>
+      view
+        ? call('PATCH /api/views/{id}', { params: { id: view.id }, body: edit })
+        : call('POST /api/views', { body: { ...edit, query }, idempotencyKey }),
+    done: view ? 'View changed' : 'View saved',
+    refresh: refreshViews,
+    // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
+    onSaved: () => {
       if (!view || !isShared) focus.done()
-      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
-      toast({ title: view ? 'View changed' : 'View saved' })
-      onClose()
     },
+    onDone: onClose,
   })
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    save.mutate()
+    save.save({ name: name.trim(), shared: isShared })
   }
   return (
     <TaskDialog
       title={view ? 'Edit view' : 'Save this view'}
-      busy={save.isPending}
+      busy={save.isSaving}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
     >
@@ -228,38 +202,13 @@ function SaveViewDialog({ query, view, me, onClose, focusAfterSave }: SaveViewDi
         <Button
           type="submit"
           variant="primary"
-          busy={save.isPending}
+          busy={save.isSaving}
           disabled={name.trim() === ''}
           className="mt-4 w-full"
         >
-          {save.isPending ? 'Saving...' : 'Save'}
+          {save.isSaving ? 'Saving...' : 'Save'}
         </Button>
       </form>
     </TaskDialog>
-  )
-}
-
-interface DeleteViewDialogProps {
-  view: View
-  onClose: () => void
-  /** Gets the focus after the delete, because the button that had it is gone. */
-  focusAfterDelete: RefObject<HTMLElement | null>
-}
-
-/** Asks before a saved view is deleted. */
-function DeleteViewDialog({ view, onClose, focusAfterDelete }: DeleteViewDialogProps) {
-  return (
-    <ConfirmChange
-      title={`Delete the view ${view.name}?`}
-      description={view.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'}
-      action="Delete view"
-      busyAction="Deleting..."
-      send={() => call('DELETE /api/views/{id}', { params: { id: view.id } })}
-      done="View deleted"
-      failed="delete view"
-      refresh={(queryClient) => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })}
-      onClose={onClose}
-      focusAfter={focusAfterDelete}
-    />
   )
 }

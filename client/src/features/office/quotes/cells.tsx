@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
+import { preloadDialogs } from './quote-changes.ts'
 import type { RowProps } from './QuoteRows.tsx'
 import type { AnswerText } from './row-texts.ts'
 
@@ -32,6 +33,8 @@ export function NameLink({ quote, address, actions, className }: RowProps & { cl
     <a
       href={address}
       data-name
+      onPointerEnter={() => actions.onPreload(quote)}
+      onFocus={() => actions.onPreload(quote)}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
@@ -124,7 +127,14 @@ export function RowButtons({ quote, actions: { onEdit, onDelete }, className }: 
   const look = `rounded-sm underline decoration-control underline-offset-4 hover:bg-white hover:decoration-ink ${className}`
   return (
     <>
-      <button type="button" aria-label={`Edit quote #${quote.number}`} onClick={() => onEdit(quote)} className={look}>
+      <button
+        type="button"
+        aria-label={`Edit quote #${quote.number}`}
+        onPointerEnter={preloadDialogs}
+        onFocus={preloadDialogs}
+        onClick={() => onEdit(quote)}
+        className={look}
+      >
         Edit
       </button>
       {onDelete && (

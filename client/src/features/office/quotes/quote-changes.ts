@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
@@ -24,57 +24,64 @@ interface Group {
   quotes: readonly Quote[]
   change: BulkChange
 }
+type Results = BulkEdited['results']
+
+/** Changes one quote, unless someone else has changed it since. */
+export function changeQuote({ id, status, paymentStatus, version }: Quote, change: BulkChange): Promise<Quote> {
+  return call('PATCH /api/quotes/{id}', { params: { id }, body: { status, paymentStatus, version, ...change } })
+}
 
 /** Changes one quote or many, says what became of it, and takes it back. */
 export function useQuoteChanges() {
-  const fail = useFail()
   const queryClient = useQueryClient()
+  const fail = useFail()
   /** The ids of the quotes that change together now. */
   const [changing, setChanging] = useState(NONE)
-  /** The latest state of each quote, so that two changes in a row don't count as two people's. */
-  const latest = useRef(new Map<string, Promise<Quote>>())
-  /** Each quote that is being changed, as the server had it last. */
-  const saved = useRef(new Map<string, Quote>())
+  /** The latest change of each quote, for which the next one waits. */
+  const latest = useRef(new Map<string, Promise<boolean>>())
   const { offerUndo, undoLast } = useUndo()
 
-  const withChange = (quote: Quote, change: BulkChange) => newestWith(queryClient, quote, change)
-
   /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
-  async function changeOne(quote: Quote, change: BulkChange, isUndo = false): Promise<boolean> {
-    if (!latest.current.has(quote.id)) saved.current.set(quote.id, quote)
-    const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
-    replaceQuotes(queryClient, [shown])
-    const before = latest.current.get(quote.id) ?? Promise.resolve(quote)
-    const saving = before.then((current) => changeQuote(current, change))
+  function changeOne(quote: Quote, change: BulkChange, isUndo = false): Promise<boolean> {
+    const before = latest.current.get(quote.id)
+    replaceQuotes(queryClient, [change.status ? { ...quote, status: change.status } : quote])
+    const saving = sendOne(quote, change, { before, isUndo }).finally(() => {
+      if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
+    })
     latest.current.set(quote.id, saving)
+    return saving
+  }
+
+  async function sendOne(
+    shown: Quote,
+    change: BulkChange,
+    { before, isUndo }: { before: Promise<boolean> | undefined; isUndo: boolean },
+  ): Promise<boolean> {
+    await before
+    // The change before has shown what the server has.
+    const quote = before ? newestQuote(queryClient, shown) : shown
     try {
-      const changed = await saving
-      const old = await before
-      saved.current.set(quote.id, changed)
+      const changed = await changeQuote(quote, change)
       showSaved(queryClient, changed)
       const title = `${quoteName(changed)}: ${resultOf(changed, change)}`
-      if (isUndo || changed.version === old.version) toast({ title })
-      else offerUndo(title, () => void changeOne(withChange(changed, change), inverseOf(old, change), true))
+      const undo = () => void changeOne(newestWith(queryClient, changed, change), inverseOf(quote, change), true)
+      if (isUndo || changed.version === quote.version) toast({ title })
+      else offerUndo(title, undo)
       return true
     } catch (error) {
       const current = await conflictingQuote(error)
-      replaceQuotes(queryClient, [current ?? saved.current.get(quote.id) ?? quote])
+      replaceQuotes(queryClient, [current ?? quote])
       if (current) sayConflict(current)
       else fail(error, [quote])
       return false
-    } finally {
-      if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
     }
   }
 
   /** Resolves with true if it changed any. */
-  async function sendGroups(
-    groups: readonly Group[],
-    say: (title: string, results: BulkEdited['results']) => void,
-  ): Promise<boolean> {
+  async function sendGroups(groups: readonly Group[], say: (title: string, results: Results) => void) {
     const quotes = groups.flatMap((group) => group.quotes)
     setChanging(new Set(quotes.map(({ id }) => id)))
-    const results: BulkEdited['results'] = []
+    const results: Results = []
     let mayHaveMore = false
     try {
       for (const group of groups) await sendGroup(group, results)
@@ -93,14 +100,15 @@ export function useQuoteChanges() {
   const changeMany = (quotes: readonly Quote[], change: BulkChange) =>
     sendGroups([{ quotes, change }], (title, results) => {
       const back = inverseGroups({ quotes, change }, results)
-      if (back.length === 0) toast({ title })
-      else offerUndo(title, () => void undoMany(back, change))
+      if (back.length === 0) return toast({ title })
+      offerUndo(title, () => {
+        const groups = back.map((group) => ({
+          ...group,
+          quotes: group.quotes.map((quote) => newestWith(queryClient, quote, change)),
+        }))
+        void sendGroups(groups, (undone) => toast({ title: undone }))
+      })
     })
-  const undoMany = (groups: readonly Group[], change: BulkChange) =>
-    sendGroups(
-      groups.map((group) => ({ ...group, quotes: group.quotes.map((quote) => withChange(quote, change)) })),
-      (title) => toast({ title }),
-    )
 
   return { changing, changeOne, changeMany, undoLast }
 }
@@ -120,14 +128,9 @@ function sayConflict(quote: Quote): void {
   toast({ title, description: quoteName(quote), look: 'destructive' })
 }
 
-/** The newest version of a quote if it still has the change. Otherwise the server says that someone changed it since. */
-function newestWith(queryClient: QueryClient, quote: Quote, change: BulkChange): Quote {
-  const newest = newestQuote(queryClient, quote)
-  return hasChange(newest, change) ? newest : quote
-}
-
+/** Offers to take each change back, by toast and key. */
 function useUndo() {
-  /** What takes each change back, the latest one last. */
+  /** The latest one last. */
   const undos = useRef<readonly (() => void)[]>([])
   return {
     offerUndo: (title: string, undo: () => void) => {
@@ -143,13 +146,22 @@ function useUndo() {
   }
 }
 
+/** The newest version of a quote if it still has the change. Otherwise the server says that someone changed it since. */
+function newestWith(queryClient: QueryClient, quote: Quote, { status, assignedTo, followUpOn }: BulkChange): Quote {
+  const newest = newestQuote(queryClient, quote)
+  const hasChange =
+    (status === undefined || status === newest.status) &&
+    (assignedTo === undefined || assignedTo === (newest.assignedTo?.id ?? null)) &&
+    (followUpOn === undefined || followUpOn === newest.followUpOn)
+  return hasChange ? newest : quote
+}
+
 /** Adds a result for each quote. More than one request may change go out in several. */
-async function sendGroup({ quotes, change }: Group, results: BulkEdited['results']): Promise<void> {
+async function sendGroup({ quotes, change }: Group, results: Results): Promise<void> {
   const seen = quotes.map(({ id, version }) => ({ id, version }))
   for (let from = 0; from < seen.length; from += MAX_BULK_QUOTES) {
     const body = { quotes: seen.slice(from, from + MAX_BULK_QUOTES), change }
-    const response = await call('POST /api/quotes/bulk', { body })
-    results.push(...response.results.map((result) => acceptOwn(result, change)))
+    results.push(...(await call('POST /api/quotes/bulk', { body })).results)
   }
 }
 
@@ -162,7 +174,7 @@ function inverseOf({ status, lostReason, lostNote, assignedTo, followUpOn }: Quo
 }
 
 /** What takes a change of several quotes back: those that had the same before change together. */
-function inverseGroups({ quotes, change }: Group, results: BulkEdited['results']): Group[] {
+function inverseGroups({ quotes, change }: Group, results: Results): Group[] {
   const groups = new Map<string, Group>()
   for (const old of quotes) {
     const result = results.find(({ id }) => id === old.id)
@@ -182,26 +194,13 @@ function resultOf({ status, assignedTo, followUpOn }: Quote, change: BulkChange)
   return status
 }
 
-/** A quote that already has the change counts as changed: the response of an earlier try was lost. */
-function acceptOwn(result: BulkEdited['results'][number], change: BulkChange): BulkEdited['results'][number] {
-  if (result.ok || result.error.code !== 'changed_meanwhile') return result
-  const { current } = result.error
-  return current && hasChange(current, change) ? { id: result.id, ok: true, version: current.version } : result
-}
-
-function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {
+function summarizeResults(quotes: readonly Quote[], results: Results): string {
   const numbers = new Map(quotes.map(({ id, number }) => [id, number]))
-  const refused = results.flatMap((result) =>
-    result.ok
-      ? []
-      : [
-          {
-            number: numbers.get(result.id) ?? 0,
-            isConflict: result.error.code === 'changed_meanwhile',
-            error: result.error.error,
-          },
-        ],
-  )
+  const refused = results.flatMap((result) => {
+    if (result.ok) return []
+    const { code, error } = result.error
+    return [{ number: numbers.get(result.id) ?? 0, isConflict: code === 'changed_meanwhile', error }]
+  })
   return summarize(results.length - refused.length, refused)
 }
 
@@ -222,31 +221,10 @@ function summarize(
     .join(' ')
 }
 
-/** Changes one quote. Done, too, if the server already has the change: our response was lost. */
-export async function changeQuote({ id, status, paymentStatus, version }: Quote, change: BulkChange): Promise<Quote> {
-  try {
-    const body = { status, paymentStatus, version, ...change }
-    return await call('PATCH /api/quotes/{id}', { params: { id }, body })
-  } catch (error) {
-    const current = await conflictingQuote(error)
-    if (current && hasChange(current, change)) return current
-    throw error
-  }
-}
-
-/** Whether a quote already is as the change makes it. */
-function hasChange(quote: Quote, { status, lostReason, lostNote, assignedTo, followUpOn }: BulkChange): boolean {
-  const isSame = (sent: string | null | undefined, now: string | null) => sent === undefined || sent === now
-  return (
-    isSame(status, quote.status) &&
-    isSame(lostReason, quote.lostReason) &&
-    (lostNote === undefined || (lostNote ?? '').trim() === quote.lostNote) &&
-    isSame(assignedTo, quote.assignedTo?.id ?? null) &&
-    isSame(followUpOn, quote.followUpOn)
-  )
-}
-
 export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')
+
+/** Loads their code. If that fails, a press tries again. */
+export const preloadDialogs = () => void ListDialogs.preload().catch(() => {})
 
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
@@ -267,33 +245,26 @@ export function useRowChanges(quotes: readonly Quote[]) {
     }
   }, [])
   const closeDialog = () => setDialog(null)
-
   /** A dialog that opened since stays. */
   const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
 
-  async function loseOne(quote: Quote, change: BulkChange) {
-    setLosing(true)
-    if (await changeOne(quote, change)) closeThis()
-    setLosing(false)
-  }
   async function apply(shown: readonly Quote[], change: BulkChange) {
     // Lists and records may be newer than the dialog, such as after a try that was refused.
     const targets = shown.map((quote) => newestQuote(queryClient, quote))
     const [first] = targets
     const isSelection = targets.length === selected.size && targets.every(({ id }) => selected.has(id))
-    if (targets.length === 1 && first && !isSelection) {
-      if (change.status === 'cancelled') return loseOne(first, change)
-      closeDialog()
-      await changeOne(first, change)
-    } else if (await changeMany(targets, change)) {
+    if (targets.length !== 1 || !first || isSelection) {
+      if (!(await changeMany(targets, change))) return
       closeThis()
       clear()
+    } else if (change.status === 'cancelled') {
+      setLosing(true)
+      if (await changeOne(first, change)) closeThis()
+      setLosing(false)
+    } else {
+      closeDialog()
+      await changeOne(first, change)
     }
-  }
-  /** Asks 'Why?' first if the quotes become lost. */
-  function start(targets: readonly Quote[], change: BulkChange) {
-    if (change.status === 'cancelled') void openDialog({ dialog: 'lost', quotes: targets })
-    else void apply(targets, change)
   }
   return {
     dialog,
@@ -309,7 +280,9 @@ export function useRowChanges(quotes: readonly Quote[]) {
     isDialogBusy:
       isLosing || (dialog !== null && 'quotes' in dialog && dialog.quotes.some(({ id }) => changing.has(id))),
     apply,
-    start,
+    /** Asks 'Why?' first if the quotes become lost. */
+    start: (targets: readonly Quote[], change: BulkChange) =>
+      void (change.status === 'cancelled' ? openDialog({ dialog: 'lost', quotes: targets }) : apply(targets, change)),
   }
 }
 

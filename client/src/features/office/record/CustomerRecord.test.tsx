@@ -5,7 +5,6 @@ import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
@@ -336,41 +335,13 @@ describe('a record', () => {
   })
 })
 
-describe('a record whose change was made although its response was lost', () => {
+describe('a record whose change is refused', () => {
   const OTHER = { id: OTHER_ID, name: 'Priya Raman' }
-  const merged = [{ ...OTHER, mergedAt: '2026-03-10T15:00:00.000Z' }]
   const maybeSame = [{ ...OTHER, numbers: [1201] }]
 
   const NOT_OF_CUSTOMER = 'Select only quotes of this customer.'
   const notOfCustomer = () =>
     refusal('invalid', NOT_OF_CUSTOMER, { issues: [{ path: 'quoteIds', message: NOT_OF_CUSTOMER }] })
-
-  /** The record is fetched again only from the second press on. */
-  async function openLosing(key: string, refused: () => Response, [before, after]: [CustomerDetail, CustomerDetail]) {
-    let presses = 0
-    return openRecord(
-      {
-        [key]: () => (++presses === 1 ? unreachable() : refused()),
-        [`GET ${CUSTOMER_PATH}`]: () => (presses === 1 ? unreachable() : json(presses === 0 ? before : after)),
-      },
-      () => before,
-    )
-  }
-  const failure = (text: string) => screen.findByText(new RegExp(`^Failed to (${text}|fetch the customer): `))
-
-  it("counts 'Lost' as done on the next press", async () => {
-    const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'price' as const, version: 2 }
-    const { user } = await openRecord({
-      [PATCH]: inTurn(unreachable, () => refusal('changed_meanwhile', 'Changed.', { current })),
-    })
-    await press(user, 'Lost')
-    await user.click(await screen.findByRole('radio', { name: 'Price' }))
-    await press(user, 'Save')
-    await screen.findByText(/^Failed to update quote: /)
-    await press(user, 'Save')
-    await screen.findByText('Quote updated')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
 
   it("still says that someone else changed the quote if 'Lost' has another reason", async () => {
     const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'timing' as const, version: 2 }
@@ -384,34 +355,6 @@ describe('a record whose change was made although its response was lost', () => 
     screen.getByRole('dialog', { name: 'Lost' })
   })
 
-  it("counts 'Same' as done on the next press", async () => {
-    const { user } = await openLosing(
-      `POST /api/customers/${OTHER_ID}/merge`,
-      () => refusal('not_allowed_now', 'This customer was merged into another one.'),
-      [customer({ maybeSame }), customer({ merged })],
-    )
-    await press(user, 'Same')
-    await failure('merge the customers')
-    await press(user, 'Same')
-    await screen.findByText('Priya Raman merged')
-  })
-
-  it("counts 'Same' as done at once if the record shows it", async () => {
-    let isMerged = false
-    const { user } = await openRecord(
-      {
-        [`POST /api/customers/${OTHER_ID}/merge`]: () => {
-          isMerged = true
-          return unreachable()
-        },
-      },
-      () => (isMerged ? customer({ merged }) : customer({ maybeSame })),
-    )
-    await press(user, 'Same')
-    await screen.findByText('Priya Raman merged')
-    await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
-  })
-
   it('is not fetched again while the browser is offline, so the toast says what failed', async () => {
     const { user, requests } = await openRecord({ [`POST /api/customers/${OTHER_ID}/merge`]: unreachable }, () =>
       customer({ maybeSame }),
@@ -422,35 +365,6 @@ describe('a record whose change was made although its response was lost', () => 
     await press(user, 'Same')
     await screen.findByText(/^Failed to merge the customers: /)
     expect(reads()).toBe(before)
-  })
-
-  it("counts 'Undo' of a merge as done on the next press", async () => {
-    const { user } = await openLosing(
-      `POST /api/customers/${OTHER_ID}/merge/undo`,
-      () => refusal('not_allowed_now', 'This customer is not merged.'),
-      [customer({ merged }), customer({ maybeSame })],
-    )
-    await select(user, 'History')
-    await press(user, 'Undo the merge of Priya Raman')
-    await failure('undo the merge')
-    await press(user, 'Undo the merge of Priya Raman')
-    await screen.findByText('Priya Raman is a separate customer again')
-  })
-
-  it("counts 'Split' as done on the next press", async () => {
-    const other = { ...quote(1041, { firstName: 'Anil' }), customerId: CUSTOMER_ID }
-    const { user } = await openLosing(`POST ${CUSTOMER_PATH}/split`, notOfCustomer, [
-      customer({ quotes: [QUOTE, other] }),
-      customer(),
-    ])
-    await press(user, 'Split')
-    const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
-    await user.click(dialog.getByRole('checkbox', { name: /^#1041/ }))
-    await user.click(dialog.getByRole('button', { name: 'Split' }))
-    await failure('split the customer')
-    await user.click(dialog.getByRole('button', { name: 'Split' }))
-    await screen.findByText('Customer split')
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it("selects no longer in 'Split' what someone else split off", async () => {

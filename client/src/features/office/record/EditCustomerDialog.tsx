@@ -28,7 +28,7 @@ import {
 } from '#shared/customers/schema.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
 import { alsoChangeText } from './record-texts.ts'
-import { useRecordChange } from './use-record-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 const schema = editableContactSchema.extend({
   notes: customerEditSchema.shape.notes.unwrap(),
@@ -62,7 +62,7 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
   const { isDirty, errors } = form.formState
   return (
     <TaskDialog
-      busy={save.isPending || merge.isPending}
+      busy={save.isSaving || merge.isSaving}
       onClose={props.onClose}
       unsaved={{
         hasChanges: () => isDirty,
@@ -89,11 +89,11 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
             error={errors.notes?.message}
             className="mt-4"
           />
-          {other && !theirs && <MergeOffer other={other} busy={merge.isPending} onMerge={() => merge.mutate(other)} />}
+          {other && !theirs && <MergeOffer other={other} busy={merge.isSaving} onMerge={() => merge.save(other)} />}
           <SaveCustomer
             form={form}
             theirs={theirs}
-            busy={save.isPending || merge.isPending}
+            busy={save.isSaving || merge.isSaving}
             onTakeTheirs={startFrom}
             onKeepMine={(current) => void submitOver(current)()}
           />
@@ -125,26 +125,26 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     onSaved(saved)
   }
 
-  const save = useRecordChange({
-    action: 'update the customer',
+  const save = useOfficeChange({
+    failed: 'update the customer',
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
       call('PATCH /api/customers/{id}', { params: { id: base.id }, body: { ...values, version } }),
-    onDone: finish,
-    onError: (error, { values }) => {
+    onSaved: finish,
+    show: (error, { values }) => {
       setOther(otherIn(error))
       return handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
     },
   })
 
   // The email of the customer that was merged is free then.
-  const merge = useRecordChange({
-    action: 'merge the customers',
+  const merge = useOfficeChange({
+    failed: 'merge the customers',
     send: ({ id }: OtherCustomer) =>
       call('POST /api/customers/{id}/merge', {
         params: { id },
         body: { into: base.id, intoVersion: base.version },
       }),
-    onDone: (merged, { name }) => {
+    onSaved: (merged, { name }) => {
       const typed = form.getValues()
       startFrom(merged)
       setOther(undefined)
@@ -155,10 +155,10 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
       }
       toast({ title: `${name || 'Customer'} merged` })
     },
-    onError: (error) => handleConflict(error, toValues(base)),
+    show: (error) => handleConflict(error, toValues(base)),
   })
 
-  const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.mutate({ values, version }))
+  const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.save({ values, version }))
   return { form, base, theirs, startFrom, save, submitOver, other, merge }
 }
 
@@ -239,25 +239,23 @@ export function AlsoChangeAppointments({
   onCloseAutoFocus,
 }: AlsoChangeAppointmentsProps) {
   const them = appointments.length === 1 ? 'it' : 'them'
-  const change = useRecordChange({
-    action: 'change the visit',
+  const change = useOfficeChange({
+    failed: 'change the visit',
     send: () =>
       call('PATCH /api/customers/{id}', {
         params: { id: customer.id },
         body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
       }),
-    onDone: () => {
-      toast({ title: appointments.length === 1 ? 'Visit updated' : 'Visits updated' })
-      onClose()
-    },
+    done: appointments.length === 1 ? 'Visit updated' : 'Visits updated',
+    onSaved: onClose,
   })
   return (
     <ConfirmDialog
-      busy={change.isPending}
+      busy={change.isSaving}
       action={`Change ${them} too`}
       variant="primary"
       cancel={`Leave ${them}`}
-      onConfirm={() => change.mutate()}
+      onConfirm={() => change.save()}
       onClose={onClose}
       onCloseAutoFocus={onCloseAutoFocus}
       title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}

@@ -10,11 +10,10 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { recordsText } from './record-texts.ts'
-import { useRecordChange } from './use-record-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 interface EraseDialogProps {
   customerId: string
@@ -34,22 +33,21 @@ export function EraseDialog(props: EraseDialogProps) {
   const customer = found.data
   const [typedName, setTypedName] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
-  const erase = useRecordChange({
-    action: 'erase the customer',
+  const erase = useOfficeChange({
     send: ({ id, version }: CustomerDetail) =>
       call('POST /api/customers/{id}/erase', { params: { id }, body: { name: typedName, version } }),
-    onDone: (_, { id, merged }) => {
+    done: 'Customer erased',
+    onSaved: (_, { id, merged }) => {
       openedRecords.remove(id)
       for (const about of [id, ...merged.map((one) => one.id)]) {
         dropDraft('message', about)
         dropDraft('call', about)
       }
-      toast({ title: 'Customer erased' })
       focus.done()
       onClose()
       onErased?.()
     },
-    onError: (error) => {
+    show: (error) => {
       if (issueAt(error, 'name')) nameField.current?.focus()
       return true
     },
@@ -58,13 +56,13 @@ export function EraseDialog(props: EraseDialogProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (customer) erase.mutate(customer)
+    if (customer) erase.save(customer)
   }
 
   return (
     <TaskDialog
       kind="alert"
-      busy={erase.isPending}
+      busy={erase.isSaving}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Erase ${(customer && contactName(customer)) || name}?`}
@@ -92,11 +90,11 @@ export function EraseDialog(props: EraseDialogProps) {
           </p>
         )}
         <div className="mt-6 flex justify-end gap-3">
-          <Button onClick={onClose} disabled={erase.isPending}>
+          <Button onClick={onClose} disabled={erase.isSaving}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={erase.isPending} disabled={!customer}>
-            {erase.isPending ? 'Erasing...' : 'Erase'}
+          <Button type="submit" variant="danger" busy={erase.isSaving} disabled={!customer}>
+            {erase.isSaving ? 'Erasing...' : 'Erase'}
           </Button>
         </div>
       </form>

@@ -7,7 +7,7 @@ import { buttonClasses } from '#client/ui/button.tsx'
 import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { LazyRecord, useRecordPreload } from './shown-record.ts'
+import { LazyRecord } from './shown-record.ts'
 
 /**
  * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date
@@ -25,14 +25,11 @@ export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW_SCREEN)
-  const list = useRef<HTMLDivElement>(null)
-  useRecordPreload(list)
   return (
     <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
       {/* The list's own heading is hidden with the list. */}
       {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
       <div
-        ref={list}
         data-beside={of && ''}
         className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
       >

@@ -13,7 +13,6 @@ import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -21,7 +20,7 @@ import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import type { OpenRecord, RecordContext } from './CustomerRecord.tsx'
-import { useRecordChange } from './use-record-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 /** The quote in the address with all its details, and links to the customer's other quotes. */
 export function QuoteTab(record: OpenRecord) {
@@ -142,16 +141,16 @@ function QuoteState({ quote, askedBy }: QuoteStateProps) {
 }
 
 function FollowUp({ quote, day }: { quote: Quote; day: string }) {
-  const end = useRecordChange({
-    action: 'update quote',
+  const end = useOfficeChange({
+    failed: 'update quote',
     send: () => changeQuote(quote, { followUpOn: null }),
-    onDone: () => toast({ title: 'Follow-up done' }),
+    done: 'Follow-up done',
   })
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
       <span>Follow up on {formatMonthDay(day)}</span>
       {!quote.erased && (
-        <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+        <Button size="small" busy={end.isSaving} onClick={() => end.save()}>
           Done
         </Button>
       )}

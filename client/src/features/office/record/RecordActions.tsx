@@ -10,7 +10,6 @@ import { changeQuote } from '#client/features/office/quotes/quote-changes.ts'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isDialogOpen } from '#client/ui/focus.ts'
-import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
@@ -22,7 +21,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 import { SplitDialog } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog, showKeptMessageToast } from './messages/MessageDialog.tsx'
-import { useRecordChange } from './use-record-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 type Action = 'call' | 'message' | 'booking' | 'lost'
 
@@ -33,12 +32,12 @@ export function RecordActions(record: OpenRecord) {
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
-  const lose = useRecordChange({
-    action: 'update quote',
+  const lose = useOfficeChange({
+    failed: 'update quote',
     send: ({ of, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
       changeQuote(of, { status: 'cancelled', ...choice }),
-    onDone: (saved) => {
-      toast({ title: 'Quote updated', description: quoteName(saved) })
+    done: (saved) => ({ title: 'Quote updated', description: quoteName(saved) }),
+    onSaved: (saved) => {
       replaceQuotes(queryClient, [saved])
       close()
     },
@@ -77,9 +76,9 @@ export function RecordActions(record: OpenRecord) {
       {open === 'lost' && quote && (
         <LostDialog
           what={quoteName(quote)}
-          busy={lose.isPending}
+          busy={lose.isSaving}
           onClose={close}
-          onChoose={(choice) => lose.mutate({ of: quote, choice })}
+          onChoose={(choice) => lose.save({ of: quote, choice })}
         />
       )}
     </>

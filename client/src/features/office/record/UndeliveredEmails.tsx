@@ -8,11 +8,10 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
 import { emailAddressSchema, type UndeliveredEmail } from '#shared/customers/schema.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
-import { useRecordChange } from './use-record-change.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 /** Emails that no retry delivered, each with 'Correct address' and 'Send again'. */
 export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {
@@ -23,13 +22,11 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
   const queryClient = useQueryClient()
   const [isCorrecting, setCorrecting] = useState(false)
   const { id, subject, to, reason } = email
-  const send = useRecordChange({
-    action: 'send the email again',
+  const send = useOfficeChange({
+    failed: 'send the email again',
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id } }),
-    onDone: () => {
-      toast({ title: 'Sending the email again' })
-      void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] })
-    },
+    done: 'Sending the email again',
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] }),
   })
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
@@ -46,9 +43,9 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
         <Button
           size="small"
           aria-label={`Send again: ${subject}`}
-          busy={send.isPending}
-          disabled={send.isPending}
-          onClick={() => send.mutate()}
+          busy={send.isSaving}
+          disabled={send.isSaving}
+          onClick={() => send.save()}
         >
           Send again
         </Button>
@@ -66,18 +63,16 @@ interface CorrectAddressDialogProps {
 function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDialogProps) {
   const form = useForm({ resolver: zodResolver(emailAddressSchema), defaultValues: { email: to } })
   const { errors, isDirty } = form.formState
-  const save = useRecordChange({
-    action: 'correct the address',
+  const save = useOfficeChange({
+    failed: 'correct the address',
     send: (body: { email: string }) => call('POST /api/emails/{id}/address', { params: { id }, body }),
-    onDone: () => {
-      toast({ title: 'Address corrected' })
-      onClose()
-    },
-    onError: (error) => showIssues(form, ['email'], issuesOf(error)),
+    done: 'Address corrected',
+    onSaved: onClose,
+    show: (error) => showIssues(form, ['email'], issuesOf(error)),
   })
   return (
     <TaskDialog
-      busy={save.isPending}
+      busy={save.isSaving}
       onClose={onClose}
       unsaved={{
         hasChanges: () => isDirty,
@@ -87,7 +82,7 @@ function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDial
       title="Correct address"
       description="It replaces the wrong one in the customer, the quotes, and the upcoming visits that have it."
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))} className="mt-6">
+      <form noValidate onSubmit={form.handleSubmit((values) => save.save(values))} className="mt-6">
         <TextField
           {...form.register('email')}
           {...FIELD_FACTS.email.input}
@@ -95,11 +90,11 @@ function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDial
           autoComplete="off"
           aria-required
           // The dialog closes after the save, and later input would be lost.
-          readOnly={save.isPending}
+          readOnly={save.isSaving}
           error={errors.email?.message}
         />
-        <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
-          {save.isPending ? 'Saving...' : 'Save'}
+        <Button type="submit" variant="primary" busy={save.isSaving} className="mt-6 w-full">
+          {save.isSaving ? 'Saving...' : 'Save'}
         </Button>
       </form>
     </TaskDialog>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import {
@@ -40,39 +40,24 @@ export function useListTitle(newCount: number): void {
 
 /** Milliseconds: a pointer that only passes by asks for nothing. */
 const DWELL_MS = 60
-/** Milliseconds until the code of what someone may open loads, so that the list is painted before. */
-const LIST_FIRST_MS = 300
-const EVENTS = ['pointerover', 'focusin'] as const
-
-/** Fetches the record of the quote in `list` whose name is hovered or focused, so that it opens at once. */
-export function useRecordPreload(list: RefObject<HTMLElement | null>): void {
-  const queryClient = useQueryClient()
-  const preload = useEffectEvent((target: EventTarget | null) => {
-    const name = target instanceof Element ? target.closest('[data-name]') : null
-    const quote = listedQuote(queryClient, Number(name?.closest<HTMLElement>('tr')?.dataset.number))
-    return quote && setTimeout(() => void preloadRecord(queryClient, quote), DWELL_MS)
-  })
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    const codeTimer = setTimeout(() => {
-      void Promise.allSettled([LazyRecord.preload(), ListDialogs.preload()])
-    }, LIST_FIRST_MS)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const listener = ({ target }: Event) => {
-      clearTimeout(timer)
-      timer = preload(target)
-    }
-    for (const type of EVENTS) element.addEventListener(type, listener)
-    return () => {
-      clearTimeout(codeTimer)
-      clearTimeout(timer)
-      for (const type of EVENTS) element.removeEventListener(type, listener)
-    }
-  }, [list])
-}
 
 export const LazyRecord = lazyPart(async () => (await import('./CustomerRecord.tsx')).LinkedRecord, 'The record')
+
+/** Fetches the record of a quote whose name is hovered or focused, and the code that shows and edits it. */
+export function useRecordPreload(): (quote: Quote) => void {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (quote) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        void Promise.allSettled([preloadRecord(queryClient, quote), LazyRecord.preload(), ListDialogs.preload()])
+      }, DWELL_MS)
+    },
+    [queryClient],
+  )
+}
 
 /** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves even after a failure. */
 export async function preloadRecord(

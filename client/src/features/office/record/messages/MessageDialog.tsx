@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { isRecord } from '#client/api/storage.ts'
-import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
-import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
@@ -16,12 +13,18 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
-import { recipientOf, type Recipient } from '#shared/messages/recipient.ts'
+import { recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import type { Me } from '#shared/people/schema.ts'
-import { FollowUpField, NotSent, useDeleteMessage } from './message-parts.tsx'
+import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 import { TemplatesDialog } from './templates.tsx'
+
+/** Template and follow-up day may be empty. */
+const EMPTY = { subject: '', body: '', templateId: '', followUpOn: '' }
+type Draft = typeof EMPTY
+
+/** Seconds after which a message that waited has certainly gone to the mail server. */
+const MARGIN = 3
 
 interface MessageDialogProps extends OpenRecord {
   onClose: () => void
@@ -31,25 +34,22 @@ interface MessageDialogProps extends OpenRecord {
 
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
-  const { customer, quote, me, onClose, onUndone } = record
-  const { draftId, draft, setDraft, discard } = useKeptDraft(me, customer)
+  const { quote, onClose } = record
+  const { draft, change, drop, send, trySend } = useMessage(record)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const send = useSendMessage({ ...record, draftId, onSent: onClose, onUndone })
-  const { recipient, subject, body } = checkDraft(record, draft)
-  const change = (changes: Partial<MessageDraft>) => setDraft({ ...draft, ...changes })
+  const { recipient, ...checked } = checkDraft(record, draft)
   // What the server refused has been changed since.
-  const error = send.variables === draft ? send.error : null
-  const refused = {
-    subject: issueAt(error, 'subject'),
-    body: issueAt(error, 'body'),
-    followUpOn: issueAt(error, 'followUpOn'),
-  }
+  const error = send.input?.draft === draft ? send.error : null
+  const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
+  // A variable that can't be filled is named at once, an empty field only after a try to send.
+  const problemOf = (field: 'subject' | 'body') =>
+    issueAt(error, field) ?? (hasTried || draft[field] !== '' ? checked[field].problem : undefined)
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!subject.problem && !body.problem) send.mutate(draft)
+    if (!checked.subject.problem && !checked.body.problem) trySend()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -60,9 +60,9 @@ export function MessageDialog(record: MessageDialogProps) {
 
   return (
     <TaskDialog
-      busy={send.isPending}
+      busy={send.isSaving}
       onClose={() => {
-        discard()
+        drop()
         onClose()
       }}
       unsaved={{
@@ -72,7 +72,13 @@ export function MessageDialog(record: MessageDialogProps) {
       }}
       width="wide"
       title="Message"
-      description={recipient.email !== '' && <To recipient={recipient} />}
+      description={
+        recipient.email !== '' && (
+          <span className="wrap-anywhere">
+            To {[contactName(recipient), recipient.email].filter(Boolean).join(', ')}
+          </span>
+        )
+      }
     >
       {recipient.email === '' ? (
         <p className="mt-5">This customer has no email address.</p>
@@ -80,24 +86,22 @@ export function MessageDialog(record: MessageDialogProps) {
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker draft={draft} onDraft={change} busy={send.isPending} />
+          <TemplatePicker draft={draft} onDraft={change} busy={send.isSaving} />
           <Fields
             quote={quote}
             draft={draft}
             problems={{
-              subject: refused.subject ?? shownProblem(subject, draft.subject, hasTried),
-              body: refused.body ?? shownProblem(body, draft.body, hasTried),
-              followUpOn: refused.followUpOn,
+              subject: problemOf('subject'),
+              body: problemOf('body'),
+              followUpOn: issueAt(error, 'followUpOn'),
             }}
-            busy={send.isPending}
+            busy={send.isSaving}
             onChange={change}
           />
-          <Preview subject={subject.text} body={body.text} number={quote?.number} />
-          {Object.values(refused).every((text) => text === undefined) && (
-            <NotSent action="send the message" error={error} />
-          )}
-          <Button type="submit" variant="primary" busy={send.isPending} className="mt-6 w-full">
-            {send.isPending ? 'Sending...' : 'Send'}
+          <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
+          {!isRefused && <NotSent action="send the message" error={error} />}
+          <Button type="submit" variant="primary" busy={send.isSaving} className="mt-6 w-full">
+            {send.isSaving ? 'Sending...' : 'Send'}
           </Button>
           <p className="mt-2 text-caption text-muted max-md:hidden">Ctrl+Enter sends.</p>
         </form>
@@ -106,18 +110,12 @@ export function MessageDialog(record: MessageDialogProps) {
   )
 }
 
-function To({ recipient }: { recipient: Recipient }) {
-  return (
-    <span className="wrap-anywhere">To {[contactName(recipient), recipient.email].filter(Boolean).join(', ')}</span>
-  )
-}
-
 interface FieldsProps {
   quote: OpenRecord['quote']
-  draft: MessageDraft
+  draft: Draft
   problems: Record<'subject' | 'body' | 'followUpOn', string | undefined>
   busy: boolean
-  onChange: (changes: Partial<MessageDraft>) => void
+  onChange: (changes: Partial<Draft>) => void
 }
 
 function Fields({ quote, draft, problems, busy, onChange }: FieldsProps) {
@@ -153,24 +151,54 @@ function Fields({ quote, draft, problems, busy, onChange }: FieldsProps) {
   )
 }
 
-/** The text as typed. It's kept on this computer, because the session may end before it's sent. */
-function useKeptDraft(me: Me, customer: OpenRecord['customer']) {
-  // Stays the same if someone merges the customer, who then has another id.
-  const [draftId] = useState(() => draftIdOf('message', me, customer))
-  const [draft, setDraft] = useState(() => readMessage(me, draftId))
-  return {
-    draftId,
-    draft,
-    setDraft: (next: MessageDraft) => {
-      setDraft(next)
-      keepMessage(me, draftId, next)
+/** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
+function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps) {
+  const queryClient = useQueryClient()
+  const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customer }, EMPTY)
+  const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
+  const send = useOfficeChange({
+    attempt,
+    send: (input: { id: string; quoteId: string | undefined; draft: Draft }, idempotencyKey) => {
+      const { subject, body, templateId, followUpOn } = input.draft
+      return call('POST /api/customers/{id}/messages', {
+        params: { id: input.id },
+        body: {
+          subject,
+          body,
+          ...(input.quoteId !== undefined && { quoteId: input.quoteId }),
+          ...(templateId !== '' && { templateId }),
+          ...(input.quoteId !== undefined && followUpOn !== '' && { followUpOn }),
+        },
+        idempotencyKey,
+      })
     },
-    discard: () => dropDraft('message', draftId, me),
-  }
+    done: ({ id }, sent) => ({
+      title: `Message goes out in ${UNDO_SECONDS} seconds`,
+      duration: UNDO_SECONDS * 1000,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          keepAgain(sent.draft)
+          undo.save(id)
+        },
+      },
+    }),
+    onSaved: () => {
+      drop()
+      setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
+      onClose()
+    },
+  })
+  return { draft, change, drop, send, trySend: () => send.save({ id: customer.id, quoteId: quote?.id, draft }) }
+}
+
+/** For a message that was taken back while another dialog is open, which stays alone. */
+export function showKeptMessageToast(): void {
+  toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
 }
 
 /** Whom it goes to, and what will be sent. */
-function checkDraft({ customer, quote, me }: OpenRecord, draft: MessageDraft) {
+function checkDraft({ customer, quote, me }: OpenRecord, draft: Draft) {
   const recipient = recipientOf({ customer, quote, formerEmails: customer.formerEmails })
   const values = messageValues({
     recipient,
@@ -179,29 +207,14 @@ function checkDraft({ customer, quote, me }: OpenRecord, draft: MessageDraft) {
     me: me.person?.name ?? null,
     now: new Date(),
   })
-  return {
-    recipient,
-    subject: checkText('subject', draft.subject, values),
-    body: checkText('body', draft.body, values),
+  /** The text as it will be sent. Empty if it can't be. */
+  const check = (field: 'subject' | 'body'): { text: string; problem?: string | undefined } => {
+    const filled = fillText(draft[field], values)
+    if ('problem' in filled) return { text: '', problem: filled.problem }
+    const { error } = messageInputSchema.shape[field].safeParse(draft[field])
+    return { text: filled.text, problem: error?.issues[0]?.message }
   }
-}
-
-interface CheckedText {
-  /** As it will be sent. Empty if it can't be. */
-  text: string
-  problem?: string | undefined
-}
-
-function checkText(field: 'subject' | 'body', template: string, values: Parameters<typeof fillText>[1]): CheckedText {
-  const filled = fillText(template, values)
-  if ('problem' in filled) return { text: '', problem: filled.problem }
-  const { error } = messageInputSchema.shape[field].safeParse(template)
-  return { text: filled.text, problem: error?.issues[0]?.message }
-}
-
-/** A variable that can't be filled is named at once, an empty field only after a try to send. */
-function shownProblem({ problem }: CheckedText, template: string, hasTried: boolean): string | undefined {
-  return hasTried || template !== '' ? problem : undefined
+  return { recipient, subject: check('subject'), body: check('body') }
 }
 
 function Preview({ subject, body, number }: { subject: string; body: string; number: number | undefined }) {
@@ -216,8 +229,8 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 }
 
 interface TemplatePickerProps {
-  draft: MessageDraft
-  onDraft: (draft: MessageDraft) => void
+  draft: Draft
+  onDraft: (draft: Draft) => void
   busy: boolean
 }
 
@@ -233,7 +246,7 @@ function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
       (draft.subject !== '' || draft.body !== '') &&
       !current.some(({ subject, body }) => subject === draft.subject && body === draft.body)
     onDraft({
-      ...(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY_DRAFT),
+      ...(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY),
       followUpOn: draft.followUpOn,
     })
     if (isTyped)
@@ -250,7 +263,7 @@ function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
         <SelectField
           className="grow"
           label="Template"
-          value={draft.templateId ?? ''}
+          value={draft.templateId}
           disabled={!templates.data || busy}
           onChange={({ target }) => choose(target.value)}
         >
@@ -270,100 +283,4 @@ function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
       )}
     </>
   )
-}
-
-/** Seconds after which a message that waited has certainly gone to the mail server. */
-const MARGIN = 3
-
-interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me'> {
-  /** Where the text is kept. */
-  draftId: string
-  onSent: () => void
-  /** The message was taken back. Its text is the draft now. */
-  onUndone: () => void
-}
-
-/** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useSendMessage(options: SendMessageOptions) {
-  const { customer, quote, me, draftId, onSent, onUndone } = options
-  const queryClient = useQueryClient()
-  // A retry after a lost response must not email the customer twice, even after a reload.
-  const [attempts] = useState(() => createIdempotencyKeys(attemptEntry('message', me, draftId)))
-  const undo = useDeleteMessage({
-    action: 'take the message back',
-    done: 'Message not sent',
-    onDone: onUndone,
-  })
-  return useRecordChange({
-    action: 'send the message',
-    send: ({ subject, body: text, templateId, followUpOn }: MessageDraft) => {
-      const body = {
-        subject,
-        body: text,
-        ...(quote && { quoteId: quote.id }),
-        ...(templateId !== undefined && { templateId }),
-        ...(quote && followUpOn !== '' && { followUpOn }),
-      }
-      const params = { id: customer.id }
-      const idempotencyKey = attempts.keyFor({ params, body })
-      return call('POST /api/customers/{id}/messages', { params, body, idempotencyKey })
-    },
-    onDone: ({ id }, draft) => {
-      attempts.forget()
-      dropDraft('message', draftId, me)
-      toast({
-        title: `Message goes out in ${UNDO_SECONDS} seconds`,
-        duration: UNDO_SECONDS * 1000,
-        action: {
-          label: 'Undo',
-          onPress: () => {
-            // The next message may have been started.
-            if (readMessage(me, draftId) === EMPTY_DRAFT) keepMessage(me, draftId, draft)
-            undo.mutate(id)
-          },
-        },
-      })
-      setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
-      onSent()
-    },
-    onError: (error) => {
-      attempts.forgetIfMismatched(error)
-      return true
-    },
-  })
-}
-
-interface MessageDraft {
-  subject: string
-  body: string
-  templateId: string | undefined
-  /** A day, or empty. */
-  followUpOn: string
-}
-
-const EMPTY_DRAFT: MessageDraft = { subject: '', body: '', templateId: undefined, followUpOn: '' }
-
-/** What this person typed to that customer, or took back, and hasn't sent. Else an empty draft. */
-function readMessage(me: Me, customerId: string): MessageDraft {
-  const draft = readDraft('message', me, customerId)
-  if (!isRecord(draft)) return EMPTY_DRAFT
-  const { subject, body, templateId, followUpOn } = draft
-  if (typeof subject !== 'string' || typeof body !== 'string') return EMPTY_DRAFT
-  return {
-    subject,
-    body,
-    templateId: typeof templateId === 'string' ? templateId : undefined,
-    followUpOn: typeof followUpOn === 'string' ? followUpOn : '',
-  }
-}
-
-/** Keeps the text until it's sent or dropped. */
-function keepMessage(me: Me, customerId: string, draft: MessageDraft): void {
-  if (draft.subject === '' && draft.body === '') dropDraft('message', customerId, me)
-  else keepDraft('message', me, customerId, draft)
-}
-
-/** For a message that was taken back while another dialog is open, which stays alone. */
-export function showKeptMessageToast(): void {
-  toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
 }

@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { failureText, isRejected } from '#client/features/office/failures.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
-import { useRecordChange } from '#client/features/office/record/use-record-change.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
+import { isRecord } from '#client/api/storage.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
-import { addDays, weekdayOf, type CalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import { CALL_OUTCOME_TEXTS, type Message, type MessageState } from '#shared/messages/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
@@ -22,10 +24,7 @@ const STATES: Record<MessageState, { text: string; look: BadgeLook }> = {
 
 /** All emails and calls, newest first. One that waits can be taken back. */
 export function MessagesTab({ customer }: OpenRecord) {
-  const undo = useDeleteMessage({
-    action: 'take the message back',
-    done: 'Message not sent',
-  })
+  const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent' })
   if (customer.messages.length === 0) return <p className="text-muted">No messages or calls yet.</p>
   return (
     <ol>
@@ -36,10 +35,10 @@ export function MessagesTab({ customer }: OpenRecord) {
             {message.by.name && <span>{`, ${message.by.name}`}</span>}
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="font-strong wrap-anywhere">{title(message)}</p>
+            <p className="font-strong wrap-anywhere">{titleOf(message)}</p>
             {message.state && <Badge look={STATES[message.state].look}>{STATES[message.state].text}</Badge>}
             {message.state === 'waiting' && (
-              <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(message.id)}>
+              <Button size="small" busy={undo.isSaving} onClick={() => undo.save(message.id)}>
                 Undo
               </Button>
             )}
@@ -51,8 +50,61 @@ export function MessagesTab({ customer }: OpenRecord) {
   )
 }
 
-function title({ channel, subject, outcome }: Message): string {
+function titleOf({ channel, subject, outcome }: Message): string {
   return channel === 'email' ? subject : `Call: ${outcome === null ? '' : CALL_OUTCOME_TEXTS[outcome]}`
+}
+
+/** Deletes a logged call, or a message that isn't sent yet, by its id. */
+export function useDeleteMessage(texts: { failed: string; done: string; onSaved?: () => void }) {
+  return useOfficeChange({
+    ...texts,
+    send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
+  })
+}
+
+/**
+ * What was typed to a customer, by field. It's kept on this computer, because the session may end before it's sent, and with it
+ * the idempotency key of the last try, so that a retry after a reload is no second one.
+ */
+export function useKeptDraft<Draft extends Record<string, string>>(
+  kind: 'message' | 'call',
+  { me, customer }: Pick<OpenRecord, 'me' | 'customer'>,
+  empty: Draft,
+) {
+  // Stays the same if someone merges the customer, who then has another id.
+  const [about] = useState(() => draftIdOf(kind, me, customer))
+  const [attempt] = useState(() => attemptEntry(kind, me, about))
+  const [draft, setDraft] = useState(() => readKept(kind, me, about, empty) ?? empty)
+  const keep = (next: Draft) => {
+    if (Object.values(next).every((text) => text === '')) dropDraft(kind, about, me)
+    else keepDraft(kind, me, about, next)
+  }
+  return {
+    draft,
+    attempt,
+    change: (changes: Partial<Draft>) => {
+      const next = { ...draft, ...changes }
+      setDraft(next)
+      keep(next)
+    },
+    drop: () => dropDraft(kind, about, me),
+    /** Keeps a text that was taken back, unless another one was started since. */
+    keepAgain: (taken: Draft) => {
+      if (!readKept(kind, me, about, empty)) keep(taken)
+    },
+  }
+}
+
+function readKept<Draft extends Record<string, string>>(
+  kind: 'message' | 'call',
+  me: OpenRecord['me'],
+  about: string,
+  empty: Draft,
+): Draft | undefined {
+  const kept = readDraft(kind, me, about)
+  if (!isRecord(kept)) return undefined
+  const texts = Object.keys(empty).map((field) => [field, typeof kept[field] === 'string' ? kept[field] : ''])
+  return Object.fromEntries(texts) as Draft // has the fields of `empty`
 }
 
 interface FollowUpFieldProps {
@@ -118,24 +170,4 @@ export function NotSent({ action, error }: { action: string; error: Error | null
       {failureText(action, error)}
     </p>
   )
-}
-
-interface DeleteMessageOptions {
-  /** For the toast of a failure. */
-  action: string
-  /** The toast when it's deleted. */
-  done: string
-  onDone?: () => void
-}
-
-/** Deletes a logged call, or a message that isn't sent yet, by its id. */
-export function useDeleteMessage({ action, done, onDone }: DeleteMessageOptions) {
-  return useRecordChange({
-    action,
-    send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
-    onDone: () => {
-      toast({ title: done })
-      onDone?.()
-    },
-  })
 }

@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { QueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { call, endpointPath } from '#client/api/call.ts'
-import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { issueAt } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
-import { shouldFetchAgain, showFailureToast } from '#client/features/office/failures.ts'
+import { issuesOf } from '#client/api/request-error.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { changedFields, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
-import { newTemplateSchema, templateSchema, type Template } from '#shared/messages/schema.ts'
+import { newTemplateSchema, type Template, templateSchema } from '#shared/messages/schema.ts'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
+
+const refreshTemplates = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/templates')] })
 
 interface TemplatesDialogProps {
   /** Archived ones too. */
@@ -24,7 +28,9 @@ interface TemplatesDialogProps {
 /** The shop's texts: add, change, archive, and restore. */
 export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogProps) {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
-  const archive = useTemplateChange({
+  const archive = useOfficeChange({
+    failed: 'save the template',
+    refresh: refreshTemplates,
     send: ({ id, archived, version }: Template) =>
       call('PATCH /api/templates/{id}', { params: { id }, body: { archived: !archived, version } }),
   })
@@ -50,10 +56,10 @@ export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogPr
               </Button>
               <Button
                 size="small"
-                busy={archive.isPending && archive.variables.id === template.id}
-                disabled={archive.isPending}
+                busy={archive.isSaving && archive.input?.id === template.id}
+                disabled={archive.isSaving}
                 aria-label={`${template.archived ? 'Restore' : 'Archive'} ${template.name}`}
-                onClick={() => archive.mutate(template)}
+                onClick={() => archive.save(template)}
               >
                 {template.archived ? 'Restore' : 'Archive'}
               </Button>
@@ -71,6 +77,19 @@ export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogPr
   )
 }
 
+const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
+const FIELDS = ['name', 'subject', 'body'] as const
+type Values = Record<(typeof FIELDS)[number], string>
+
+const schema = newTemplateSchema.superRefine((values, context) => {
+  for (const field of ['subject', 'body'] as const) {
+    const message = findUnknownVariable(values[field])
+    if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message })
+  }
+})
+
+const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
+
 interface TemplateFormProps {
   /** Undefined for a new one. */
   template: Template | undefined
@@ -79,42 +98,47 @@ interface TemplateFormProps {
   onDone: () => void
 }
 
-const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
-type Field = keyof typeof LABELS
-type Values = Record<Field, string>
-const FIELDS = Object.keys(LABELS) as Field[] // Object.keys returns string[]
-
 /** Name, subject and text of one template. Never overwrites another person's changes without asking. */
-function TemplateForm(props: TemplateFormProps) {
-  const { template, onDone } = props
-  const { base, start, values, setValues, theirs, startFrom, save } = useTemplateEdit(props)
-  const [hasTried, setTried] = useState(false)
-  const problems = findProblems(values)
-
-  function saveOver(version: number | undefined) {
-    setTried(true)
-    if (problems.size === 0) save.mutate({ values, version })
-  }
+function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
+  const fresh = { name: '', subject: draft.subject, body: draft.body }
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: pickValues(template ?? fresh) })
+  const { errors } = form.formState
+  const values = useWatch({ control: form.control })
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
+    schema: templateSchema,
+    fill: (current) => form.reset(pickValues(current)),
+    isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
+    onSaved: onDone,
+  })
+  const save = useOfficeChange({
+    failed: 'save the template',
+    send: ({ edit, version }: { edit: Values; version: number | undefined }, idempotencyKey) =>
+      template
+        ? call('PATCH /api/templates/{id}', { params: { id: template.id }, body: { ...edit, version } })
+        : call('POST /api/templates', { body: edit, idempotencyKey }),
+    show: (error, { edit }) => handleConflict(error, edit) || showIssues(form, FIELDS, issuesOf(error)),
+    refresh: refreshTemplates,
+    onDone,
+  })
+  const submitOver = (version: number | undefined) => form.handleSubmit((edit) => save.save({ edit, version }))
 
   function onSubmit(event: FormEvent) {
-    event.preventDefault()
     // The dialog is inside the composer's.
     event.stopPropagation()
-    saveOver(base?.version)
+    void submitOver(base?.version)(event)
   }
 
-  const fieldProps = (field: Field) => ({
+  const fieldProps = (field: keyof Values) => ({
+    ...form.register(field),
     label: LABELS[field],
-    value: values[field],
-    error: issueAt(save.error, field) ?? (hasTried ? problems.get(field) : undefined),
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [field]: target.value }),
+    error: errors[field]?.message,
   })
   return (
     <TaskDialog
-      busy={save.isPending}
+      busy={save.isSaving}
       onClose={onDone}
       unsaved={{
-        hasChanges: () => changedFields(LABELS, values, start).length > 0,
+        hasChanges: () => changedFields(LABELS, form.getValues(), base ?? fresh).length > 0,
         title: 'Discard your changes?',
         text: "Your changes to this template haven't been saved.",
       }}
@@ -129,80 +153,11 @@ function TemplateForm(props: TemplateFormProps) {
           labels={LABELS}
           mine={values}
           theirs={theirs}
-          busy={save.isPending}
+          busy={save.isSaving}
           onTakeTheirs={startFrom}
-          onKeepMine={({ version }) => saveOver(version)}
+          onKeepMine={({ version }) => void submitOver(version)()}
         />
       </form>
     </TaskDialog>
   )
-}
-
-/** The values as typed, and how they are saved. */
-function useTemplateEdit({ template, draft, onDone }: TemplateFormProps) {
-  const fresh = { name: '', ...draft }
-  const [values, setValues] = useState(() => pickValues(template ?? fresh))
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
-    schema: templateSchema,
-    fill: (current) => setValues(pickValues(current)),
-    isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
-    onSaved: onDone,
-  })
-  // A retry after a lost response must not add a second template.
-  const [attempts] = useState(() => createIdempotencyKeys())
-  const save = useTemplateChange({
-    send: (edit: { values: Values; version: number | undefined }) =>
-      template
-        ? call('PATCH /api/templates/{id}', {
-            params: { id: template.id },
-            body: { ...edit.values, version: edit.version },
-          })
-        : call('POST /api/templates', {
-            body: edit.values,
-            idempotencyKey: attempts.keyFor(edit.values),
-          }),
-    onDone,
-    onError: (error, sent) => {
-      attempts.forgetIfMismatched(error)
-      return handleConflict(error, sent.values) || FIELDS.some((field) => issueAt(error, field) !== undefined)
-    },
-  })
-  return { base, start: base ?? fresh, values, setValues, theirs, startFrom, save }
-}
-
-const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
-
-function findProblems(values: Values): ReadonlyMap<Field, string> {
-  const problems = new Map<Field, string>()
-  for (const field of FIELDS) {
-    const problem =
-      newTemplateSchema.shape[field].safeParse(values[field]).error?.issues[0]?.message ??
-      (field === 'name' ? undefined : findUnknownVariable(values[field]))
-    if (problem !== undefined) problems.set(field, problem)
-  }
-  return problems
-}
-
-interface TemplateChange<Variables> {
-  send: (variables: Variables) => Promise<unknown>
-  onDone?: () => void
-  /** True if the form shows the error. */
-  onError?: (error: Error, variables: Variables) => boolean
-}
-
-/** Adds or changes a template, and fetches all of them again. */
-function useTemplateChange<Variables>({ send, onDone, onError }: TemplateChange<Variables>) {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/templates')] })
-  return useSingleFlightMutation<unknown, Variables>({
-    mutationFn: send,
-    onSuccess: async () => {
-      await refresh()
-      onDone?.()
-    },
-    onError: (error, variables) => {
-      if (!onError?.(error, variables)) showFailureToast('save the template', error)
-      if (shouldFetchAgain(error)) void refresh()
-    },
-  })
 }
