@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import type { Store } from '#client/lib/store.ts'
+
 /**
  * One entry of the browser's storage: `local` survives a restart of the browser, `session` a reload of the tab. If storage
  * is blocked or full, the value lasts until a reload.
@@ -44,4 +47,54 @@ export function parseJson(text: string | null): unknown {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+export interface Persisted<T> extends Store<T> {
+  remove: () => void
+}
+
+/**
+ * A JSON value in the browser's storage, for code and components. `read` makes the value from what is stored: null if there's
+ * nothing, else anything, because anyone may have written it. The same stored text gives the same object.
+ */
+export function persisted<T>(kind: 'local' | 'session', name: string, read: (stored: unknown) => T): Persisted<T> {
+  const entry = storageEntry(kind, name)
+  const listeners = new Set<() => void>()
+  let latest: { text: string | null; value: T } | undefined
+  let initial: { value: T } | undefined
+  const get = () => {
+    const text = entry.read()
+    if (latest?.text !== text || !latest) latest = { text, value: read(parseJson(text)) }
+    return latest.value
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  const report = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    get,
+    set: (value) => {
+      entry.write(JSON.stringify(value))
+      report()
+    },
+    remove: () => {
+      entry.remove()
+      report()
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, get, () => (initial ??= { value: read(null) }).value),
+  }
+}
+
+/** The typed text of a form. In session storage, so that a shared computer forgets it with the tab. */
+export function textDraft<T extends Record<string, string>>(name: string, empty: T): Persisted<T> {
+  return persisted('session', name, (stored) => {
+    const texts = Object.entries(isRecord(stored) ? stored : {})
+    return { ...empty, ...Object.fromEntries(texts.filter(([key, text]) => key in empty && typeof text === 'string')) }
+  })
 }

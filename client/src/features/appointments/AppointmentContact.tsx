@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { FormProvider, useFormState, useWatch, useForm } from 'react-hook-form'
-import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -12,7 +12,7 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import type { CallResult } from '#client/api/call.ts'
-import { createContactDraft } from '#client/features/contact/contact-draft.ts'
+import { textDraft } from '#client/api/storage.ts'
 import {
   type Appointment,
   type AppointmentContact,
@@ -32,8 +32,8 @@ interface AppointmentContactInput {
 }
 
 const drafts = {
-  alone: createContactDraft('visit_contact_draft'),
-  ofQuote: createContactDraft('visit_contact_draft_of_quote'),
+  alone: textDraft('visit_contact_draft', EMPTY_CONTACT),
+  ofQuote: textDraft('visit_contact_draft_of_quote', EMPTY_CONTACT),
 }
 
 /** Contact for an appointment: from the form, or from the quote until the visitor edits it (docs/rules.md, Booking). */
@@ -43,7 +43,7 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
   const isQuoteIncomplete = quote !== undefined && !(quote.hasAddress && (!quoteContact || isComplete(quoteContact)))
   const isQuoteSufficient =
     quote !== undefined && !isQuoteIncomplete && (!quoteContact || servedContactSchema.safeParse(quoteContact).success)
-  const [storedDraft] = useState(() => draft.read())
+  const [storedDraft] = useState(() => draft.get())
   const hasDraft = !isEmpty(storedDraft)
   const [usesForm, setUsesForm] = useState(!isQuoteSufficient || hasDraft)
   const suggested = quoteContact ?? (isUnfinished(latest) ? latest.contact : EMPTY_CONTACT)
@@ -52,10 +52,7 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
     defaultValues: hasDraft ? storedDraft : suggested,
   })
 
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.write(values) }),
-    [form, draft],
-  )
+  useKeptDraft(form, draft)
 
   return {
     form,
@@ -70,12 +67,12 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
     switchToQuoteContact: () => {
       setUsesForm(false)
       form.reset(suggested)
-      draft.forget()
+      draft.remove()
     },
     /** Clears the form and the stored draft, for shared computers. */
     forget: () => {
       form.reset(EMPTY_CONTACT)
-      draft.forget()
+      draft.remove()
     },
   }
 }

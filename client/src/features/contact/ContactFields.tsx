@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Persisted } from '#client/api/storage.ts'
 import { CONTACT_FIELDS, type ContactField, FIELD_FACTS } from '#shared/contact/fields.ts'
 import { ContactInput } from './ContactInput.tsx'
 
@@ -70,5 +72,20 @@ export function ContactFields({
         <div className="clear-both grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">{fieldsOf('place').map(input)}</div>
       </fieldset>
     </>
+  )
+}
+
+/** Keeps what is typed into a form. Fields that the form doesn't have are empty in the draft. */
+export function useKeptDraft<Values extends FieldValues, Output, Text extends Record<string, string>>(
+  form: UseFormReturn<Values, unknown, Output>,
+  draft: Persisted<Text>,
+): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => draft.set({ ...draft.get(), ...values }),
+      }),
+    [form, draft],
   )
 }

@@ -3,11 +3,15 @@ import { useController, useFormContext } from 'react-hook-form'
 import { TextField } from '#client/ui/field.tsx'
 import { type ContactField, FIELD_FACTS } from '#shared/contact/fields.ts'
 import type { ParsedAddress } from '#shared/places/address.ts'
-import type { ContactValues } from './contact-draft.ts'
+import type { z } from 'zod'
+import type { contactSchema } from '#shared/contact/schema.ts'
 import { maskPhone } from './phone-mask.ts'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { useAddressSearch } from '#client/features/places/use-address-search.ts'
+
+/** Values of a form with contact fields, named like in the API. */
+export type ContactValues = z.input<typeof contactSchema>
 
 interface ContactInputProps {
   name: ContactField

@@ -1,23 +1,24 @@
 import { useId } from 'react'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
-import type { Estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, estimate as estimateOf } from '#shared/estimate/estimate.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
+import { saveJob } from './job-draft.ts'
 
 interface JobFieldsProps {
   job: Job
-  onChange: (job: Job) => void
+  countertops: readonly OfferedCountertop[]
   /** With the job. */
   estimate: Estimate
-  /** Cents, without removing the old countertop. */
-  totalWithoutRemovalCents: number
 }
 
 /** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
-export function JobFields({ job, onChange, estimate, totalWithoutRemovalCents }: JobFieldsProps) {
+export function JobFields({ job, countertops, estimate }: JobFieldsProps) {
   const name = useId()
+  const withoutRemoval = estimateOf(countertops, PRICE_LIST, { ...job, removal: 'none' })
   return (
     <div className="mt-7 border-divider border-t pt-6">
       <fieldset>
@@ -29,19 +30,19 @@ export function JobFields({ job, onChange, estimate, totalWithoutRemovalCents }:
               name={name}
               label={<span className="figures">{labelOf(removal)}</span>}
               checked={job.removal === removal}
-              onChange={() => onChange({ ...job, removal })}
+              onChange={() => saveJob({ ...job, removal })}
             />
           ))}
         </div>
         <p role="status" className="figures text-caption text-muted empty:hidden">
-          {job.removal !== 'none' && describeEffect(estimate, totalWithoutRemovalCents)}
+          {job.removal !== 'none' && describeEffect(estimate, withoutRemoval.totalCents)}
         </p>
       </fieldset>
       <Checkbox
         className="mt-3"
         label={JOB_LABELS.cabinetsInPlace}
         checked={job.cabinetsInPlace}
-        onChange={({ target }) => onChange({ ...job, cabinetsInPlace: target.checked })}
+        onChange={({ target }) => saveJob({ ...job, cabinetsInPlace: target.checked })}
       />
     </div>
   )

@@ -12,10 +12,10 @@ import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
 import * as shrinking from './photos/shrink-photo.ts'
-import { QuoteDialog } from './QuoteDialog.tsx'
+import { QuoteDialog } from './QuoteForm.tsx'
 import { sentText } from './sent-list.ts'
-import type { RenderDrawing } from './send-quote.ts'
-import { TotalChanged } from './TotalChanged.tsx'
+import type { RenderDrawing } from './request-quote.ts'
+import { TotalChanged } from './questions.tsx'
 
 /** jsdom can't draw. The browser tests shrink real photos. */
 beforeEach(() => {
@@ -248,6 +248,7 @@ describe('QuoteDialog', () => {
       expectedTotalCents: TOTAL_CENTS,
     })
     expect(localStorage.getItem('latestQuoteId')).toBe(QUOTE_ID)
+    expect(sessionStorage.getItem('quote_contact_draft')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     await openDialog(user)
     expect(field('First name').value).toBe('')

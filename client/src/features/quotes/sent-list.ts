@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { z } from 'zod'
-import { parseJson, storageEntry } from '#client/api/storage.ts'
+import { persisted, storageEntry } from '#client/api/storage.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -11,16 +11,16 @@ export const latestQuoteId = storageEntry('local', 'latestQuoteId')
 
 const sentSchema = z.object({ number: z.int(), sentAt: z.iso.datetime(), designs: z.string() })
 
-const stored = storageEntry('local', 'sent_list')
+const sentList = persisted('local', 'sent_list', (stored) => sentSchema.safeParse(stored).data)
 
 /** Remembers what this browser's latest quote was for. */
 export function rememberSent(countertops: readonly SavedCountertop[], number: number): void {
-  stored.write(JSON.stringify({ number, sentAt: new Date().toISOString(), designs: designsOf(countertops) }))
+  sentList.set({ number, sentAt: new Date().toISOString(), designs: designsOf(countertops) })
 }
 
 /** `You sent these on Nov 25, quote #1001`. Undefined if this list isn't what was sent last. */
 export function sentText(countertops: readonly SavedCountertop[]): string | undefined {
-  const sent = sentSchema.safeParse(parseJson(stored.read())).data
+  const sent = sentList.get()
   if (!sent || countertops.length === 0 || sent.designs !== designsOf(countertops)) return undefined
   return `You sent these on ${formatMonthDay(dateIn(new Date(sent.sentAt), SHOP.timeZone))}, quote #${sent.number}`
 }

@@ -4,15 +4,16 @@ import { FormProvider, useController, useForm, useFormContext } from 'react-hook
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { textDraft } from '#client/api/storage.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
-import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { createContactDraft } from '#client/features/contact/contact-draft.ts'
+import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { formatCount } from '#shared/lib/counts.ts'
@@ -27,7 +28,7 @@ interface SampleDialogProps {
 
 type Values = z.input<typeof sampleRequestSchema>
 
-const draft = createContactDraft('sample_contact_draft')
+const draft = textDraft('sample_contact_draft', EMPTY_CONTACT)
 const MOST = Math.min(MAX_SAMPLES, STONE_IDS.length)
 
 /** 'Order samples': which stones, and where they go (docs/rules.md, Samples). Closing it keeps the typed address. */
@@ -55,16 +56,9 @@ interface SampleFormProps {
 function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
   const [idempotencyKeys] = useState(() => createIdempotencyKeys())
   const [state, setState] = useState<'idle' | 'sending' | { failure: unknown }>('idle')
-  const [defaultValues] = useState(() => ({ ...draft.read(), stones: stone ? [stone] : [] }))
+  const [defaultValues] = useState(() => ({ ...draft.get(), stones: stone ? [stone] : [] }))
   const form = useForm<Values, unknown, NewSampleRequest>({ resolver: zodResolver(sampleRequestSchema), defaultValues })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => draft.write({ ...values, phoneNumber: '' }),
-      }),
-    [form],
-  )
+  useKeptDraft(form, draft)
 
   const submit = form.handleSubmit(async (request) => {
     // Enter can come again before the button is disabled.
@@ -73,7 +67,7 @@ function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
     setState('sending')
     try {
       await call('POST /api/samples', { body: request, idempotencyKey: idempotencyKeys.keyFor(request) })
-      draft.forget()
+      draft.remove()
       onSent(request)
     } catch (error) {
       idempotencyKeys.forgetIfMismatched(error)

@@ -13,7 +13,7 @@ import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
 export type DialogName = 'quote' | 'empty'
 
-const QuoteDialog = lazyPart(async () => (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog)
+const QuoteDialog = lazyPart(async () => (await import('#client/features/quotes/QuoteForm.tsx')).QuoteDialog)
 export const EmptyListDialog = lazyPart(
   async () => (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog,
 )

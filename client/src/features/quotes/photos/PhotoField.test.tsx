@@ -12,7 +12,7 @@ import {
   unreachable,
 } from '#test/client/stub-api.ts'
 import { PhotoField } from './PhotoField.tsx'
-import { forgetPhotos, readPhotoIds, showPhotoIssues } from './send-photos.ts'
+import { forgetPhotos, readPhotoIds, showPhotoIssues } from './photos.ts'
 import * as shrinking from './shrink-photo.ts'
 
 afterEach(() => forgetPhotos())

@@ -4,8 +4,8 @@ import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { freePlaces, type Photo } from './photo-list.ts'
-import { addPhotos, removePhoto, retryPhoto, usePhotos } from './send-photos.ts'
+import { freePlaces, type Photo } from './photos.ts'
+import { addPhotos, removePhoto, retryPhoto, usePhotos } from './photos.ts'
 
 /** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */
 export function PhotoField() {

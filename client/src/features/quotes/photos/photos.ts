@@ -1,41 +1,88 @@
-// The photos of the quote form, kept outside of React: they stay, and go on being sent, when the form is closed.
-
-import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { randomId } from '#client/api/session-id.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { randomId } from '#client/api/session-id.ts'
+import { persisted } from '#client/api/storage.ts'
+import { createStore } from '#client/lib/store.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
-import { type Photo, type PhotoAction, photoList, sentPhotos } from './photo-list.ts'
+import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { storageEntry } from '#client/api/storage.ts'
 
-/** In session storage, like the contact. Only small previews: the server has the photos. */
-const stored = storageEntry('session', 'quote_photos_draft')
+/** A photo in the quote form. */
+export interface Photo {
+  key: string
+  /** The name of its file. */
+  name: string
+  /** A data URL, once the browser has read it. */
+  preview?: string
+  state:
+    | { step: 'waiting' }
+    | { step: 'preparing' }
+    /** How much of it has been sent. */
+    | { step: 'sending'; percent: number }
+    /** The server has it. */
+    | { step: 'sent'; id: string }
+    /** `canRetry`: sending it again may work. */
+    | { step: 'failed'; message: string; canRetry: boolean }
+}
 
-/** Photos that were sent before a reload. */
-export function readPhotoDraft(): Photo[] {
-  try {
-    const entries: unknown = JSON.parse(stored.read() ?? '[]')
-    return Array.isArray(entries) ? entries.flatMap(readPhoto) : []
-  } catch {
-    return []
+export type PhotoAction =
+  | { type: 'added'; photos: readonly { key: string; name: string }[] }
+  | { type: 'removed'; key: string }
+  | { type: 'read'; key: string; preview: string }
+  | { type: 'changed'; key: string; state: Photo['state'] }
+  /** The server refused a sent photo, by its place among those that were sent. */
+  | { type: 'refused'; index: number; message: string; canRetry: boolean }
+
+/** Photos that don't count: they have failed for good, and only show why. */
+const isLost = ({ state }: Photo) => state.step === 'failed' && !state.canRetry
+
+/** How many photos can still be added. */
+export function freePlaces(photos: readonly Photo[]): number {
+  return Math.max(0, MAX_PHOTOS - photos.filter((photo) => !isLost(photo)).length)
+}
+
+export function photoList(photos: readonly Photo[], action: PhotoAction): readonly Photo[] {
+  switch (action.type) {
+    case 'added': {
+      // Earlier failures have been read by now.
+      const kept = photos.filter((photo) => !isLost(photo))
+      const added = action.photos.slice(0, freePlaces(kept))
+      return [...kept, ...added.map((photo) => ({ ...photo, state: { step: 'waiting' as const } }))]
+    }
+    case 'removed':
+      return photos.filter(({ key }) => key !== action.key)
+    case 'read':
+      return photos.map((photo) => (photo.key === action.key ? { ...photo, preview: action.preview } : photo))
+    case 'changed':
+      return photos.map((photo) => (photo.key === action.key ? { ...photo, state: action.state } : photo))
+    case 'refused': {
+      const refused = sentPhotos(photos)[action.index]
+      const { message, canRetry } = action
+      return photos.map((photo) =>
+        photo === refused ? { ...photo, state: { step: 'failed', message, canRetry } } : photo,
+      )
+    }
+    default:
+      return photos
   }
 }
 
-export function writePhotoDraft(photos: readonly Photo[]): void {
-  const sent = sentPhotos(photos).map(({ name, preview, state }) => ({ id: state.id, name, preview }))
-  if (sent.length === 0) stored.remove()
-  else stored.write(JSON.stringify(sent))
+export function sentPhotos(photos: readonly Photo[]): (Photo & { state: { step: 'sent'; id: string } })[] {
+  return photos.filter((photo): photo is Photo & { state: { step: 'sent'; id: string } } => photo.state.step === 'sent')
 }
 
-function readPhoto(entry: unknown): Photo[] {
-  const { id, name, preview }: { id?: unknown; name?: unknown; preview?: unknown } = Object(entry)
-  if (typeof id !== 'string' || typeof name !== 'string') return []
-  return [{ key: id, name, ...(typeof preview === 'string' && { preview }), state: { step: 'sent', id } }]
-}
+const sentSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  preview: z.string().exactOptional(),
+  state: z.object({ step: z.literal('sent'), id: z.string() }),
+})
 
-let photos: readonly Photo[] | undefined
-const listeners = new Set<() => void>()
+/** In session storage, like the contact. Only small previews: the server has the photos. */
+const draft = persisted('session', 'quote_photos_draft', readSent)
+/** Outside of React: they stay, and go on being sent, when the form is closed. */
+const photos = createStore(draft.get())
 /** The chosen files, until they are shrunk. Then what is sent. Lost with a reload. */
 const files = new Map<string, { file: File } | { photo: Blob }>()
 const running = new Map<string, AbortController>()
@@ -47,15 +94,13 @@ const SEND_TIMEOUT_MS = 90_000
 /** Statuses after which the same bytes would be refused again. */
 const FINAL = [400, 409, 413, 415]
 
-export function usePhotos(): readonly Photo[] {
-  return useSyncExternalStore(subscribe, listPhotos)
-}
+export const usePhotos = photos.use
 
 /** Adds chosen files, as many as there are places, and sends them right away. Returns how many were left out. */
 export function addPhotos(chosen: readonly File[]): number {
   const added = chosen.map((file) => ({ key: randomId(), name: file.name, file }))
   dispatch({ type: 'added', photos: added.map(({ key, name }) => ({ key, name })) })
-  const taken = added.filter(({ key }) => listPhotos().some((photo) => photo.key === key))
+  const taken = added.filter(({ key }) => photos.get().some((photo) => photo.key === key))
   for (const { key, file } of taken) {
     files.set(key, { file })
     enqueue(key)
@@ -76,7 +121,7 @@ export function removePhoto(key: string): void {
 
 /** Once a quote has them. */
 export function forgetPhotos(): void {
-  for (const { key } of listPhotos()) removePhoto(key)
+  for (const { key } of photos.get()) removePhoto(key)
 }
 
 /** The ids of all photos that the server has, once none is on its way. */
@@ -86,12 +131,12 @@ export async function readPhotoIds(): Promise<string[]> {
     waitedFor = queue
     await waitedFor
   } while (waitedFor !== queue)
-  return sentPhotos(listPhotos()).map(({ state }) => state.id)
+  return sentPhotos(photos.get()).map(({ state }) => state.id)
 }
 
 /** Whether a photo is on its way to the server. */
 export function hasWaitingPhotos(): boolean {
-  return listPhotos().some(({ state }) => state.step !== 'sent' && state.step !== 'failed')
+  return photos.get().some(({ state }) => state.step !== 'sent' && state.step !== 'failed')
 }
 
 /** Shows the server's issues with `photoIds.0` and so on at the photos. */
@@ -99,7 +144,7 @@ export function showPhotoIssues(issues: readonly FieldIssue[]): void {
   // From the last on, because a refused photo no longer counts as sent.
   for (const { path, message } of issues.toReversed()) {
     const index = Number(/^photoIds\.(\d+)$/.exec(path)?.[1] ?? -1)
-    const photo = sentPhotos(listPhotos())[index]
+    const photo = sentPhotos(photos.get())[index]
     if (photo) dispatch({ type: 'refused', index, message, canRetry: files.has(photo.key) })
   }
 }
@@ -161,26 +206,21 @@ function failure(error: unknown): Photo['state'] {
   return { step: 'failed', message: errorText(error, "We couldn't send this photo."), canRetry: !isFinal }
 }
 
-function listPhotos(): readonly Photo[] {
-  photos ??= readPhotoDraft()
-  return photos
-}
-
 function dispatch(action: PhotoAction): void {
-  const before = listPhotos()
-  photos = photoList(before, action)
+  const before = photos.get()
+  photos.set(photoList(before, action))
+  const sent = sentPhotos(photos.get())
   // Not with each step of a progress.
-  if (keysOfSent(photos) !== keysOfSent(before)) writePhotoDraft(photos)
-  for (const listener of listeners) listener()
+  if (keysOf(sent) === keysOf(sentPhotos(before))) return
+  if (sent.length === 0) draft.remove()
+  else draft.set(sent)
 }
 
-function keysOfSent(all: readonly Photo[]): string {
-  return sentPhotos(all)
-    .map(({ key }) => key)
-    .join()
+function keysOf(sent: readonly Photo[]): string {
+  return sent.map(({ key }) => key).join()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The photos that were sent before a reload. */
+export function readSent(stored: unknown): readonly Photo[] {
+  return z.array(sentSchema).safeParse(stored).data ?? []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freePlaces, type Photo, type PhotoAction, photoList, sentPhotos } from './photo-list.ts'
+import { freePlaces, type Photo, type PhotoAction, photoList, readSent, sentPhotos } from './photos.ts'
 
 const chosen = (...names: string[]) => ({ type: 'added', photos: names.map((name) => ({ key: name, name })) }) as const
 const sent = (key: string) => ({ type: 'changed', key, state: { step: 'sent', id: `id-${key}` } }) as const
@@ -34,4 +34,10 @@ describe('the list of photos', () => {
     const photos = run(chosen('a', 'b'), { type: 'removed', key: 'a' })
     expect(run(chosen('a', 'b'), { type: 'removed', key: 'a' }, sent('a'))).toEqual(photos)
   })
+})
+
+it('brings back the photos that the server has, and ignores what is not ours', () => {
+  const photos = sentPhotos(run(chosen('a', 'b'), sent('a')))
+  expect(readSent(JSON.parse(JSON.stringify(photos)))).toEqual(photos)
+  for (const stored of [null, {}, 'nonsense', [1], [{ id: 1, name: 'a' }]]) expect(readSent(stored)).toEqual([])
 })

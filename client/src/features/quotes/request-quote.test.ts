@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { MAX_DRAWING_BYTES, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { drawingBudget } from './send-quote.ts'
+import { drawingBudget } from './request-quote.ts'
 
 describe('drawingBudget', () => {
   it('allows the maximum size per drawing for a short list', () => {

@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
+import { explainItem } from '#shared/estimate/item-texts.ts'
+import { describeCountertop } from '#shared/estimate/texts.ts'
+import { formatCents, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
+
+/** Takes the focus, and has 'Not now' next to `button`. */
+function Question({ button, onDismiss, children }: { button: ReactNode; onDismiss: () => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="mt-6 border-brass border-l-2 bg-white px-4 py-4 outline-none sm:px-5"
+    >
+      {children}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {button}
+        <Button onClick={onDismiss}>Not now</Button>
+      </div>
+    </div>
+  )
+}
+
+interface SentBeforeProps {
+  /** When they were sent, and the quote's number. */
+  text: string
+  onSend: () => void
+  onDismiss: () => void
+}
+
+/** Asks before the same countertops are sent again. */
+export function SentBefore({ text, onSend, onDismiss }: SentBeforeProps) {
+  const button = (
+    <Button variant="primary" onClick={onSend}>
+      Send again
+    </Button>
+  )
+  return (
+    <Question button={button} onDismiss={onDismiss}>
+      <p className="figures font-strong">{text}.</p>
+      <p className="mt-1 text-caption text-muted">We haven't sent them again yet.</p>
+    </Question>
+  )
+}
+
+interface TotalChangedProps {
+  seenCents: number
+  nowCents: number
+  /** The lines and items that differ. */
+  changes: readonly EstimateChange[]
+  onAccept: () => void
+  onDismiss: () => void
+}
+
+/** Asks before a quote is sent with a total that the visitor has not seen. */
+export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss }: TotalChangedProps) {
+  // Show cents if both totals round to the same dollars.
+  const format = roundToWholeDollars(seenCents) === roundToWholeDollars(nowCents) ? formatCents : formatWholeDollars
+  const button = (
+    <Button variant="primary" onClick={onAccept}>
+      Send with {format(nowCents)}
+    </Button>
+  )
+  return (
+    <Question button={button} onDismiss={onDismiss}>
+      <p className="font-strong">Your estimate changed since you opened this page.</p>
+      <dl className="figures mt-3 flex flex-wrap gap-x-8 gap-y-2">
+        <div>
+          <dt className="text-caption text-muted">You saw</dt>
+          <dd className="font-serif text-figure text-muted line-through decoration-1">{format(seenCents)}</dd>
+        </div>
+        <div>
+          <dt className="text-caption text-muted">Now</dt>
+          <dd className="font-serif text-figure">{format(nowCents)}</dd>
+        </div>
+      </dl>
+      {changes.length > 0 && <Changes changes={changes} />}
+      <p className="mt-3 text-caption text-muted">
+        We haven't sent anything yet. Send your request with the new estimate?
+      </p>
+    </Question>
+  )
+}
+
+function Changes({ changes }: { changes: readonly EstimateChange[] }) {
+  return (
+    <ul aria-label="What changed" className="figures mt-4 border-divider border-t text-label">
+      {changes.map(({ label, note, seenCents, nowCents }, index) => (
+        <li
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-divider border-b py-2 wrap-anywhere"
+        >
+          <span>
+            {label}
+            {note && <span className="block text-caption text-muted">{note}</span>}
+          </span>
+          <span className="text-right">
+            {seenCents === null ? (
+              <span className="block text-caption text-muted">New</span>
+            ) : (
+              <del className="block text-caption text-muted">{formatCents(seenCents)}</del>
+            )}
+            {nowCents === null ? 'Removed' : formatCents(nowCents)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A line or an item of two estimates with another price. Cents. */
+interface EstimateChange {
+  label: string
+  /** Its countertop, or how the new price is computed. */
+  note: string
+  /** Null if only the new estimate has it. */
+  seenCents: number | null
+  /** Null if only the old estimate has it. */
+  nowCents: number | null
+}
+
+/** A priced part of an estimate. Parts of two estimates with the same key are compared. */
+interface Part {
+  key: string
+  label: string
+  note: string
+  cents: number
+}
+
+/** What differs between the estimate that the visitor saw and the server's, in the order of the new one. */
+export function findEstimateChanges(
+  seen: Estimate,
+  now: Estimate,
+  countertops: readonly DescribedCountertop[],
+): EstimateChange[] {
+  const seenParts = new Map(listParts(seen, countertops).map((part) => [part.key, part]))
+  const nowParts = listParts(now, countertops)
+  const nowKeys = new Set(nowParts.map(({ key }) => key))
+  const changed = nowParts.flatMap(({ key, label, note, cents }): EstimateChange[] => {
+    const seenCents = seenParts.get(key)?.cents ?? null
+    return seenCents === cents ? [] : [{ label, note, seenCents, nowCents: cents }]
+  })
+  const removed = [...seenParts.values()]
+    .filter(({ key }) => !nowKeys.has(key))
+    .map(({ label, note, cents }) => ({ label, note, seenCents: cents, nowCents: null }))
+  return [...changed, ...removed]
+}
+
+function listParts(estimate: Estimate, countertops: readonly DescribedCountertop[]): Part[] {
+  const { lines, items = [], minimumAddsCents } = estimate
+  const nameOf = (index: number) => {
+    const countertop = countertops[index]
+    return countertop ? describeCountertop(countertop) : ''
+  }
+  return [
+    ...lines.map(({ explanation, amountCents }, index) => ({
+      key: `line ${index}`,
+      label: nameOf(index),
+      note: explanation,
+      cents: amountCents,
+    })),
+    ...items.map((item) => ({
+      key: `item ${item.countertop} ${item.code}`,
+      label: item.label,
+      note:
+        item.countertop === null
+          ? explainItem(item)
+          : `${explainItem(item).replace(/\.$/, '')}. ${nameOf(item.countertop)}`,
+      cents: item.amountCents,
+    })),
+    ...(minimumAddsCents > 0
+      ? [{ key: 'minimum', label: 'Added to reach our minimum', note: '', cents: minimumAddsCents }]
+      : []),
+  ]
+}

@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { storageEntry } from '#client/api/storage.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { estimateSchema } from '#shared/estimate/schema.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import type { FieldIssue } from '#shared/http/errors.ts'
+import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
+import { isDefaultJob } from './job-draft.ts'
+import { hasWaitingPhotos, readPhotoIds } from './photos/photos.ts'
+import { latestQuoteId, rememberSent, sentText } from './sent-list.ts'
+
+/** What the visitor typed. */
+export type QuoteDetails = Contact & { customerNote: string }
+
+export type QuoteRequestState =
+  | { step: 'idle' }
+  | { step: 'sending'; progress: SendProgress }
+  | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
+  /** The server computed another total than the visitor saw. Nothing is stored yet. */
+  | { step: 'total_changed'; seen: Estimate; now: Estimate; details: QuoteDetails }
+  /** The same countertops were sent before. Nothing is sent until the visitor confirms it. */
+  | { step: 'sent_before'; text: string; details: QuoteDetails }
+
+interface QuoteRequestInput {
+  countertops: readonly OfferedCountertop[]
+  /** With the job. */
+  estimate: Estimate
+  job: Job
+  renderDrawing: RenderDrawing
+  onSent: (quoteId: string) => void
+}
+
+const UNKNOWN_ERROR = 'Unknown error'
+
+/** Sends one quote at a time. Unmounting aborts the request. */
+export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onSent }: QuoteRequestInput) {
+  const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
+  const currentRequest = useRef<AbortController>(undefined)
+  // The server's estimate that the visitor accepted, and the shown total that it replaces.
+  const [accepted, setAccepted] = useState<{ seenCents: number; estimate: Estimate } | null>(null)
+  const current = accepted?.seenCents === estimate.totalCents ? accepted.estimate : estimate
+
+  useEffect(
+    () => () => {
+      currentRequest.current?.abort()
+      currentRequest.current = undefined
+    },
+    [],
+  )
+
+  async function send(details: QuoteDetails, seen = current, isConfirmed = false): Promise<void> {
+    if (currentRequest.current) return
+    const text = sentText(countertops)
+    if (text && !isConfirmed) return setState({ step: 'sent_before', text, details })
+    const attempt = new AbortController()
+    currentRequest.current = attempt
+    setState({ step: 'sending', progress: { drawn: 0, of: countertops.length } })
+    try {
+      const { quoteId, number } = await sendQuote({
+        details,
+        countertops,
+        job,
+        expectedTotalCents: seen.totalCents,
+        renderDrawing,
+        onProgress: (progress) => setState({ step: 'sending', progress }),
+        signal: attempt.signal,
+      })
+      latestQuoteId.write(quoteId)
+      rememberSent(countertops, number)
+      onSent(quoteId)
+    } catch (error) {
+      if (!attempt.signal.aborted) setState(failureState(error, details, seen))
+    } finally {
+      if (currentRequest.current === attempt) currentRequest.current = undefined
+    }
+  }
+
+  return {
+    state,
+    totalCents: current.totalCents,
+    send: (details: QuoteDetails) => send(details),
+    sendAgain: (details: QuoteDetails) => send(details, current, true),
+    /** Sends again with the server's total. */
+    acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
+      setAccepted({ seenCents: estimate.totalCents, estimate: change.now })
+      return send(change.details, change.now, true)
+    },
+    dismiss: () => setState({ step: 'idle' }),
+  }
+}
+
+function failureState(error: unknown, details: QuoteDetails, seen: Estimate): QuoteRequestState {
+  const body = error instanceof RequestError ? error.body : null
+  if (body?.code === 'total_changed') {
+    const answer = z.object({ estimate: estimateSchema }).safeParse(body)
+    if (answer.success) return { step: 'total_changed', seen, now: answer.data.estimate, details }
+  }
+  if (error instanceof DrawingError) {
+    return { step: 'failed', message: `Failed to send quote: ${error.message}`, issues: [] }
+  }
+  // A response that isn't from our API, such as a proxy's page, doesn't help a visitor.
+  const reason = error instanceof RequestError ? (body?.error ?? UNKNOWN_ERROR) : errorText(error, UNKNOWN_ERROR)
+  return { step: 'failed', message: `Failed to send quote: ${reason || UNKNOWN_ERROR}`, issues: body?.issues ?? [] }
+}
+
+/** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
+export type RenderDrawing = (countertop: OfferedCountertop, maxBytes: number) => Promise<string>
+
+interface SendProgress {
+  /** Photos are still being sent. The drawings come after them. */
+  isWaitingForPhotos?: boolean
+  /** Finished drawings. */
+  drawn: number
+  of: number
+}
+
+interface SendQuoteInput {
+  details: QuoteDetails
+  countertops: readonly OfferedCountertop[]
+  job: Job
+  /** The total shown to the visitor, in cents. */
+  expectedTotalCents: number
+  renderDrawing: RenderDrawing
+  onProgress: (progress: SendProgress) => void
+  signal: AbortSignal
+}
+
+const idempotencyKeys = createIdempotencyKeys(storageEntry('session', 'quote_attempt'))
+
+// A request stays under 20 MB (docs/rules.md, Limits). Base64 turns three bytes into four, and 200 KB are for text.
+const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
+
+// Enough for 20 MB on a slow phone connection.
+const SEND_TIMEOUT_MS = 180_000
+
+/** A drawing can't be made, such as when the picture of its stone doesn't load. The message is for the visitor. */
+class DrawingError extends Error {}
+
+/** The maximum size of one of `count` drawings, in decoded bytes. */
+export function drawingBudget(count: number): number {
+  return Math.min(MAX_DRAWING_BYTES, Math.floor(MAX_TOTAL_DRAWING_BYTES / count))
+}
+
+/**
+ * Waits for photos, draws the countertops one after the other, so that a phone stays responsive, then sends the quote.
+ * Throws the errors of `call`, and a `DrawingError`.
+ */
+async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
+  const { countertops, job, expectedTotalCents, signal, onProgress } = input
+  const { customerNote: note, ...contact } = input.details
+  if (hasWaitingPhotos()) onProgress({ isWaitingForPhotos: true, drawn: 0, of: countertops.length })
+  const photoIds = await readPhotoIds()
+  signal.throwIfAborted()
+  const sent = countertops.map(({ shape, dimensions, stone, details }) => ({
+    shape,
+    dimensions,
+    stone,
+    ...(details && { details }),
+  }))
+  const customerNote = note.trim()
+  const extras = {
+    ...(!isDefaultJob(job) && { job }),
+    ...(customerNote && { customerNote }),
+    ...(photoIds.length > 0 && { photoIds }),
+  }
+  // The browser keeps this text, so a retry after an update must still write the same.
+  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, ...extras, expectedTotalCents })
+  const drawings = await drawAll(input)
+  try {
+    const created = await call('POST /api/quote', {
+      body: {
+        ...contact,
+        countertops: sent.map((countertop, index) => ({ ...countertop, imageData: drawings[index] ?? '' })),
+        ...extras,
+        expectedTotalCents,
+      },
+      idempotencyKey,
+      signal,
+      timeout: SEND_TIMEOUT_MS,
+    })
+    idempotencyKeys.forget()
+    cachedDrawings = new Map()
+    return created
+  } catch (error) {
+    idempotencyKeys.forgetIfMismatched(error)
+    throw error
+  }
+}
+
+// Drawings of the last attempt. A retry must send the same bytes, or its idempotency key wouldn't match.
+let cachedDrawings: ReadonlyMap<string, string> = new Map()
+
+async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQuoteInput): Promise<string[]> {
+  const maxBytes = drawingBudget(countertops.length)
+  const drawingKey = ({ shape, dimensions, stone, details }: OfferedCountertop) =>
+    JSON.stringify([shape, dimensions, stone, details, maxBytes])
+  const drawingByKey = new Map<string, string>()
+  const drawings: string[] = []
+  for (const countertop of countertops) {
+    onProgress({ drawn: drawings.length, of: countertops.length })
+    const key = drawingKey(countertop)
+    try {
+      const drawing = drawingByKey.get(key) ?? cachedDrawings.get(key) ?? (await renderDrawing(countertop, maxBytes))
+      drawingByKey.set(key, drawing)
+      drawings.push(drawing)
+    } catch (cause) {
+      const reason = navigator.onLine
+        ? "We couldn't prepare a drawing. Check your connection and try again."
+        : "There's no internet connection. Try again once you're back online."
+      throw new DrawingError(reason, { cause })
+    }
+    signal.throwIfAborted()
+  }
+  cachedDrawings = drawingByKey
+  onProgress({ drawn: drawings.length, of: countertops.length })
+  return drawings
+}
