@@ -54,9 +54,9 @@ interface EditCrew {
 export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promise<Crew> {
   const { version, ...edited } = edit
   return inTransaction(ctx, async (tx) => {
-    // So that no visit is booked for the crew between the count and the change.
-    if (edited.active === false) await lockTable(tx, appointments)
     await lockTable(tx, crews)
+    // Waits for visits that are being booked (`findFreeCrew`), so that the count below sees them.
+    await tx.db.orm.select().from(crews).where(eq(crews.number, number)).for('update')
     const all = await listCrews(tx)
     const current = all.find((crew) => crew.number === number)
     if (!current) throw new AppError('not_found', `There is no crew ${number}.`)

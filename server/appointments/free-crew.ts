@@ -45,7 +45,8 @@ const selectFreeCrew = rawStatement(
     order by ${isOffice} and ${isCrewOff},
       one.number is distinct from (select crew from ${appointments} where id = ${movingId}),
       coalesce(day.visits, 0), day.is_near is not true, one.number
-    limit 1`,
+    limit 1
+    for share of one`,
 )
 
 /** What the office asks for. */
@@ -69,7 +70,8 @@ interface FreeCrew extends CrewChoice {
 /**
  * A free crew for the requested time: the one with the fewest appointments that day, then one with an appointment in the same
  * city, then the lowest number (docs/rules.md, Booking). Free includes travel time, unless the office books anyway.
- * Undefined if none is free. The exclusion constraints decide if another transaction takes it first (`isSlotTaken`).
+ * Undefined if none is free. The exclusion constraints decide if another transaction takes it first (`isSlotTaken`). Until the
+ * transaction ends, the crew stays active (`editCrew`).
  */
 export async function findFreeCrew(
   { db }: Pick<AnyContext, 'db'>,

@@ -89,7 +89,7 @@ function databaseOn(embedded: Client, around: AroundStatement = (run) => run()):
     transaction: (work) =>
       withAfterCommit((afterCommit) => {
         const workOn = (tx: Pick<PGlite, 'query'>) =>
-          work({ ...executorOn(tx, around), ...transactionParts((text) => tx.query(text), afterCommit) })
+          work({ ...executorOn(tx, around), ...transactionParts((text) => around(() => tx.query(text)), afterCommit) })
         return change(() => reportIfLost(() => client.transaction(workOn), onLost))
       }),
     execute: async (script) => {
