@@ -62,7 +62,10 @@ function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Da
     transaction: (work) =>
       withAfterCommit((afterCommit) =>
         runTransaction(pool, (client) =>
-          work({ ...executorOn(client, around), ...transactionParts((text) => around(() => client.query(text)), afterCommit) }),
+          work({
+            ...executorOn(client, around),
+            ...transactionParts((text) => around(() => client.query(text)), afterCommit),
+          }),
         ),
       ),
     execute: async (script) => {
