@@ -8,7 +8,7 @@ import { readOrCreateAdminKey } from '#server/http/access.ts'
 import { createLog } from '#server/log.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
-import { fillOffice, isEmptyOffice } from './demo/fill-office.ts'
+import { fillOffice, isEmptyOffice } from './demo-shop.ts'
 
 const COUNT = 200
 

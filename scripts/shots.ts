@@ -14,7 +14,7 @@ import { DAY_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { fillOffice, mondayOf } from './demo/fill-office.ts'
+import { fillOffice, mondayOf } from './demo-shop.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 /** Fewer would leave the coming week empty. */

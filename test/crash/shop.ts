@@ -13,7 +13,6 @@ import { type BuiltServer, startBuiltServer } from '#test/processes/built-server
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
-import { type Backup, backUpOf } from './backup.ts'
 import { closeGate, type Gate } from './gate.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { waitUntil } from './until.ts'
@@ -54,8 +53,6 @@ export interface Shop {
   withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   /** Closes what `withDatabase` opened, so that another process can open it. */
   closeDatabase: () => Promise<void>
-  /** Copies all data with the database's tools. The server must be stopped during backup and restore. */
-  backUp: () => Promise<Backup>
   /** Stops the server's statements in the middle. Only on Postgres. */
   gate: (place: Parameters<typeof closeGate>[1]) => Promise<Gate>
   /** The proxy between the server and Postgres. Only on Postgres. */
@@ -203,17 +200,6 @@ export async function openShop({ mode, folder: original, database: template }: T
     async closeDatabase() {
       await database?.close()
       database = undefined
-    },
-    async backUp() {
-      if (server) throw new Error('The server runs')
-      await shop.closeDatabase()
-      const backup = await backUpOf(folder, scratch)
-      const restore = async () => {
-        if (server) throw new Error('The server runs')
-        await shop.closeDatabase()
-        await backup.restore()
-      }
-      return { ...backup, restore }
     },
     gate(place) {
       if (!scratch) throw new Error('Only Postgres has other connections')

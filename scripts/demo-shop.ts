@@ -1,0 +1,539 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { bookSlot } from '#server/appointments/book.ts'
+import { takeByPhone } from '#server/appointments/by-phone.ts'
+import { blockTime } from '#server/appointments/closures.ts'
+import { addCrew, addFirstCrews, listCrews } from '#server/appointments/crews.ts'
+import { editAppointment } from '#server/appointments/edit.ts'
+import { saveMeasured } from '#server/appointments/measured.ts'
+import { playDemoPayment } from '#server/appointments/payment/events.ts'
+import { refundPayment } from '#server/appointments/payment/refund.ts'
+import { startPayment } from '#server/appointments/payment/start.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Env } from '#server/env.ts'
+import { type Actor, ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
+import type { Log } from '#server/log.ts'
+import { addFirstTemplates, FIRST_TEMPLATES } from '#server/messages/templates.ts'
+import { logCall, writeMessage } from '#server/messages/write-message.ts'
+import { addPerson } from '#server/people/people.ts'
+import { giveLink } from '#server/people/sign-in.ts'
+import { people } from '#server/people/table.ts'
+import { editQuote, type QuoteChange } from '#server/quotes/edit-quote.ts'
+import { submitQuote } from '#server/quotes/submit-quote.ts'
+import { quoteCountertops, quotes } from '#server/quotes/table.ts'
+import { addView } from '#server/quotes/views/views.ts'
+import { createServices } from '#server/services.ts'
+import { editSettings } from '#server/settings/settings.ts'
+import { closedReason } from '#shared/appointments/calendar.ts'
+import { slotAt } from '#shared/appointments/slots.ts'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { DEFAULT_DETAILS, type Details, type Job, type SideName } from '#shared/fabrication/details.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
+import { addDays, type CalendarDate, dateIn, instantAt, weekdayOf } from '#shared/lib/zoned.ts'
+import type { NewCall } from '#shared/messages/schema.ts'
+import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { LOST_REASONS } from '#shared/quotes/statuses.ts'
+
+const WEEKS = 8
+/** The newest quotes. Most of them still wait, some too long. */
+const UNANSWERED = 18
+const CLIENT_ADDRESS = '192.0.2.1'
+const PEOPLE = [
+  { name: 'Maggie Sullivan', email: 'maggie@example.com', role: 'owner' },
+  { name: 'Anna Ruiz', email: 'anna@example.com', role: 'office' },
+  { name: 'Tom Becker', email: 'tom@example.com', role: 'office' },
+  { name: 'Luis Ortega', email: 'luis@example.com', role: 'crew', crew: 1 },
+  { name: 'Denise Palmer', email: 'denise@example.com', role: 'crew', crew: 2 },
+] as const
+
+type Person = Actor & { personId: string }
+interface Shop {
+  now: Date
+  staff: readonly Person[]
+  owner: Actor
+  office: readonly Person[]
+  /** Does something at that time, as that person. */
+  tell: (at: Date, by: Actor, run: (ctx: Context) => Promise<unknown>) => void
+  payDemo: (ctx: Context, intentId: string, clientSecret: string) => Promise<unknown>
+}
+type DemoQuote = ReturnType<typeof makeQuote>
+interface Slot {
+  appointmentDate: CalendarDate
+  timeSlot: string
+  start: Date
+}
+/** A quote on its way through the shop. The ids are known once it's sent. */
+interface Life {
+  quote: DemoQuote
+  fate: 'unanswered' | 'contacted' | 'visit' | 'lost'
+  sentAt: Date
+  answeredAt: Date
+  slot?: Slot
+  session: string
+  quoteId: string
+  customerId: string
+}
+
+/** What chance decides, the same in each run: a seeded generator (mulberry32). */
+let seed = 0
+function random(): number {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+}
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // the list isn't empty
+const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+const chance = (probability: number) => random() < probability
+
+interface FillOffice {
+  env: Env
+  database: Database
+  log: Log
+  now: Date
+  quoteCount: number
+}
+
+/**
+ * Fills an empty database with eight weeks of a shop: quotes in all stages, visits, calls and messages. Everything is done
+ * by the product's own verbs, each at its own time. Sends no email. Returns how to sign in.
+ */
+export async function fillOffice({ env, database, log, now, quoteCount }: FillOffice) {
+  seed = 20_261_122
+  const clock = { now: ago(now, (WEEKS * 7 + 1) * DAY_MS) }
+  const services = createServices({
+    // No Stripe and no mail server, whatever is set. Demo quotes don't count against rate limits.
+    env: { ...env, RATE_LIMIT: 'off', payments: { provider: 'demo' }, mail: { ...env.mail, smtpUrl: undefined } },
+    adminKeys: [],
+    database: inThePast(database, clock),
+    log,
+    now: () => clock.now,
+  })
+  const { demo } = services
+  const { site } = services.ctx.mail
+  if (!demo) throw new Error('The demo needs demo payments')
+  // Refunds happen at once, and no other job may wait for a server.
+  const refunds: string[] = []
+  const send: Context['jobs']['send'] = async (name, data) => {
+    if (name === 'refund' && 'intentId' in data) refunds.push(data.intentId)
+  }
+  const ctx: Context = { ...services.ctx, by: ADMIN_KEY, jobs: { send, runSoon: () => {} } }
+  await addFirstTemplates(ctx)
+  await addFirstCrews(ctx)
+  while ((await listCrews(ctx)).length < 2) await addCrew(ctx, { name: 'Crew 2' })
+  const staff: Person[] = []
+  for (const who of PEOPLE) {
+    const { id, name, role, crew } = (await addPerson({ ...ctx, by: staff[0] ?? ADMIN_KEY }, site, who)).person
+    staff.push({ kind: 'person', personId: id, name, role, crew, requestId: null })
+  }
+
+  const steps: { at: Date; by: Actor; run: (ctx: Context) => Promise<unknown> }[] = []
+  tellShop(
+    {
+      now,
+      staff,
+      owner: staff[0] ?? ADMIN_KEY,
+      office: staff.slice(1, 3),
+      tell: (at, by, run) => steps.push({ at, by, run }),
+      payDemo: (by, intentId, clientSecret) =>
+        playDemoPayment(by, demo, { intentId, clientSecret, outcome: 'accepted' }),
+    },
+    quoteCount,
+  )
+  for (const { at, by, run } of steps.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+    if (at > now) break
+    clock.now = at
+    await run({ ...ctx, by })
+    for (const intentId of refunds.splice(0)) await refundPayment(ctx, intentId)
+  }
+  clock.now = now
+  const links: { who: string; link: string }[] = []
+  for (const { name, role, crew, personId } of staff) {
+    const who = `${name}, ${role}${crew === null ? '' : ` ${crew}`}`
+    links.push({ who, link: await giveLink({ ...ctx, by: staff[0] ?? ADMIN_KEY }, site, personId) })
+  }
+  return links
+}
+
+/** Whether nothing has happened in this shop yet. */
+export async function isEmptyOffice({ orm }: Database): Promise<boolean> {
+  for (const table of [quotes, appointments, people]) if ((await orm.$count(table)) > 0) return false
+  return true
+}
+
+// One statement instead of three, because it runs in every transaction.
+const MOVE_TO_PAST = `with unsent as (delete from outgoing_mails),
+  moved as (update quotes set created_at = $1 where created_at = now())
+update customers set created_at = $1 where created_at = now()`
+
+/**
+ * The same database, with rows of the clock's time and without emails. A few columns have the database's own time, which
+ * can't be moved: within a transaction it's always the same, so it finds the new rows. The transaction that adds an email
+ * also deletes it, so no server ever sends one.
+ */
+function inThePast(database: Database, clock: { now: Date }): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const result = await work(tx)
+        await tx.run('demo_past', MOVE_TO_PAST, [clock.now.toISOString()])
+        return result
+      }),
+  }
+}
+
+/** All that happened, and some that will. Times that no quote needs go to callers who have none yet. */
+function tellShop(shop: Shop, quoteCount: number): void {
+  const { tell, owner, office, now } = shop
+  const slots = tellWeeks(shop)
+  const lives = planLives(quoteCount, slots, now)
+  const lost = lives.filter(({ fate }) => fate === 'lost')
+  for (const life of lives) {
+    tellQuote(shop, life, LOST_REASONS[lost.indexOf(life) % LOST_REASONS.length] ?? 'price')
+    if (life.slot) tellVisit(shop, life, life.slot)
+  }
+  const taken = new Set(lives.map(({ slot }) => slot))
+  const free = slots.filter((slot) => !taken.has(slot) && ago(slot.start, 3 * DAY_MS) < now)
+  for (const [index, { start, ...time }] of free.slice(-12).entries()) {
+    const { contact } = makeQuote(quoteCount + index, undefined)
+    let id = ''
+    tell(ago(start, 3 * DAY_MS), pick(office), async (ctx) => {
+      id = (await takeByPhone(ctx, { ...time, contact, fee: 'on_site', notes: 'No drawing yet.' })).id
+    })
+    tell(after(start, 58 * MINUTE_MS), owner, (ctx) => endVisit(shop, ctx, id, 'completed'))
+  }
+}
+
+/** Starts in minutes of the day. One crew drives the first times, another one the second, with time to travel between. */
+const STARTS = [
+  [8 * 60, 10 * 60, 13 * 60, 15 * 60],
+  [8 * 60 + 30, 10 * 60 + 30, 13 * 60 + 30, 15 * 60 + 30],
+]
+
+/** What the office sets up, and the times for visits in order. The weeks around today are fuller than those before. */
+function tellWeeks({ tell, owner, now }: Shop): Slot[] {
+  const monday = mondayOf(dayOf(now))
+  const days = (from: CalendarDate, count: number) => Array.from({ length: count }, (_, index) => addDays(from, index))
+  const workdays = days(addDays(monday, 7), 5).filter(isWorkday)
+  const [meetingDay = monday, crewDayOff = monday, dayOff = monday] = [workdays[0], workdays[1], workdays.at(-1)]
+  tell(ago(now, WEEKS * 7 * DAY_MS), owner, async (ctx) => {
+    await editSettings(ctx, { travelMinutes: 30 })
+    await blockTime(ctx, { date: dayOff, reason: 'Inventory' })
+    await blockTime(ctx, { date: crewDayOff, crew: 2, reason: 'Van in the workshop' })
+    await blockTime(ctx, { date: meetingDay, timeSlot: labelAt(16 * 60 + 30), reason: 'Staff meeting' })
+    await addView(ctx, { view: { name: 'Large jobs', query: 'min=600000&sort=total', shared: true } })
+  })
+  return days(addDays(monday, -7 * (WEEKS - 1)), 7 * (WEEKS + 1))
+    .filter((date) => isWorkday(date) && date !== dayOff)
+    .flatMap((date) =>
+      STARTS.slice(0, date === crewDayOff ? 1 : 2)
+        .flat()
+        .filter(() => chance(date < addDays(monday, -7) ? 0.35 : 0.8))
+        .toSorted((one, other) => one - other)
+        .map((minutes) => ({ appointmentDate: date, timeSlot: labelAt(minutes), start: timeOn(date, minutes) })),
+    )
+}
+
+/** What becomes of each quote until now, oldest first, and which of the times get its visit. */
+function planLives(count: number, slots: readonly Slot[], now: Date): Life[] {
+  const made: DemoQuote[] = []
+  const lives = Array.from({ length: count }, (_, index): Life => {
+    const place = count - 1 - index
+    const day = dayOf(ago(now, ((place + 0.5) / count) * WEEKS * 7 * DAY_MS))
+    const sentAt = earlier(timeOn(day, between(7 * 60, 21 * 60)), ago(now, between(20, 90) * MINUTE_MS))
+    const quote = makeQuote(index, made)
+    made.push(quote)
+    const fate =
+      place < UNANSWERED
+        ? pick(['unanswered', 'unanswered', 'unanswered', 'contacted'] as const)
+        : pick(['contacted', 'lost', 'lost', ...Array<'visit'>(9).fill('visit')] as const)
+    const ids = { session: randomBytes(16).toString('hex'), quoteId: '', customerId: '' }
+    return { quote, fate, sentAt, answeredAt: atWork(sentAt, between(15, 200)), ...ids }
+  })
+  const waiting = new Set(lives.filter(({ fate }) => fate === 'visit'))
+  // The last times first, because the weeks around today must not be empty.
+  for (const slot of slots.toReversed()) {
+    const life = [...waiting].findLast(({ answeredAt }) => {
+      const wait = Number(slot.start) - Number(answeredAt)
+      return wait >= 21 * HOUR_MS && wait <= 24 * DAY_MS && after(answeredAt, 2 * HOUR_MS) < now
+    })
+    if (life) Object.assign(life, { slot })
+    if (life) waiting.delete(life)
+  }
+  return lives
+}
+
+const OFFICE_NOTES = ['', 'Has a second bid. Decides by the end of the month.', 'Cabinets arrive in three weeks.']
+
+/** The customer sends the quote, and someone answers it, or doesn't yet. */
+function tellQuote({ tell, office, now }: Shop, life: Life, lostReason: (typeof LOST_REASONS)[number]): void {
+  const { answeredAt, fate } = life
+  const by = pick(office)
+  tell(life.sentAt, CUSTOMER, (ctx) => sendQuote(ctx, life))
+  if (fate === 'unanswered') {
+    if (chance(0.5)) tell(answeredAt, by, (ctx) => change(ctx, life, { assignedTo: by.personId }))
+    return
+  }
+  const [isEmail, notes] = [chance(0.4), pick(OFFICE_NOTES)]
+  tell(answeredAt, by, async (ctx) => {
+    if (isEmail) await email(ctx, life, 'First reply')
+    else await call(ctx, life, { outcome: 'reached', note: 'Prefers mornings.' })
+    await change(ctx, life, { status: 'contacted', assignedTo: by.personId, notes })
+  })
+  const later = atWork(after(answeredAt, between(20, 200) * HOUR_MS), between(5, 200))
+  if (fate === 'lost') {
+    const lostNote = lostReason === 'other' ? 'Sold the house.' : ''
+    tell(later, by, (ctx) => change(ctx, life, { status: 'cancelled', lostReason, lostNote }))
+  } else if (!life.slot) {
+    const made = { outcome: pick(['reached', 'left_message', 'no_answer'] as const) }
+    const followUpOn = addDays(dayOf(now), between(-2, 6))
+    tell(later, by, (ctx) => call(ctx, life, { ...made, followUpOn }))
+    if (chance(0.3)) tell(later, by, (ctx) => change(ctx, life, { status: 'negotiating' }))
+  }
+}
+
+const VISIT_NOTES = ['', 'Gate code 4417. Park in the alley.', 'Two dogs, both friendly.', 'Side door, please.']
+
+/** The customer books and pays, or calls. The crew measures, unless the visit is canceled or no one is there. */
+function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
+  const { tell, owner, office, now, payDemo } = shop
+  const by = pick(office)
+  const latest = earlier(ago(start, 20 * HOUR_MS), ago(now, HOUR_MS))
+  const bookedAt = earlier(after(life.answeredAt, between(1, 30) * HOUR_MS), latest)
+  const [isPaidOnline, notes, fee] = [chance(0.55), pick(VISIT_NOTES), pick(['on_site', 'on_site', 'waived'] as const)]
+  let id = ''
+  tell(bookedAt, isPaidOnline ? CUSTOMER : by, async (ctx) => {
+    const { session, quoteId, quote } = life
+    const request = { ...time, quoteId, contact: quote.contact }
+    if (!isPaidOnline) {
+      id = (await takeByPhone(ctx, { ...request, fee, notes })).id
+      return
+    }
+    id = (await bookSlot(ctx, { session, clientAddress: CLIENT_ADDRESS, request })).id
+    const clientSecret = await startPayment(ctx, { session, appointmentId: id })
+    await payDemo(ctx, clientSecret.split('_secret_')[0] ?? '', clientSecret)
+  })
+  const end = pick([...Array<'completed'>(9).fill('completed'), 'no_show' as const, 'cancelled' as const])
+  if (end === 'cancelled') {
+    const halfway = new Date((Number(bookedAt) + Number(start)) / 2)
+    tell(halfway, by, (ctx) => editAppointment(ctx, { id, edit: { status: 'cancelled', refund: true } }))
+    return
+  }
+  tell(after(start, 58 * MINUTE_MS), owner, (ctx) => endVisit(shop, ctx, id, end))
+  if (end === 'no_show') return
+  const off = between(-3, 3) / 4
+  tell(after(start, 45 * MINUTE_MS), owner, (ctx) => measure(ctx, life, id, off))
+  tell(atWork(after(start, 2 * DAY_MS), 60), by, (ctx) => email(ctx, life, 'Estimate reminder'))
+  const decision: QuoteChange = chance(0.12)
+    ? { status: 'cancelled', lostReason: 'price' }
+    : { status: 'completed', paymentStatus: 'received' }
+  if (chance(0.85)) {
+    tell(atWork(after(start, between(4, 13) * DAY_MS), 90), by, (ctx) => change(ctx, life, decision))
+  }
+}
+
+async function sendQuote(ctx: Context, life: Life): Promise<void> {
+  const { contact, countertops, ...rest } = life.quote
+  const drawn = await Promise.all(countertops.map(withDrawing))
+  const request = { ...contact, countertops: drawn, ...rest }
+  const { session } = life
+  life.quoteId = (await submitQuote(ctx, { session, clientAddress: CLIENT_ADDRESS, request })).quoteId
+  const [row] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, life.quoteId))
+  life.customerId = row?.customerId ?? ''
+}
+
+const call = (ctx: Context, { customerId, quoteId }: Life, made: Omit<NewCall, 'quoteId'>) =>
+  logCall(ctx, { customerId, call: { ...made, quoteId } })
+const change = (ctx: Context, { quoteId }: Life, fields: QuoteChange) => editQuote(ctx, { id: quoteId, ...fields })
+
+/** Writes an email from a template. It's in the database only. */
+async function email(ctx: Context, { customerId, quoteId }: Life, templateName: string): Promise<void> {
+  const template = FIRST_TEMPLATES.find(({ name }) => name === templateName)
+  if (!template) throw new Error(`there is no template ${templateName}`)
+  const { id: templateId, subject, body } = template
+  await writeMessage(ctx, { customerId, message: { quoteId, templateId, subject, body } })
+}
+
+/** Ends a visit as the person of its crew. */
+async function endVisit({ staff }: Shop, ctx: Context, id: string, status: 'completed' | 'no_show'): Promise<void> {
+  const [appointment] = await ctx.db.orm.select().from(appointments).where(eq(appointments.id, id))
+  const by = staff.find(({ crew }) => crew === appointment?.crew) ?? ctx.by
+  await editAppointment({ ...ctx, by }, { id, edit: { status } })
+}
+
+/** Saves sizes that are `off` the drawn ones by up to 3/4 inch. */
+async function measure(ctx: Context, { quote, quoteId }: Life, id: string, off: number): Promise<void> {
+  const drawn = await ctx.db.orm.select().from(quoteCountertops).where(eq(quoteCountertops.quoteId, quoteId))
+  const countertops = quote.countertops.map(({ shape, dimensions, stone, details }, index) => ({
+    quoteCountertopId: drawn.find(({ position }) => position === index + 1)?.id,
+    shape,
+    dimensions: { ...dimensions, width: dimensions.width + off },
+    stone,
+    cutouts: details?.cutouts.length ?? 0,
+    note: '',
+  }))
+  const note = off > 0.5 ? 'Wall is out of square by 3/8.' : ''
+  await saveMeasured(ctx, { id, input: { version: 0, note, countertops } })
+}
+
+const dayOf = (instant: Date): CalendarDate => dateIn(instant, SHOP.timeZone)
+const timeOn = (date: CalendarDate, minutes: number): Date => instantAt(date, minutes, SHOP.timeZone)
+const after = (instant: Date, milliseconds: number): Date => new Date(Number(instant) + milliseconds)
+const ago = (instant: Date, milliseconds: number): Date => after(instant, -milliseconds)
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+const isWorkday = (date: CalendarDate): boolean => closedReason(date) === undefined
+
+/** The Monday of the week of that day. */
+export function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, -((weekdayOf(date) + 6) % 7))
+}
+
+/** When someone in the office gets to it: so many minutes after they could begin, from 9 AM to 5:45 PM. */
+function atWork(since: Date, minutes: number): Date {
+  let date = dayOf(since)
+  while (!isWorkday(date) || since >= timeOn(date, 16 * 60 + 30)) date = addDays(date, 1)
+  const start = Math.max(Number(since), Number(timeOn(date, 9 * 60)))
+  return earlier(new Date(start + minutes * MINUTE_MS), timeOn(date, 17 * 60 + 45))
+}
+
+function labelAt(minutes: number): string {
+  const slot = slotAt(minutes)
+  if (!slot) throw new Error(`no visit starts at minute ${minutes}`)
+  return slot.label
+}
+
+const FIRST_NAMES = 'Ava Ben Carla Dwight Elena Frank Grace Hector Imani Jonas Keiko Luis Marta Noah Olive Priya'.split(
+  ' ',
+)
+const LAST_NAMES = 'Abbott Baker Castillo Dillard Edwards Fowler Greene Hassan Jimenez Larsen Nguyen Pruitt Tran'.split(
+  ' ',
+)
+const STREETS = ['Belmont Blvd', 'Chapel Ave', 'Eastland Ave', 'Fatherland St', 'Granny White Pike', 'Porter Rd']
+const TOWNS = [
+  { city: 'Nashville', zipCode: '37206' },
+  { city: 'Nashville', zipCode: '37211' },
+  { city: 'Brentwood', zipCode: '37027' },
+  { city: 'Franklin', zipCode: '37064' },
+  { city: 'Mount Juliet', zipCode: '37122' },
+]
+const CUSTOMER_NOTES = ['', '', 'We would like the seam away from the sink.', 'Please call after five.']
+const JOBS: readonly (Job | undefined)[] = [
+  undefined,
+  { removal: 'none', cabinetsInPlace: true },
+  { removal: 'laminate', cabinetsInPlace: true },
+  { removal: 'stone', cabinetsInPlace: false },
+]
+/** By place, the earlier quote whose phone number this one has too: they may be one customer. */
+const SAME_PHONE: Readonly<Record<number, number>> = { 52: 17, 65: 30 }
+
+/** A quote of the same kitchen for the same `index`. Every ninth one is the second of an earlier customer. */
+function makeQuote(index: number, made: readonly { contact: ReturnType<typeof makeContact> }[] = []) {
+  const contact = (index % 9 === 0 && made[index - 31]?.contact) || makeContact(index)
+  const twin = made[SAME_PHONE[index] ?? -1]
+  const job = pick(JOBS)
+  return {
+    contact: { ...contact, ...(twin && { phoneNumber: twin.contact.phoneNumber }) },
+    countertops: Array.from({ length: pick([1, 1, 1, 2, 2, 3]) }, makeCountertop),
+    ...(job && { job }),
+    customerNote: pick(CUSTOMER_NOTES),
+  }
+}
+
+/** The name, the email address and the phone number differ for each index. */
+function makeContact(index: number) {
+  const firstName = FIRST_NAMES[index % FIRST_NAMES.length] ?? ''
+  const lastName =
+    LAST_NAMES[(index + Math.floor(index / (FIRST_NAMES.length * LAST_NAMES.length))) % LAST_NAMES.length] ?? ''
+  // Numbers that no one has.
+  const areaCode = ['615', '629', '931'][Math.floor(index / 100) % 3]
+  return {
+    ...EMPTY_CONTACT,
+    firstName,
+    lastName,
+    phoneNumber: `(${areaCode}) 555-01${String(index % 100).padStart(2, '0')}`,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    address: `${between(100, 4999)} ${pick(STREETS)}`,
+    aptSuite: chance(0.15) ? `Apt ${between(1, 40)}` : '',
+    ...pick(TOWNS),
+    state: 'TN',
+  }
+}
+
+/** Shape, width, length, return width, return length. */
+const KITCHENS: readonly [Shape, number, number, number, number][] = [
+  ['I', 96, 25.5, 24, 24],
+  ['I', 72, 36, 24, 24],
+  ['L', 120, 84, 25.5, 25.5],
+  ['L', 84, 60, 30, 25.5],
+  ['U', 132, 96, 25.5, 25.5],
+]
+const FRONTS: Record<Shape, readonly [sink: SideName, cooktop?: SideName]> = {
+  I: ['front'],
+  L: ['runFront', 'legFront'],
+  U: ['runFront', 'rightFront'],
+}
+
+function makeCountertop() {
+  const [shape, width, length, returnWidth, returnLength] = pick(KITCHENS)
+  const dimensions = fullDimensions({ width: width + between(-8, 8) / 2, length, returnWidth, returnLength })
+  return {
+    shape,
+    dimensions,
+    stone: pick(STONE_IDS),
+    details: chance(1 / 3) ? undefined : makeDetails(shape, dimensions),
+  }
+}
+
+/** An island, or stone on the walls with a sink at the middle of one front and a cooktop at another. */
+function makeDetails(shape: Shape, dimensions: ReturnType<typeof fullDimensions>): Details {
+  const finished = [{ use: 'finished' as const, profile: pick(['eased', 'eased', 'bevel', 'ogee'] as const) }]
+  if (shape === 'I' && dimensions.length > 30) {
+    const leftEnd = [{ use: 'waterfall' as const }]
+    return {
+      ...DEFAULT_DETAILS,
+      name: 'Island',
+      sides: { back: finished, rightEnd: finished, front: finished, leftEnd },
+    }
+  }
+  const details: Details = { ...DEFAULT_DETAILS, sides: {}, cutouts: [] }
+  const [sinkSide, cooktopSide] = FRONTS[shape]
+  for (const { name: side, length } of sidesOf(shape, dimensions)) {
+    const at = length / 2
+    if (/back/i.test(side)) details.sides[side] = [{ use: 'wall', splash: '4in' }]
+    if (side === sinkSide || side === cooktopSide) details.sides[side] = finished
+    if (side === sinkSide && length >= 40) {
+      const kind = pick(['sink-single', 'sink-double', 'sink-farmhouse'] as const)
+      details.cutouts.push({ id: 'sink', kind, side, at }, { id: 'faucet', kind: 'faucet', side, at, with: 'sink' })
+    }
+    if (side === cooktopSide && length >= 44) details.cutouts.push({ id: 'cooktop', kind: 'cooktop-30', side, at })
+  }
+  return details
+}
+
+/** Inches around a drawing. */
+const MARGIN = 8
+
+/** The countertop with a simple drawing: outline and cutouts to scale in the stone's color. Real ones need a browser. */
+async function withDrawing<T extends DemoQuote['countertops'][number]>(countertop: T) {
+  const { corners, cutouts } = fabricate(countertop)
+  const { width, length } = countertop.dimensions
+  const path = (points: readonly { x: number; y: number }[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
+  const inPlan = cutouts.filter(({ inBacksplash }) => !inBacksplash)
+  const outlines = [corners.map(({ at }) => at), ...inPlan.map((cutout) => cutout.corners)].map(path).join('')
+  const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${length + 2 * MARGIN}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${(width + 2 * MARGIN) * 3}">
+    <rect x="${-MARGIN}" y="${-MARGIN}" width="100%" height="100%" fill="#f5f2ec"/>
+    <path d="${outlines}" fill="${STONES[countertop.stone].ground}" fill-rule="evenodd" stroke="#1d1c19" stroke-width=".7"/></svg>`
+  const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
+  return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
+}
