@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -21,7 +21,7 @@ const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 const QUOTES = 200
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const CONCURRENCY = 3
-const SCREENS = {
+const SIZES = {
   1440: { viewport: { width: 1440, height: 900 } },
   1366: { viewport: { width: 1366, height: 768 } },
   820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
@@ -31,35 +31,26 @@ const SCREENS = {
 const MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
 const WEEK = `/orders/week?from=${MONDAY}`
 
-/** Steps before the screenshot. */
-type Prepare = (page: Page) => Promise<unknown>
-interface Shot {
-  path: string
-  prepare?: Prepare
-  /** The visible screen instead of the whole page. */
-  isScreen?: boolean
-  /** Only on a phone. */
-  isPhone?: boolean
-}
+/** A step before the screenshot. */
+type Step = (page: Page) => Promise<unknown>
+type Shots = Record<string, readonly [path: string, ...steps: Step[]]>
 
-const whole = (path: string, prepare?: Prepare): Shot => ({ path, prepare })
-const screen = (path: string, prepare: Prepare): Shot => ({ path, prepare, isScreen: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const visit = (page: Page) => page.locator('[id^="appointment-"]').first()
 const inTurn =
-  (...steps: Prepare[]): Prepare =>
+  (...steps: readonly Step[]): Step =>
   async (page) => {
     for (const step of steps) await step(page)
   }
 const press =
-  (name: string | RegExp): Prepare =>
+  (name: string | RegExp): Step =>
   (page) =>
     button(page, name).first().click()
 /** Presses the first button of that name, which opens a dialog. */
 const open = (name: string | RegExp) => inTurn(press(name), (page) => dialog(page).first().waitFor())
 const fill =
-  (fields: Record<string, string>): Prepare =>
+  (fields: Record<string, string>): Step =>
   async (page) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
   }
@@ -72,7 +63,7 @@ const PERSON = {
 }
 const HOME = { Address: '1418 Fatherland Street', City: 'Nashville', 'Zip code': '37206' }
 
-const addCountertops: Prepare = async (page) => {
+const addCountertops: Step = async (page) => {
   for (const shape of ['L Shape', 'U Shape']) {
     await page.getByRole('radio', { name: shape }).click()
     const stored = page.waitForResponse((answer) => answer.request().method() === 'POST')
@@ -80,18 +71,18 @@ const addCountertops: Prepare = async (page) => {
     await stored
   }
 }
-const drawCorner: Prepare = async (page) => {
+const drawCorner: Step = async (page) => {
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('120')
   await page.getByRole('textbox', { name: 'Length', exact: true }).fill('84')
 }
 /** Below 1024 px the room is behind a tab. */
-const turnRoom: Prepare = async (page) => {
+const turnRoom: Step = async (page) => {
   const tab = page.getByRole('tab', { name: 'In the room' })
   if (await tab.isVisible()) await tab.click()
   for (const key of ['PageUp', 'PageUp']) await page.getByRole('slider', { name: 'Turn the room' }).press(key)
 }
-const print: Prepare = async (page) => {
+const print: Step = async (page) => {
   // Creating a PDF triggers the page's print events.
   await page.pdf({ format: 'Letter' })
   await page.emulateMedia({ media: 'print' })
@@ -104,10 +95,10 @@ const openQuote = inTurn(
   (page) => page.getByRole('region', { name: 'Estimate' }).getByRole('button', { name: 'Get a Quote' }).click(),
   (page) => page.getByRole('dialog', { name: 'Request a Quote' }).waitFor(),
 )
-const submit: Prepare = (page) => page.getByRole('dialog').locator('button[type=submit]').click()
+const submit: Step = (page) => page.getByRole('dialog').locator('button[type=submit]').click()
 const openBooking = inTurn(press('Schedule a Measurement Appointment'), (page) => page.getByRole('grid').waitFor())
 /** Each shot uses another week, so that slots stay free for the others. */
-const chooseTime = (weeksAhead: number): Prepare =>
+const chooseTime = (weeksAhead: number): Step =>
   inTurn(openBooking, async (page) => {
     const until = new Date(Date.now() + weeksAhead * 7 * DAY_MS)
     for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
@@ -125,7 +116,7 @@ const pay = (weeksAhead: number, outcome: RegExp) =>
   inTurn(toPayment(weeksAhead), (page) => page.getByRole('radio', { name: outcome }).check(), press(/^Pay/))
 
 /** Opens the first quote of the list. */
-const openRecord: Prepare = async (page) => {
+const openRecord: Step = async (page) => {
   await page.getByRole('row').getByRole('link').first().click()
   await page.getByRole('article').getByText('Price list').waitFor()
 }
@@ -137,124 +128,115 @@ const openInRecord = (name: string) =>
   )
 /** Opens the first visit of the week, and what its button opens. */
 const openVisit =
-  (name?: string): Prepare =>
+  (name?: string): Step =>
   async (page) => {
     await visit(page).click()
     if (name) await dialog(page).getByRole('button', { name }).click()
     await dialog(page).last().getByRole('button').last().waitFor()
   }
 /** On a phone the field opens over the page. */
-const search: Prepare = async (page) => {
+const search: Step = async (page) => {
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
   await page.getByRole('option').first().waitFor()
 }
 
-const SHOTS: Record<string, Shot> = {
-  home: whole('/'),
+/** Whole pages. */
+const PAGES: Shots = {
+  home: ['/'],
+  'home-with-list': ['/', addCountertops],
+  'home-printed': ['/', addCountertops, print],
+  'thank-you': [
+    '/',
+    openQuote,
+    fill(PERSON),
+    submit,
+    (page) => page.waitForURL('**/thank-you**'),
+    (page) => page.getByRole('main').getByText(/#\d+/).first().waitFor(),
+  ],
+  'thank-you-without-quote': ['/thank-you'],
+  'thank-you-schedule': ['/thank-you?step=schedule', (page) => page.getByRole('grid').waitFor()],
+  'demo-confirmation': ['/', pay(17, /confirmation step/), (page) => button(page, 'Approve').waitFor()],
+  'payment-confirmation': [
+    '/',
+    pay(5, /Accepted/),
+    (page) => page.getByRole('link', { name: 'See your visit' }).click(),
+    (page) => page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor(),
+  ],
+  'payment-confirmation-neutral': ['/payment-confirmation'],
+  portfolio: ['/portfolio'],
+  'portfolio-none': ['/portfolio?stone=southport&shape=L'],
+  materials: ['/materials'],
+  quote: ['/quote'],
+  'quote-with-list': ['/quote', addCountertops, (page) => page.getByLabel('First name').waitFor()],
+  privacy: ['/privacy'],
+  terms: ['/terms'],
+  'not-found': ['/no-such-page'],
+  'orders-login': ['/orders'],
+  'orders-link': ['/orders/sign-in#token'],
+}
+/** The visible screen. */
+const SCREENS: Shots = {
   // README's picture: docs/images/designer.png is a copy of it.
-  designer: screen('/#design', drawCorner),
-  'room-turned': screen('/#design', inTurn(drawCorner, turnRoom)),
-  'hero-travella': screen(
+  designer: ['/#design', drawCorner],
+  'room-turned': ['/#design', drawCorner, turnRoom],
+  'dialog-empty-list': ['/', open('Get a Quote')],
+  'dialog-quote': ['/', openQuote],
+  'dialog-quote-messages': ['/', openQuote, submit],
+  booking: ['/', chooseTime(5), (page) => page.getByRole('grid').scrollIntoViewIfNeeded()],
+  'booking-messages': [
     '/',
-    inTurn(press('Show this kitchen in Travella'), (page) =>
-      page
-        .getByRole('img', { name: /^A kitchen with an island.*Travella$/ })
-        .evaluate((image: HTMLImageElement) => image.decode()),
-    ),
-  ),
-  'home-with-list': whole('/', addCountertops),
-  'home-printed': whole('/', inTurn(addCountertops, print)),
-  menu: { ...screen('/', press('Open menu')), isPhone: true },
-  'dialog-empty-list': screen('/', open('Get a Quote')),
-  'dialog-quote': screen('/', openQuote),
-  'dialog-quote-messages': screen('/', inTurn(openQuote, submit)),
-  'thank-you': whole(
+    chooseTime(5),
+    press('Continue to Payment'),
+    (page) => page.getByText('First name is required').waitFor(),
+  ],
+  payment: ['/', toPayment(9)],
+  'payment-declined': [
     '/',
-    inTurn(
-      openQuote,
-      fill(PERSON),
-      submit,
-      (page) => page.waitForURL('**/thank-you**'),
-      (page) => page.getByRole('main').getByText(/#\d+/).first().waitFor(),
-    ),
-  ),
-  'thank-you-without-quote': whole('/thank-you'),
-  'thank-you-schedule': whole('/thank-you?step=schedule', (page) => page.getByRole('grid').waitFor()),
-  booking: screen(
-    '/',
-    inTurn(chooseTime(5), (page) => page.getByRole('grid').scrollIntoViewIfNeeded()),
-  ),
-  'booking-messages': screen(
-    '/',
-    inTurn(chooseTime(5), press('Continue to Payment'), (page) => page.getByText('First name is required').waitFor()),
-  ),
-  payment: screen('/', toPayment(9)),
-  'payment-declined': screen(
-    '/',
-    inTurn(pay(13, /Declined/), (page) => page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()),
-  ),
-  'demo-confirmation': whole(
-    '/',
-    inTurn(pay(17, /confirmation step/), (page) => button(page, 'Approve').waitFor()),
-  ),
-  'payment-confirmation': whole(
-    '/',
-    inTurn(
-      pay(5, /Accepted/),
-      (page) => page.getByRole('link', { name: 'See your visit' }).click(),
-      (page) => page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor(),
-    ),
-  ),
-  'payment-confirmation-neutral': whole('/payment-confirmation'),
-  portfolio: whole('/portfolio'),
-  'portfolio-filtered': whole('/portfolio?shape=L'),
-  'portfolio-none': whole('/portfolio?stone=southport&shape=L'),
-  'portfolio-large': screen('/portfolio?open=corner-kitchen', (page) =>
-    dialog(page).getByRole('img').first().waitFor(),
-  ),
-  materials: whole('/materials'),
-  'dialog-samples': screen('/materials', open(/sample/i)),
-  'slab-full-size': screen('/materials', openSlab),
-  'slab-whole': screen('/materials', inTurn(openSlab, press('Whole slab'))),
-  quote: whole('/quote'),
-  'quote-with-list': whole(
-    '/quote',
-    inTurn(addCountertops, (page) => page.getByLabel('First name').waitFor()),
-  ),
-  privacy: whole('/privacy'),
-  terms: whole('/terms'),
-  'not-found': whole('/no-such-page'),
-  'orders-login': whole('/orders'),
-  'orders-link': whole('/orders/sign-in#token'),
+    pay(13, /Declined/),
+    (page) => page.getByRole('alert').filter({ hasText: 'declined' }).waitFor(),
+  ],
+  'portfolio-large': ['/portfolio?open=corner-kitchen', (page) => dialog(page).getByRole('img').first().waitFor()],
+  'dialog-samples': ['/materials', open(/sample/i)],
+  'slab-full-size': ['/materials', openSlab],
+  'slab-whole': ['/materials', openSlab, press('Whole slab')],
 }
-
+const PHONE_SCREENS: Shots = { menu: ['/', press('Open menu')] }
 /** What someone sees who has logged in with the admin key. */
-const OFFICE_SHOTS: Record<string, Shot> = {
-  orders: whole('/orders', (page) => button(page, /^Edit/).first().waitFor()),
-  'orders-late': whole('/orders?due=late'),
-  'orders-none': whole('/orders?number=999999'),
-  'orders-record': screen('/orders', openRecord),
-  'orders-search': screen('/orders', search),
-  'dialog-call': screen('/orders', openInRecord('Log a call')),
-  'dialog-message': screen('/orders', openInRecord('Message')),
-  'dialog-edit-quote': screen('/orders', open(/^Edit/)),
-  'dialog-delete-quote': screen('/orders', open(/^Delete/)),
-  'orders-week': whole(WEEK, (page) => visit(page).waitFor()),
-  'dialog-phone-visit': screen(WEEK, open('Book a visit by phone')),
-  'dialog-block-time': screen(WEEK, open('Block time')),
-  'dialog-crews-and-hours': screen(WEEK, open('Crews and hours')),
-  'dialog-visit': screen(WEEK, openVisit()),
-  'dialog-move-visit': screen(WEEK, openVisit('Move')),
-  'dialog-cancel-visit': screen(WEEK, openVisit('Cancel')),
-  'dialog-visit-notes': screen(WEEK, openVisit('Notes')),
-  'dialog-visit-history': screen(WEEK, openVisit('History')),
-  'orders-day': whole(`/orders/day?date=${MONDAY}`),
-  'orders-samples': whole('/orders/samples'),
-  'orders-people': whole('/orders/people', (page) => button(page, 'Add person').waitFor()),
-  'dialog-person': screen('/orders/people', open('Add person')),
-  'orders-history': whole('/orders/history'),
+const OFFICE_PAGES: Shots = {
+  orders: ['/orders', (page) => button(page, /^Edit/).first().waitFor()],
+  'orders-late': ['/orders?due=late'],
+  'orders-none': ['/orders?number=999999'],
+  'orders-week': [WEEK, (page) => visit(page).waitFor()],
+  'orders-day': [`/orders/day?date=${MONDAY}`],
+  'orders-samples': ['/orders/samples'],
+  'orders-people': ['/orders/people', (page) => button(page, 'Add person').waitFor()],
+  'orders-history': ['/orders/history'],
 }
+const OFFICE_SCREENS: Shots = {
+  'orders-record': ['/orders', openRecord],
+  'orders-search': ['/orders', search],
+  'dialog-call': ['/orders', openInRecord('Log a call')],
+  'dialog-message': ['/orders', openInRecord('Message')],
+  'dialog-edit-quote': ['/orders', open(/^Edit/)],
+  'dialog-delete-quote': ['/orders', open(/^Delete/)],
+  'dialog-phone-visit': [WEEK, open('Book a visit by phone')],
+  'dialog-block-time': [WEEK, open('Block time')],
+  'dialog-crews-and-hours': [WEEK, open('Crews and hours')],
+  'dialog-visit': [WEEK, openVisit()],
+  'dialog-move-visit': [WEEK, openVisit('Move')],
+  'dialog-cancel-visit': [WEEK, openVisit('Cancel')],
+  'dialog-visit-notes': [WEEK, openVisit('Notes')],
+  'dialog-visit-history': [WEEK, openVisit('History')],
+  'dialog-person': ['/orders/people', open('Add person')],
+}
+const GROUPS = [
+  { shots: PAGES, fullPage: true },
+  { shots: SCREENS },
+  { shots: PHONE_SCREENS, isPhone: true },
+  { shots: OFFICE_PAGES, fullPage: true, isOffice: true },
+  { shots: OFFICE_SCREENS, isOffice: true },
+]
 
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
@@ -263,22 +245,18 @@ const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 try {
   const wanted = process.argv.slice(2)
-  const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
-    Object.entries({ ...SHOTS, ...OFFICE_SHOTS })
-      .filter(([name, { isPhone }]) => (wanted.length === 0 || wanted.includes(name)) && (!isPhone || width === '390'))
-      .map(([name, shot]) => ({ name, shot, width, options })),
+  const queue = Object.entries(SIZES).flatMap(([width, size]) =>
+    GROUPS.filter(({ isPhone }) => !isPhone || width === '390').flatMap(({ shots, ...group }) =>
+      Object.entries(shots)
+        .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+        .map(([name, shot]) => ({ file: join(FOLDER, `${name}-${width}.png`), shot, size, ...group })),
+    ),
   )
-  const takeNext = async (): Promise<void> => {
-    const next = queue.shift()
-    if (!next) return
-    const { name, shot, width, options } = next
-    const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
-    if (name in OFFICE_SHOTS) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
-    await take(context, shot, join(FOLDER, `${name}-${width}.png`))
-    await context.close()
-    return takeNext()
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, takeNext))
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await take(next)
+    }),
+  )
 } finally {
   await browser.close()
   await server.stop()
@@ -296,21 +274,33 @@ async function fillDemo(): Promise<void> {
   await database.close()
 }
 
-async function take(context: BrowserContext, { path, prepare, isScreen = false }: Shot, file: string): Promise<void> {
+interface Take {
+  file: string
+  shot: Shots[string]
+  size: BrowserContextOptions
+  fullPage?: boolean
+  isOffice?: boolean
+}
+
+async function take({ file, shot: [path, ...steps], size, fullPage = false, isOffice }: Take): Promise<void> {
+  const context = await browser.newContext({ ...size, baseURL: server.url, reducedMotion: 'reduce' })
+  if (isOffice) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
     // Lazy pages load after the shell, and a dialog may hide the heading.
     await page.locator('h1').waitFor({ state: 'attached' })
-    await prepare?.(page)
+    await inTurn(...steps)(page)
     await page.waitForLoadState('networkidle')
-    if (!isScreen) await loadLazyPictures(page)
-    await page.screenshot({ path: file, fullPage: !isScreen, animations: 'disabled' })
+    if (fullPage) await loadLazyPictures(page)
+    await page.screenshot({ path: file, fullPage, animations: 'disabled' })
     console.log(file)
   } catch (error) {
     console.error(`${file} could not be taken:`, error)
     process.exitCode = 1
+  } finally {
+    await context.close()
   }
 }
 
