@@ -1,12 +1,12 @@
 // Checks that the model test of booking and payment finds bugs. Makes each classic mistake in a copy of the source and runs
-// the model on the Postgres of TEST_DATABASE_URL. `tsx scripts/mutants.ts [runs]` prints a table and fails if a mistake is
+// the model on the Postgres of TEST_DATABASE_URL. `npm run mutants [runs]` prints a table and fails if a mistake is
 // not found.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, MUTANTS } from '#test/appointments/mutants/mutants.ts'
+import { type Change, MUTANTS } from './mutants.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 
 interface Result {
@@ -14,7 +14,7 @@ interface Result {
   found?: { message: string; runs: number; seed: number; path: string }
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const COPIED_PATHS = ['server', 'shared', 'test', 'package.json', 'package-lock.json', 'tsconfig.json']
 const RUNS = Number(process.argv[2] ?? '300')
 
