@@ -17,7 +17,7 @@ export function loadedDetailsCode(): DetailsCode | undefined {
   return loadedCode
 }
 
-/** Loads the code when it's needed, and then calls `paint`. */
+/** Loads the code when it's needed, and then calls `paint`. If that fails, tries again at the next press. */
 export function useDetailsCode(isNeeded: boolean, paint: () => void): void {
   const paintRef = useRef(paint)
   useLayoutEffect(() => {
@@ -25,15 +25,16 @@ export function useDetailsCode(isNeeded: boolean, paint: () => void): void {
   })
   useEffect(() => {
     if (!isNeeded || loadedCode) return undefined
-    let isMounted = true
+    const unmounted = new AbortController()
     const load = async () => {
-      loadedCode = await import('./details/detailed-room.ts')
-      if (isMounted) paintRef.current()
+      try {
+        loadedCode = await import('./details/detailed-room.ts')
+        if (!unmounted.signal.aborted) paintRef.current()
+      } catch {
+        addEventListener('pointerdown', () => void load(), { once: true, signal: unmounted.signal })
+      }
     }
-    // Until then the room stays without details.
-    load().catch(() => {})
-    return () => {
-      isMounted = false
-    }
+    void load()
+    return () => unmounted.abort()
   }, [isNeeded])
 }
