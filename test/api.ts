@@ -17,7 +17,7 @@ import type { MailContext } from '#server/mail/email.ts'
 import { createStripePayments } from '#server/payments/stripe/stripe-payments.ts'
 import { createServices } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import { ADA } from './contacts.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -168,9 +168,9 @@ function checkContract(violations: string[]): CheckResponse {
 function findViolation(key: ApiKey | undefined, status: number, body: unknown): string | undefined {
   const endpoint: Endpoint | undefined = key && api[key]
   if (status < 400) {
-    if (endpoint?.success.status !== status) return 'not the success status'
-    if (!('json' in endpoint.success)) return undefined
-    const parsed = endpoint.success.json.safeParse(body)
+    if (!endpoint || successStatus(endpoint) !== status) return 'not the success status'
+    if (!endpoint.json) return undefined
+    const parsed = endpoint.json.safeParse(body)
     if (!parsed.success) return parsed.error.message
     return isDeepStrictEqual(parsed.data, body) ? undefined : 'has fields that are not in the schema'
   }

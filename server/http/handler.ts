@@ -31,9 +31,9 @@ export interface RequestContext<K extends ApiKey> {
   clientAddress: string
 }
 
-type Body<K extends ApiKey> = Api[K]['success'] extends { json: infer S extends z.ZodType }
+type Body<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
   ? { body: z.input<S> }
-  : Api[K]['success'] extends { contentType: string }
+  : Api[K] extends { contentType: string }
     ? { body: Uint8Array | string }
     : { body?: undefined }
 

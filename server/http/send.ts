@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { isDatabaseUnavailable, isNoRoom } from '#server/db/errors.ts'
 import type { Log } from '#server/log.ts'
 import { api, type ApiKey } from '#shared/api.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { AppError, noRoom, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
 import type { HandlerResponse } from './handler.ts'
@@ -51,14 +51,14 @@ export function sendSuccess(
   result: HandlerResponse<ApiKey>,
   checkResponse?: CheckResponse,
 ): void {
-  const { success }: Endpoint = api[key]
-  checkResponse?.(key, success.status, result.body)
-  res.status(success.status).set(UNCACHEABLE)
-  if ('contentType' in success) res.set('Content-Type', success.contentType)
+  const definition: Endpoint = api[key]
+  const status = successStatus(definition)
+  checkResponse?.(key, status, result.body)
+  res.status(status).set(UNCACHEABLE)
+  if (definition.contentType) res.set('Content-Type', definition.contentType)
   if (result.headers) res.set(result.headers)
-  if ('json' in success) res.json(result.body)
-  else if ('contentType' in success) res.send(result.body)
-  else res.end()
+  if (definition.json) res.json(result.body)
+  else res.send(result.body)
 }
 
 /** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */

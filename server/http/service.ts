@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { lazily } from '#shared/lib/lazily.ts'
@@ -91,7 +91,7 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
       requestBody: { required: true, content: Object.fromEntries(endpoint.rawTypes.map((type) => [type, {}])) },
     }),
     responses: {
-      [endpoint.success.status]: successResponse(endpoint),
+      [successStatus(endpoint)]: successResponse(endpoint),
       ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, errorResponse(endpoint, status)])),
     },
   }
@@ -113,6 +113,7 @@ export function errorStatuses({
   const codes: ErrorCode[] = [
     'internal',
     'unavailable',
+    ...(params ? ['not_found' as const] : []),
     ...(takesInput || access.startsWith('session') ? ['invalid' as const] : []),
     ...(isRole(access) ? ['unauthorized' as const, 'forbidden' as const] : []),
     ...(hasBody ? ['too_slow' as const, 'too_large' as const, 'unsupported_media_type' as const] : []),
@@ -139,20 +140,18 @@ function parameters(place: string, schema: z.ZodObject | undefined): Json[] {
   }))
 }
 
-function successResponse({ summary, success }: Endpoint): Json {
-  if ('json' in success) {
-    const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
-      name,
-      { description, schema: { type: 'string' } },
-    ])
-    return {
-      description: summary,
-      content: jsonContent(jsonSchema(success.json, 'output')),
-      ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    }
+function successResponse({ summary, json, contentType, responseHeaders }: Endpoint): Json {
+  if (contentType) return { description: summary, content: { [contentType]: {} } }
+  if (!json) return { description: 'Success' }
+  const headers = Object.entries(responseHeaders ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  return {
+    description: summary,
+    content: jsonContent(jsonSchema(json, 'output')),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
   }
-  if ('contentType' in success) return { description: summary, content: { [success.contentType]: {} } }
-  return { description: 'Success' }
 }
 
 function errorResponse({ errors = {} }: Endpoint, status: number): Json {

@@ -10,73 +10,53 @@ import {
 
 /** A session's saved countertops. */
 export const countertopEndpoints = {
-  'GET /api/countertops': endpoint({
-    summary: "The session's saved countertops, oldest first",
-    access: 'session',
+  'GET /api/countertops': endpoint('session', "The session's saved countertops, oldest first", {
     limit: 'read',
-    success: { status: 200, json: z.array(savedCountertopSchema) },
+    json: z.array(savedCountertopSchema),
   }),
-  'POST /api/countertops': endpoint({
-    summary: 'Save a countertop',
-    access: 'session',
+  'POST /api/countertops': endpoint('session', 'Save a countertop', {
     limit: 'write',
     headers: idempotencyHeaders,
     body: countertopInputSchema,
-    success: { status: 201, json: savedCountertopSchema },
+    status: 201,
+    json: savedCountertopSchema,
     errors: { 409: error },
   }),
-  'PUT /api/countertops/{id}': endpoint({
-    summary: "Replace one of the session's countertops. It keeps its id and its place in the list",
-    access: 'session',
+  'PUT /api/countertops/{id}': endpoint(
+    'session',
+    "Replace one of the session's countertops. It keeps its id and its place in the list",
+    { limit: 'write', params: byId, body: countertopInputSchema, json: savedCountertopSchema },
+  ),
+  'DELETE /api/countertops/{id}': endpoint('session', "Delete one of the session's countertops", {
     limit: 'write',
     params: byId,
-    body: countertopInputSchema,
-    success: { status: 200, json: savedCountertopSchema },
-    errors: { 404: error },
-  }),
-  'DELETE /api/countertops/{id}': endpoint({
-    summary: "Delete one of the session's countertops",
-    access: 'session',
-    limit: 'write',
-    params: byId,
-    success: { status: 204 },
-    errors: { 404: error },
   }),
 }
 
 /** Samples of stone that visitors ask for and the shop mails. */
 export const sampleEndpoints = {
-  'POST /api/samples': endpoint({
-    summary: 'Ask the shop to mail samples of up to three stones',
-    access: 'public',
+  'POST /api/samples': endpoint('public', 'Ask the shop to mail samples of up to three stones', {
     headers: idempotencyHeaders,
     body: sampleRequestSchema,
-    success: { status: 201, json: z.object({ id: z.uuid() }) },
+    status: 201,
+    json: z.object({ id: z.uuid() }),
     errors: { 409: error },
   }),
-  'GET /api/samples': endpoint({
-    summary: 'Requests for samples that were not mailed yet, or those that were, newest first, at most 100 at a time',
-    access: 'office',
-    query: samplesQuerySchema,
-    success: {
-      status: 200,
+  'GET /api/samples': endpoint(
+    'office',
+    'Requests for samples that were not mailed yet, or those that were, newest first, at most 100 at a time',
+    {
+      query: samplesQuerySchema,
       json: z.array(storedSampleRequestSchema),
-      headers: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many there are' },
+      responseHeaders: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many there are' },
     },
-  }),
-  'PATCH /api/samples/{id}': endpoint({
-    summary: 'Say that the samples were mailed, or take it back',
-    access: 'office',
+  ),
+  'PATCH /api/samples/{id}': endpoint('office', 'Say that the samples were mailed, or take it back', {
     params: byId,
     body: sampleSentSchema,
-    success: { status: 200, json: storedSampleRequestSchema },
-    errors: { 404: error },
+    json: storedSampleRequestSchema,
   }),
-  'DELETE /api/samples/{id}': endpoint({
-    summary: 'Delete a request for samples, with the emails about it',
-    access: 'owner',
+  'DELETE /api/samples/{id}': endpoint('owner', 'Delete a request for samples, with the emails about it', {
     params: byId,
-    success: { status: 204 },
-    errors: { 404: error },
   }),
 }

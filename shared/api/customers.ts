@@ -27,127 +27,93 @@ const emailTaken = error.extend({ other: otherCustomerSchema.optional() })
 
 /** Customers of the office. */
 export const customerEndpoints = {
-  'GET /api/customers/{id}': endpoint({
-    summary:
-      'A customer with all quotes, visits, and messages, and the latest 200 events, newest first. A merged id gives its target',
-    access: 'office',
+  'GET /api/customers/{id}': endpoint(
+    'office',
+    'A customer with all quotes, visits, and messages, and the latest 200 events, newest first. A merged id gives its target',
+    { params: byId, json: customerDetailSchema },
+  ),
+  'PATCH /api/customers/{id}': endpoint(
+    'office',
+    "Change a customer's contact and notes, a corrected phone number or email in quotes and upcoming visits with the former one, and the whole contact of the selected upcoming visits",
+    { params: byId, body: customerEditSchema, json: customerSchema, errors: { 400: emailTaken, 409: customerChanged } },
+  ),
+  'POST /api/emails/{id}/address': endpoint(
+    'office',
+    'Correct the address of an email that was not delivered, in the customer, quotes, and upcoming visits that have it',
+    { params: byId, body: emailAddressSchema, errors: { 400: emailTaken, 409: error } },
+  ),
+  'POST /api/customers/{id}/merge': endpoint(
+    'office',
+    'Merge a customer into another one, which gets all quotes and visits',
+    { params: byId, body: mergeSchema, json: customerSchema, errors: { 409: customerChanged } },
+  ),
+  'POST /api/customers/{id}/merge/undo': endpoint('office', 'Undo the merge of this customer, within 30 days', {
     params: byId,
-    success: { status: 200, json: customerDetailSchema },
-    errors: { 404: error },
+    json: customerSchema,
+    errors: { 409: error },
   }),
-  'PATCH /api/customers/{id}': endpoint({
-    summary:
-      "Change a customer's contact and notes, a corrected phone number or email in quotes and upcoming visits with the former one, and the whole contact of the selected upcoming visits",
-    access: 'office',
-    params: byId,
-    body: customerEditSchema,
-    success: { status: 200, json: customerSchema },
-    errors: { 400: emailTaken, 404: error, 409: customerChanged },
-  }),
-  'POST /api/emails/{id}/address': endpoint({
-    summary:
-      'Correct the address of an email that was not delivered, in the customer, quotes, and upcoming visits that have it',
-    access: 'office',
-    params: byId,
-    body: emailAddressSchema,
-    success: { status: 204 },
-    errors: { 400: emailTaken, 404: error, 409: error },
-  }),
-  'POST /api/customers/{id}/merge': endpoint({
-    summary: 'Merge a customer into another one, which gets all quotes and visits',
-    access: 'office',
-    params: byId,
-    body: mergeSchema,
-    success: { status: 200, json: customerSchema },
-    errors: { 404: error, 409: customerChanged },
-  }),
-  'POST /api/customers/{id}/merge/undo': endpoint({
-    summary: 'Undo the merge of this customer, within 30 days',
-    access: 'office',
-    params: byId,
-    success: { status: 200, json: customerSchema },
-    errors: { 404: error, 409: error },
-  }),
-  'POST /api/customers/{id}/split': endpoint({
-    summary: "Give some of a customer's quotes, with their visits, to a new customer",
-    access: 'office',
-    params: byId,
-    body: splitSchema,
-    success: { status: 201, json: customerSchema },
-    errors: { 404: error, 409: error },
-  }),
-  'POST /api/customers/{id}/not-same': endpoint({
-    summary: 'Remember that two customers with one phone number are different',
-    access: 'office',
-    params: byId,
-    body: notSameSchema,
-    success: { status: 204 },
-    errors: { 404: error, 409: error },
-  }),
-  'POST /api/customers/{id}/export': endpoint({
-    summary:
-      'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
-    access: 'owner',
-    params: byId,
-    success: { status: 200, contentType: 'application/zip' },
-    errors: { 404: error, 409: error },
-  }),
-  'POST /api/customers/{id}/erase': endpoint({
-    summary: "Erase a customer, with all quotes, visits, and messages. This can't be undone",
-    access: 'owner',
-    params: byId,
-    body: customerErasureSchema,
-    success: { status: 204 },
-    errors: { 404: error, 409: customerChanged },
-  }),
-  'POST /api/customers/{id}/calls': endpoint({
-    summary: 'Log a call with a customer, and when to call again',
-    access: 'office',
+  'POST /api/customers/{id}/split': endpoint(
+    'office',
+    "Give some of a customer's quotes, with their visits, to a new customer",
+    { params: byId, body: splitSchema, status: 201, json: customerSchema, errors: { 409: error } },
+  ),
+  'POST /api/customers/{id}/not-same': endpoint(
+    'office',
+    'Remember that two customers with one phone number are different',
+    { params: byId, body: notSameSchema, errors: { 409: error } },
+  ),
+  'POST /api/customers/{id}/export': endpoint(
+    'owner',
+    'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
+    { params: byId, contentType: 'application/zip', errors: { 409: error } },
+  ),
+  'POST /api/customers/{id}/erase': endpoint(
+    'owner',
+    "Erase a customer, with all quotes, visits, and messages. This can't be undone",
+    { params: byId, body: customerErasureSchema, errors: { 409: customerChanged } },
+  ),
+  'POST /api/customers/{id}/calls': endpoint('office', 'Log a call with a customer, and when to call again', {
     params: byId,
     headers: idempotencyHeaders,
     body: callInputSchema,
-    success: { status: 201, json: messageSchema },
-    errors: { 404: error, 409: error },
+    status: 201,
+    json: messageSchema,
+    errors: { 409: error },
   }),
-  'POST /api/customers/{id}/messages': endpoint({
-    summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
-    access: 'office',
-    params: byId,
-    headers: idempotencyHeaders,
-    body: messageInputSchema,
-    success: { status: 201, json: messageSchema },
-    errors: { 404: error, 409: error },
-  }),
+  'POST /api/customers/{id}/messages': endpoint(
+    'office',
+    'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
+    {
+      params: byId,
+      headers: idempotencyHeaders,
+      body: messageInputSchema,
+      status: 201,
+      json: messageSchema,
+      errors: { 409: error },
+    },
+  ),
 }
 
 /** Messages to customers, and their templates. */
 export const messageEndpoints = {
-  'DELETE /api/messages/{id}': endpoint({
-    summary: 'Delete a logged call, or a message that is not sent yet',
-    access: 'office',
+  'DELETE /api/messages/{id}': endpoint('office', 'Delete a logged call, or a message that is not sent yet', {
     params: byId,
-    success: { status: 204 },
-    errors: { 404: error, 409: error },
-  }),
-  'GET /api/templates': endpoint({
-    summary: "The shop's texts for messages, by name, archived ones too",
-    access: 'office',
-    success: { status: 200, json: z.array(templateSchema) },
-  }),
-  'POST /api/templates': endpoint({
-    summary: 'Add a template',
-    access: 'office',
-    headers: idempotencyHeaders,
-    body: newTemplateSchema,
-    success: { status: 201, json: templateSchema },
     errors: { 409: error },
   }),
-  'PATCH /api/templates/{id}': endpoint({
-    summary: 'Change a template, or archive it. Fields that are left out stay',
-    access: 'office',
+  'GET /api/templates': endpoint('office', "The shop's texts for messages, by name, archived ones too", {
+    json: z.array(templateSchema),
+  }),
+  'POST /api/templates': endpoint('office', 'Add a template', {
+    headers: idempotencyHeaders,
+    body: newTemplateSchema,
+    status: 201,
+    json: templateSchema,
+    errors: { 409: error },
+  }),
+  'PATCH /api/templates/{id}': endpoint('office', 'Change a template, or archive it. Fields that are left out stay', {
     params: byId,
     body: templateEditSchema,
-    success: { status: 200, json: templateSchema },
-    errors: { 404: error, 409: error.extend({ current: templateSchema.optional() }) },
+    json: templateSchema,
+    errors: { 409: error.extend({ current: templateSchema.optional() }) },
   }),
 }

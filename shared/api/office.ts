@@ -15,85 +15,58 @@ import { storageSchema } from '#shared/storage/schema.ts'
 
 /** What the office searches, reads and sets as a whole. */
 export const officeEndpoints = {
-  'GET /api/search': endpoint({
-    summary: 'Customers and quotes by number, phone, email, or words of name, street, and city, best first, at most 20',
-    access: 'office',
-    query: searchQuerySchema,
-    success: { status: 200, json: z.array(searchResultSchema) },
-  }),
-  'GET /api/events': endpoint({
-    summary: 'History: who changed what and when, newest first, 100 at a time',
-    access: 'office',
+  'GET /api/search': endpoint(
+    'office',
+    'Customers and quotes by number, phone, email, or words of name, street, and city, best first, at most 20',
+    { query: searchQuerySchema, json: z.array(searchResultSchema) },
+  ),
+  'GET /api/events': endpoint('office', 'History: who changed what and when, newest first, 100 at a time', {
     query: eventsQuerySchema,
-    success: {
-      status: 200,
-      json: z.array(eventSchema),
-      headers: { Link: 'The next page, as rel="next"' },
-    },
+    json: z.array(eventSchema),
+    responseHeaders: { Link: 'The next page, as rel="next"' },
   }),
-  'GET /api/jobs/failed': endpoint({
-    summary: 'Jobs that failed for good: refunds first, then newest first, at most 100',
-    access: 'office',
-    success: { status: 200, json: z.array(failedJobSchema) },
+  'GET /api/jobs/failed': endpoint(
+    'office',
+    'Jobs that failed for good: refunds first, then newest first, at most 100',
+    { json: z.array(failedJobSchema) },
+  ),
+  'POST /api/jobs/failed/{id}/retry': endpoint('office', 'Retry a failed job', { params: byId }),
+  'GET /api/storage': endpoint(
+    'office',
+    'The size of the database, the size at which the office sees a warning, and whether its disk is full',
+    { json: storageSchema },
+  ),
+  'GET /api/settings': endpoint('office', 'What owners have decided for the whole office', {
+    json: officeSettingsSchema,
   }),
-  'POST /api/jobs/failed/{id}/retry': endpoint({
-    summary: 'Retry a failed job',
-    access: 'office',
-    params: byId,
-    success: { status: 204 },
-    errors: { 404: error },
-  }),
-  'GET /api/storage': endpoint({
-    summary: 'The size of the database, the size at which the office sees a warning, and whether its disk is full',
-    access: 'office',
-    success: { status: 200, json: storageSchema },
-  }),
-  'GET /api/settings': endpoint({
-    summary: 'What owners have decided for the whole office',
-    access: 'office',
-    success: { status: 200, json: officeSettingsSchema },
-  }),
-  'PATCH /api/settings': endpoint({
-    summary: 'Change settings of the whole office. Fields that are left out stay',
-    access: 'owner',
+  'PATCH /api/settings': endpoint('owner', 'Change settings of the whole office. Fields that are left out stay', {
     body: officeSettingsEditSchema,
-    success: { status: 200, json: officeSettingsSchema },
+    json: officeSettingsSchema,
     errors: { 409: error.extend({ current: officeSettingsSchema.optional() }) },
   }),
 }
 
 /** The server itself, and its description. */
 export const serviceEndpoints = {
-  'GET /api/health': endpoint({
-    summary: 'The server is running',
-    access: 'public',
-    success: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  'GET /api/health': endpoint('public', 'The server is running', { json: z.object({ status: z.literal('ok') }) }),
+  'GET /api/ready': endpoint('public', 'The database responds within a second and takes changes', {
+    json: z.object({ status: z.literal('ready') }),
   }),
-  'GET /api/ready': endpoint({
-    summary: 'The database responds within a second and takes changes',
-    access: 'public',
-    success: { status: 200, json: z.object({ status: z.literal('ready') }) },
-  }),
-  'GET /api/openapi.json': endpoint({
-    summary: 'This API as an OpenAPI 3.1 document',
-    access: 'public',
+  'GET /api/openapi.json': endpoint('public', 'This API as an OpenAPI 3.1 document', {
     limit: 'read',
-    success: { status: 200, contentType: 'application/json' },
+    contentType: 'application/json',
   }),
 }
 
 /** Suggested addresses. */
 export const placeEndpoints = {
-  'GET /api/places/autocomplete': endpoint({
-    summary: 'Address suggestions near the shop. Empty if no provider is set up',
-    access: 'public',
-    query: autocompleteQuerySchema,
-    success: { status: 200, json: predictionsSchema },
-  }),
-  'GET /api/places/details': endpoint({
-    summary: 'The parts of a suggested address',
-    access: 'public',
+  'GET /api/places/autocomplete': endpoint(
+    'public',
+    'Address suggestions near the shop. Empty if no provider is set up',
+    { query: autocompleteQuerySchema, json: predictionsSchema },
+  ),
+  'GET /api/places/details': endpoint('public', 'The parts of a suggested address', {
     query: detailsQuerySchema,
-    success: { status: 200, json: placeDetailsSchema },
+    json: placeDetailsSchema,
   }),
 }

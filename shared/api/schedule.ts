@@ -17,56 +17,43 @@ const crewNumber = z
 
 /** Crews, hours and opened days. */
 export const scheduleEndpoints = {
-  'GET /api/crews': endpoint({
-    summary: 'The crews, by number',
-    access: 'office',
-    success: { status: 200, json: z.array(crewSchema) },
-  }),
-  'POST /api/crews': endpoint({
-    summary: 'Add a crew. It gets the next number',
-    access: 'owner',
+  'GET /api/crews': endpoint('office', 'The crews, by number', { json: z.array(crewSchema) }),
+  'POST /api/crews': endpoint('owner', 'Add a crew. It gets the next number', {
     headers: idempotencyHeaders,
     body: newCrewSchema,
-    success: { status: 201, json: crewSchema },
+    status: 201,
+    json: crewSchema,
     errors: { 409: error },
   }),
-  'PATCH /api/crews/{number}': endpoint({
-    summary: "Change a crew's name, color, and days, or whether it's active",
-    access: 'owner',
+  'PATCH /api/crews/{number}': endpoint('owner', "Change a crew's name, color, and days, or whether it's active", {
     params: z.object({ number: crewNumber }),
     body: crewEditSchema,
-    success: { status: 200, json: crewSchema },
-    errors: { 404: error, 409: error.extend({ current: crewSchema.optional() }) },
+    json: crewSchema,
+    errors: { 409: error.extend({ current: crewSchema.optional() }) },
   }),
-  'GET /api/hours': endpoint({
-    summary: 'When visits start on each weekday: today, and from the next change on',
-    access: 'office',
-    success: { status: 200, json: currentHoursSchema },
+  'GET /api/hours': endpoint('office', 'When visits start on each weekday: today, and from the next change on', {
+    json: currentHoursSchema,
   }),
-  'POST /api/hours': endpoint({
-    summary: 'Set when visits start, from tomorrow or later on. Visits outside of it stay, and the response lists them',
-    access: 'owner',
-    body: newHoursSchema,
-    success: { status: 201, json: hoursSetSchema },
-    errors: { 409: error.extend({ current: hoursSchema.optional() }) },
+  'POST /api/hours': endpoint(
+    'owner',
+    'Set when visits start, from tomorrow or later on. Visits outside of it stay, and the response lists them',
+    {
+      body: newHoursSchema,
+      status: 201,
+      json: hoursSetSchema,
+      errors: { 409: error.extend({ current: hoursSchema.optional() }) },
+    },
+  ),
+  'GET /api/opened-days': endpoint('office', 'Days that are opened although the shop would be closed, from today on', {
+    json: z.array(openedDaySchema),
   }),
-  'GET /api/opened-days': endpoint({
-    summary: 'Days that are opened although the shop would be closed, from today on',
-    access: 'office',
-    success: { status: 200, json: z.array(openedDaySchema) },
-  }),
-  'POST /api/opened-days': endpoint({
-    summary: 'Open a day on which the shop would be closed',
-    access: 'office',
+  'POST /api/opened-days': endpoint('office', 'Open a day on which the shop would be closed', {
     body: openedDaySchema,
-    success: { status: 201, json: openedDaySchema },
+    status: 201,
+    json: openedDaySchema,
     errors: { 409: error },
   }),
-  'DELETE /api/opened-days/{date}': endpoint({
-    summary: 'Close an opened day. Its visits stay',
-    access: 'office',
+  'DELETE /api/opened-days/{date}': endpoint('office', 'Close an opened day. Its visits stay', {
     params: z.object({ date: calendarDateSchema }),
-    success: { status: 204 },
-    errors: { 404: error },
   }),
 }

@@ -12,9 +12,12 @@ export type EndpointKey = `${Method} /api/${string}`
  */
 type Access = 'public' | 'session' | 'session-optional' | Role
 
-export interface Endpoint {
-  summary: string
+export interface Endpoint extends Parts {
   access: Access
+  summary: string
+}
+
+interface Parts {
   /** Refuses a call that a browser makes for another site, as with every change by someone who is signed in. */
   fromOurSite?: true
   /** Path parameters, all strings. */
@@ -31,20 +34,28 @@ export interface Endpoint {
   rawBody?: true
   /** The Content-Types of raw bytes. Others are 415. Without them, any passes. */
   rawTypes?: readonly string[]
-  success:
-    | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | {
-        status: 200
-        contentType: 'application/json' | 'image/png' | 'image/*' | 'text/calendar' | 'application/zip'
-      }
-    | { status: 204 }
+  /** The body of a success. With neither `json` nor `contentType` it is 204. */
+  json?: z.ZodType
+  contentType?: 'application/json' | 'image/png' | 'image/*' | 'text/calendar' | 'application/zip'
+  /** Of a success with a body, if it isn't 200. */
+  status?: 201
+  /** What headers of a success say. */
+  responseHeaders?: Record<string, string>
   /** Error statuses of this endpoint, besides those that follow from the rest (`errorStatuses`). */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
 }
 
 /** Keeps the literal types of one row of the table. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<const A extends Access, const P extends Parts = object>(
+  access: A,
+  summary: string,
+  parts?: P,
+) {
+  return { access, summary, ...(parts as P) } // none is an empty object
+}
+
+export function successStatus({ json, contentType, status }: Endpoint): number {
+  return json || contentType ? (status ?? 200) : 204
 }
 
 /** Any UUID, in lower case as we store it. An id that we didn't make is simply not found. */

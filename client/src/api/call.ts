@@ -28,9 +28,9 @@ export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
     timeout?: number
   }
 
-export type CallResult<K extends ApiKey> = Api[K]['success'] extends { json: infer S extends z.ZodType }
+export type CallResult<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
   ? z.output<S>
-  : Api[K]['success'] extends { contentType: string }
+  : Api[K] extends { contentType: string }
     ? Blob
     : undefined
 
