@@ -90,24 +90,19 @@ export function createApp(services: Services, options: AppOptions): Express {
     delete req.headers['if-none-match']
     next()
   })
-  mountEndpoints(app, handlers, {
-    ctx,
-    adminKeys,
-    publicUrl: options.publicUrl,
-    checkResponse: options.checkResponse,
-  })
+  mountEndpoints(app, handlers, { ctx, adminKeys, publicUrl: options.publicUrl })
   if (options.site) app.use(...options.site)
 
-  const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkResponse)
+  const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error)
   app.use(lastResort)
   return app
 }
 
 /** Gives the request its id, and logs one line when it is over. */
-function startRequest(log: Log, { publicUrl }: AppOptions): RequestHandler {
+function startRequest(log: Log, { publicUrl, checkResponse }: AppOptions): RequestHandler {
   const sendsHsts = isHttps(publicUrl)
   return (req, res, next) => {
-    const state = beginRequest(req, log)
+    const state = beginRequest(res, log, checkResponse)
     res.setHeader('X-Request-Id', state.id)
     if (sendsHsts || req.secure) res.setHeader(HSTS.name, HSTS.value)
     res.on('close', () => {

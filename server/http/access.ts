@@ -16,29 +16,21 @@ import { getClientAddress } from './client-address.ts'
 import { countHit } from './limits.ts'
 import { requestState } from './send.ts'
 
-interface Caller {
-  ctx: Context
-  adminKeys: AdminKeys
-  access: Endpoint['access']
-  cookie: OfficeCookie
-  /** The site's address, if it's configured. */
-  publicUrl: string | undefined
-}
-
 /**
  * Says who calls. With an admin key, the key decides, even next to a cookie (docs/rules.md, Sign-in). Throws 401 without a
  * valid key or session, and 403 for a role that may not, or a change that another site asked for.
  */
-export async function checkAccess(req: Request, res: Response, caller: Caller): Promise<Actor> {
-  const { ctx, adminKeys, access, cookie, publicUrl } = caller
-  const { id: requestId } = requestState(req)
+export async function checkAccess(
+  req: Request,
+  res: Response,
+  { ctx, adminKeys, publicUrl }: { ctx: Context; adminKeys: AdminKeys; publicUrl: string | undefined },
+  { access, cookie }: { access: Endpoint['access']; cookie: OfficeCookie },
+): Promise<Actor> {
+  const { id: requestId } = requestState(res)
   if (!isRole(access)) return { ...CUSTOMER, requestId }
-  const key = req.get(ADMIN_KEY_HEADER)
-  if (key !== undefined || cookie.token === undefined) {
-    await checkAdminKey(ctx, adminKeys, { key, clientAddress: () => getClientAddress(req) })
-    if (!(await areAdminKeysOn(ctx))) {
-      throw new AppError('unauthorized', ADMIN_KEYS_OFF)
-    }
+  if (req.get(ADMIN_KEY_HEADER) !== undefined || cookie.token === undefined) {
+    await checkAdminKey(ctx, adminKeys, req)
+    if (!(await areAdminKeysOn(ctx))) throw new AppError('unauthorized', ADMIN_KEYS_OFF)
     return { ...ADMIN_KEY, requestId }
   }
   if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req, publicUrl)
@@ -60,27 +52,16 @@ export function hashAdminKeys(keys: readonly string[]): AdminKeys {
   return keys.map(hash)
 }
 
-interface AdminAttempt {
-  key: string | undefined
-  clientAddress: () => string
-}
-
 /**
  * Throws 401 for a missing or wrong key, and 429 after too many wrong ones (docs/rules.md, Admin key). A valid key always
  * passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys only protects the
  * database. The key's length is what makes guessing hopeless (server/configuration.ts).
  */
-async function checkAdminKey(
-  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
-  keys: AdminKeys,
-  attempt: AdminAttempt,
-): Promise<void> {
-  const { key } = attempt
-  if (key === undefined || key === '') throw unauthorized()
-  if (isValidKey(keys, key)) return
-  const clientAddress = attempt.clientAddress()
-  await countHit(ctx, 'adminKey', clientAddress)
-  throw unauthorized()
+async function checkAdminKey(ctx: Context, keys: AdminKeys, req: Request): Promise<void> {
+  const key = req.get(ADMIN_KEY_HEADER)
+  if (key && isValidKey(keys, key)) return
+  if (key) await countHit(ctx, 'adminKey', getClientAddress(req))
+  throw new AppError('unauthorized', 'Please enter a valid admin key.')
 }
 
 function isValidKey(keys: AdminKeys, key: string): boolean {
@@ -91,10 +72,6 @@ function isValidKey(keys: AdminKeys, key: string): boolean {
 
 function hash(key: string): Buffer {
   return createHash('sha256').update(key).digest()
-}
-
-function unauthorized(): AppError {
-  return new AppError('unauthorized', 'Please enter a valid admin key.')
 }
 
 /** What browsers send for a call by our own pages, or one that a person typed. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { acquirePermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
+import { largeBodyPermit, readJson, readRaw } from './body.ts'
 import { newLimitCounts } from './limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -24,29 +24,27 @@ it('gives an ordinary body and a webhook 20 seconds, and then closes the connect
   }
 })
 
-it('takes an ordinary body that arrives just in time', async () => {
-  const { stream, req } = halfSent()
-  const body = readJson(req, 'json')
+it('takes an ordinary body that arrives just in time, and quotes and photos as long as Node gives a request', async () => {
+  const [small, quote, photo] = [halfSent(), halfSent(), halfSent({ 'content-type': 'image/jpeg' })]
+  const bodies = [
+    readJson(small.req, 'json'),
+    readJson(quote.req, 'drawings'),
+    readRaw(photo.req, 'photo', ['image/jpeg']),
+  ]
   vi.advanceTimersByTime(19 * SECOND)
-  stream.end('1}')
-  expect(await body).toEqual({ a: 1 })
-})
-
-it('leaves quotes and photos as long as Node gives a request', async () => {
-  const quote = halfSent()
-  const photo = halfSent({ 'content-type': 'image/jpeg' })
-  const bodies = [readJson(quote.req, 'drawings'), readRaw(photo.req, 'photo', ['image/jpeg'])]
-  vi.advanceTimersByTime(199 * SECOND)
+  small.stream.end('1}')
+  expect(await bodies[0]).toEqual({ a: 1 })
+  vi.advanceTimersByTime(180 * SECOND)
   for (const { stream } of [quote, photo]) stream.end('1}')
-  expect(await Promise.all(bodies)).toEqual([{ a: 1 }, Buffer.from('{"a": 1}')])
+  expect(await Promise.all(bodies)).toEqual([{ a: 1 }, { a: 1 }, Buffer.from('{"a": 1}')])
 })
 
 it('gives photos places of their own: 5 for an address, 16 in all, and again once one is free', async () => {
   // A photo is counted before its bytes are read, so its permit needs no database.
   const ctx = { limitCounts: newLimitCounts(), config: { limited: true } } as Context
   const acquire = async (address: number) => {
-    const permit = newPermit('photo', `203.0.113.${address}`)
-    await acquirePermit(ctx, permit, async () => false)
+    const permit = largeBodyPermit(ctx, 'photo', `203.0.113.${address}`, async () => false)
+    await permit.acquire()
     return permit
   }
   const busy = { code: 'unavailable', message: expect.stringContaining('a lot of photos') }
@@ -55,9 +53,9 @@ it('gives photos places of their own: 5 for an address, 16 in all, and again onc
   await expect(acquire(1)).rejects.toMatchObject(busy)
   for (let address = 2; address < 13; address += 1) permits.push(await acquire(address))
   await expect(acquire(99)).rejects.toMatchObject(busy)
-  expect(ctx.limitCounts.largeBodies.drawings.active).toBe(0)
+  expect(ctx.limitCounts.largeBodies.drawings.size).toBe(0)
 
-  for (const permit of permits) releasePermit(ctx, permit)
-  expect(ctx.limitCounts.largeBodies.photo).toEqual({ active: 0, activeByAddress: new Map() })
+  for (const permit of permits) permit.release()
+  expect(ctx.limitCounts.largeBodies.photo.size).toBe(0)
   await acquire(1)
 })

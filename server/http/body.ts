@@ -3,26 +3,25 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid, unavailable } from './app-error.ts'
-import { type LargeBody, countHit } from './limits.ts'
+import { addTo } from './client-address.ts'
+import { countHit } from './limits.ts'
 
-/** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
-const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES, webhook: 1024 * 1024 }
+/** What a large body of each kind holds, and how many may come at a time from one client address, and in all. */
+const KINDS = {
+  json: { bytes: 100 * 1024, size: '100 KB', what: '', perAddress: 0, inAll: 0 },
+  // Up to 50 drawings as data URLs; our client keeps it under 20 MB. Eight of them fit into a heap of 256 MB.
+  drawings: { bytes: 24 * 1024 * 1024, size: '24 MB', what: 'quote requests', perAddress: 3, inAll: 8 },
+  photo: { bytes: MAX_PHOTO_BYTES, size: '1 MB', what: 'photos', perAddress: 5, inAll: 16 },
+  webhook: { bytes: 1024 * 1024, size: '1 MB', what: 'large events', perAddress: 5, inAll: 5 },
+} as const
+type BodyKind = keyof typeof KINDS
+
 /** Bytes. A larger body needs a permit (below). */
-const LARGE_BYTES = LIMIT_BYTES.json
-const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB', webhook: '1 MB' }
-
+const LARGE_BYTES = KINDS.json.bytes
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
-
-/** Bytes. Allocated up front for a large body that declares its length. At most 24 bodies have a permit for that. */
-const INITIAL_BUFFER_BYTES = 1024 * 1024
-
-/**
- * Milliseconds. How long an ordinary body may take, so that half-sent ones don't hold connections. Quotes and photos have as
- * long as Node gives a whole request (server.ts).
- */
+/** Milliseconds. So half-sent bodies don't hold connections. Quotes and photos have as long as Node gives a request. */
 const SMALL_BODY_TIMEOUT = 20_000
-
 /**
  * The most chunks a body of `bytes` may arrive in. Even a tiny chunk costs time and memory. A slow phone sends 24 MB in
  * about 17,000 segments, a fifth of what this allows.
@@ -30,9 +29,8 @@ const SMALL_BODY_TIMEOUT = 20_000
 const maxChunks = (bytes: number) => 1000 + bytes / 256
 
 /**
- * 50 countertops with as many details as they can have, whose texts are all commas, count as 88,000. An honest large body
- * holds long drawings. Millions of tiny values would block the process for seconds and take a gigabyte to parse. Bodies up
- * to LIMIT_BYTES.json are too small to need this check.
+ * 50 countertops with as many details as they can have, whose texts are all commas, count as 88,000. Millions of tiny
+ * values would block the process for seconds and take a gigabyte to parse. A small body needs no such check.
  */
 const MAX_VALUES = 100_000
 /** Characters that can start a value. */
@@ -41,22 +39,16 @@ const VALUE_START_BYTES = [...Buffer.from(',[{')]
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * Reads the JSON object in a request. Throws 415 for other content types and encodings, 413 above the limit, 408 for a small
- * body that doesn't arrive in time, and 400 for too many chunks or anything but a JSON object. Calls `acquire` once the body is known to be larger than 100 KB,
- * and rethrows what that throws.
+ * Reads the JSON object in a request. Throws 415 for other content types and encodings, 400 for anything but a JSON object,
+ * and what `readRaw` throws.
  */
-export async function readJson(
-  req: IncomingMessage,
-  limit: keyof typeof LIMIT_BYTES,
-  acquire?: () => Promise<void>,
-): Promise<object> {
+export async function readJson(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
   if (!JSON_TYPE.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send uncompressed application/json in UTF-8')
   }
-  const bytes = await readBytes(req, limit, acquire)
-  if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
-  if (bytes.length > LIMIT_BYTES.json && hasTooManyValues(bytes)) {
+  const bytes = await readBytes(req, kind, acquire)
+  if (bytes.length > LARGE_BYTES && hasTooManyValues(bytes)) {
     throw invalid('', `The request has more than ${MAX_VALUES} values`)
   }
   const value = parseJson(bytes)
@@ -68,12 +60,12 @@ export async function readJson(
 
 /**
  * Reads the raw bytes, unchanged: signatures cover bytes, and a photo is bytes. Throws 415 for other content types than
- * `types`, if there are any, and for encodings, 413 above the limit, and 400 for too many chunks. `acquire` as in
- * `readJson`.
+ * `types`, if there are any, and for encodings, 413 above the limit, 408 for a small body that doesn't arrive in time, and
+ * 400 for too many chunks. Calls `acquire` once the body is known to be large, and rethrows what that throws.
  */
 export async function readRaw(
   req: IncomingMessage,
-  limit: keyof typeof LIMIT_BYTES,
+  kind: BodyKind,
   types?: readonly string[],
   acquire?: () => Promise<void>,
 ): Promise<Buffer> {
@@ -81,9 +73,7 @@ export async function readRaw(
   if (types && (!types.includes(type) || encoding !== 'identity')) {
     throw new AppError('unsupported_media_type', `Send uncompressed bytes as ${types.join(', ')}`)
   }
-  const bytes = await readBytes(req, limit, acquire)
-  if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
-  return bytes
+  return readBytes(req, kind, acquire)
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -108,94 +98,46 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return false
 }
 
-/**
- * Reads the whole body. Null if it is larger than the limit. `express.json` has no limit on chunks.
- */
-async function readBytes(
-  req: IncomingMessage,
-  kind: keyof typeof LIMIT_BYTES,
-  acquire?: () => Promise<void>,
-): Promise<Buffer | null> {
-  const limit = LIMIT_BYTES[kind]
+async function readBytes(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
+  if (kind === 'drawings' || kind === 'photo') return readChunks(req, kind, acquire)
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), SMALL_BODY_TIMEOUT).unref()
+  })
+  try {
+    return await Promise.race([readChunks(req, kind, acquire), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `express.json` has no limit on chunks. */
+async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
+  const { bytes: limit, size: limitText } = KINDS[kind]
+  const tooLarge = new AppError('too_large', `The request is larger than ${limitText}`)
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > LARGE_BYTES) await acquire?.()
   // Node reads and drops it after the response.
-  if (declared > limit) return null
-  return new Promise((resolve, reject) => {
-    const rejectCutOff = () => reject(invalid('', 'The request was cut off'))
-    if (req.destroyed) rejectCutOff()
-    let bytes: Buffer = Buffer.alloc(0)
-    const initialBytes = acquire && declared > LARGE_BYTES ? Math.min(declared, INITIAL_BUFFER_BYTES) : 0
-    let size = 0
-    let chunks = 0
-    let isStopped = false
-    /** Frees the buffer and reads no more. */
-    const stop = () => {
-      isStopped = true
-      bytes = Buffer.alloc(0)
-      req.pause()
-    }
-    const stopIfSlow = () => {
-      stop()
-      reject(tooSlow())
-    }
-    const isSmall = kind === 'json' || kind === 'webhook'
-    const timeout = isSmall ? setTimeout(stopIfSlow, SMALL_BODY_TIMEOUT).unref() : undefined
-    req.on('data', (chunk: Buffer) => {
-      if (isStopped) return
-      const begin = size
+  if (declared > limit) throw tooLarge
+  const chunks: Buffer[] = []
+  let count = 0
+  let size = 0
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const isNowLarge = size <= LARGE_BYTES && size + chunk.length > LARGE_BYTES
       size += chunk.length
-      chunks += 1
-      if (chunks > maxChunks(size)) {
-        stop()
-        return reject(tooManyChunks())
-      }
-      if (size > MAX_DROPPED_BYTES) {
-        stop()
-        return resolve(null)
-      }
-      if (size > limit) bytes = Buffer.alloc(0)
-      else {
-        bytes = growBuffer(bytes, begin, size, { limit, initialBytes })
-        chunk.copy(bytes, begin)
-      }
-      if (acquire && begin <= LARGE_BYTES && size > LARGE_BYTES && declared <= LARGE_BYTES) {
-        req.pause()
-        acquire().then(
-          () => req.resume(),
-          (refusal: Error) => {
-            stop()
-            reject(refusal)
-          },
-        )
-      }
-    })
-    req.on('end', () => {
-      clearTimeout(timeout)
-      resolve(size > limit ? null : bytes.subarray(0, size))
-    })
-    req.on('error', rejectCutOff)
-    req.on('close', () => {
-      clearTimeout(timeout)
-      if (!req.readableEnded) rejectCutOff()
-    })
-  })
-}
-
-/**
- * Returns a buffer with room for `size` bytes that starts with the `used` bytes so far. It doubles as it grows, so a sender
- * has to send about what we allocate. A declared length proves nothing.
- */
-function growBuffer(
-  bytes: Buffer,
-  used: number,
-  size: number,
-  limits: { limit: number; initialBytes: number },
-): Buffer {
-  if (size <= bytes.length) return bytes
-  const larger = Buffer.allocUnsafe(Math.min(limits.limit, Math.max(size, bytes.length * 2, limits.initialBytes)))
-  bytes.copy(larger, 0, 0, used)
-  return larger
+      count += 1
+      if (count > maxChunks(size)) throw tooManyChunks()
+      if (size > MAX_DROPPED_BYTES) throw tooLarge
+      if (isNowLarge && declared <= LARGE_BYTES) await acquire?.()
+      if (size > limit) chunks.length = 0
+      else chunks.push(chunk)
+    }
+  } catch (error) {
+    throw req.destroyed && !(error instanceof AppError) ? invalid('', 'The request was cut off') : error
+  }
+  if (size > limit) throw tooLarge
+  return Buffer.concat(chunks)
 }
 
 /** Closes the connection, since the rest would be slow too. */
@@ -210,70 +152,57 @@ function tooManyChunks(): AppError {
   return new AppError('invalid', 'The request arrived in too many small pieces', { headers: { Connection: 'close' } })
 }
 
-/** Large bodies from one client address at a time: a household behind one router, or a retry next to a lost connection. */
-const MAX_PER_ADDRESS: Record<LargeBody, number> = { drawings: 3, photo: 5, webhook: 5 }
-/**
- * From all addresses. A 24 MB body takes about as much heap again while it is handled. Eight fit into a heap of 256 MB,
- * together with 16 photos and 5 webhooks of 1 MB.
- */
-const MAX_TOTAL: Record<LargeBody, number> = { drawings: 8, photo: 16, webhook: 5 }
-const BUSY: Record<LargeBody, string> = {
-  drawings: "We're getting a lot of quote requests right now. Please try again in a moment.",
-  photo: "We're getting a lot of photos right now. Please try again in a moment.",
-  webhook: "We're getting a lot of large events right now. Please try again in a moment.",
-}
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
-type LimitsContext = Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>
+/** Large bodies of each kind that are being handled, by client address. */
+export type LargeBodies = Record<Exclude<BodyKind, 'json'>, Map<string, number>>
+
+interface Permit {
+  /**
+   * Throws 429 if the address sent too many requests with drawings within the hour (each photo has been counted by then),
+   * and 503 if this process is handling too many bodies of that kind. If it was released while we waited, it takes no place.
+   */
+  acquire: () => Promise<void>
+  release: () => void
+}
 
 /** Lets one request send a body over 100 KB (docs/operations.md, Limits). */
-export interface LargeBodyPermit {
-  kind: LargeBody
-  clientAddress: string
-  isActive: boolean
-  isReleased: boolean
-}
-
-export function newPermit(kind: LargeBody, clientAddress: string): LargeBodyPermit {
-  return { kind, clientAddress, isActive: false, isReleased: false }
-}
-
-/**
- * Throws 429 if the address sent too many requests with drawings within the hour (each photo has been counted by then), and
- * 503 if this process is handling too many bodies of that kind. If it was released while we waited, it takes no place.
- */
-export async function acquirePermit(
-  ctx: LimitsContext,
-  permit: LargeBodyPermit,
+export function largeBodyPermit(
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
+  kind: keyof LargeBodies,
+  clientAddress: string,
   isRepeat: () => Promise<boolean>,
-): Promise<void> {
-  if (!ctx.config.limited) return
-  if (permit.kind === 'drawings') await countLargeBody(ctx, permit.clientAddress, isRepeat)
-  if (permit.isReleased) return
-  const largeBodies = ctx.limitCounts.largeBodies[permit.kind]
-  const activeOfAddress = largeBodies.activeByAddress.get(permit.clientAddress) ?? 0
-  if (activeOfAddress >= MAX_PER_ADDRESS[permit.kind] || largeBodies.active >= MAX_TOTAL[permit.kind]) {
-    throw unavailable(BUSY[permit.kind], RETRY_AFTER)
+): Permit {
+  const { what, perAddress, inAll } = KINDS[kind]
+  const active = ctx.limitCounts.largeBodies[kind]
+  let state: 'new' | 'active' | 'released' = 'new'
+  const isReleased = () => state === 'released'
+  return {
+    async acquire() {
+      if (!ctx.config.limited) return
+      if (kind === 'drawings') await countLargeBody(ctx, clientAddress, isRepeat)
+      if (isReleased()) return
+      const total = [...active.values()].reduce((sum, count) => sum + count, 0)
+      if ((active.get(clientAddress) ?? 0) >= perAddress || total >= inAll) {
+        throw unavailable(`We're getting a lot of ${what} right now. Please try again in a moment.`, RETRY_AFTER)
+      }
+      state = 'active'
+      addTo(active, clientAddress, 1)
+    },
+    release() {
+      if (state === 'active') addTo(active, clientAddress, -1)
+      state = 'released'
+    },
   }
-  permit.isActive = true
-  largeBodies.active += 1
-  largeBodies.activeByAddress.set(permit.clientAddress, activeOfAddress + 1)
-}
-
-export function releasePermit({ limitCounts }: LimitsContext, permit: LargeBodyPermit): void {
-  permit.isReleased = true
-  if (!permit.isActive) return
-  permit.isActive = false
-  const largeBodies = limitCounts.largeBodies[permit.kind]
-  largeBodies.active -= 1
-  const left = (largeBodies.activeByAddress.get(permit.clientAddress) ?? 1) - 1
-  if (left > 0) largeBodies.activeByAddress.set(permit.clientAddress, left)
-  else largeBodies.activeByAddress.delete(permit.clientAddress)
 }
 
 /** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
-async function countLargeBody(ctx: LimitsContext, clientAddress: string, isRepeat: () => Promise<boolean>) {
+async function countLargeBody(
+  ctx: Parameters<typeof countHit>[0],
+  clientAddress: string,
+  isRepeat: () => Promise<boolean>,
+) {
   try {
     await countHit(ctx, 'largeBody', clientAddress)
   } catch (refusal) {

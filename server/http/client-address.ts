@@ -40,3 +40,10 @@ export function networksOf(clientAddress: string): { network: string; share: num
   const [, wider] = /^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/.exec(clientAddress) ?? []
   return wider === undefined ? [own] : [own, { network: `${wider}::/48`, share: WIDER_SHARE }]
 }
+
+/** Adds to what is counted for a key, and forgets the key at zero. */
+export function addTo(counts: Map<string, number>, key: string, added: 1 | -1): void {
+  const left = (counts.get(key) ?? 0) + added
+  if (left > 0) counts.set(key, left)
+  else counts.delete(key)
+}

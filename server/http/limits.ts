@@ -5,6 +5,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { tooManyRequests } from './app-error.ts'
+import type { LargeBodies } from './body.ts'
 import { networksOf } from './client-address.ts'
 import { rateLimits } from './table.ts'
 
@@ -121,40 +122,17 @@ type LimitName = keyof typeof LIMITS
 
 /** What this process counts and remembers for limits. */
 export interface LimitCounts {
-  /** The current window of each limit that is counted in memory. */
-  windows: Map<LimitName, MemoryWindow>
-  /** Refusals of the database by limit and subject, with the milliseconds at which they end. */
-  refusedUntil: Map<string, number>
-  /** Large bodies of each kind that are being handled, in all and for each client address. */
-  largeBodies: Record<LargeBody, { active: number; activeByAddress: Map<string, number> }>
-}
-
-/** A quote request with its drawings, a photo, or an event of the payment provider. */
-export type LargeBody = 'drawings' | 'photo' | 'webhook'
-
-/** All subjects share the same window, so it's dropped as a whole. */
-interface MemoryWindow {
-  hits: Map<string, number>
-  /** Milliseconds. */
-  endsAt: number
+  /** By limit and subject: the hits of limits that are counted in memory, and refusals of the database. */
+  windows: Map<string, { hits: number; endsAt: number }>
+  largeBodies: LargeBodies
 }
 
 export function newLimitCounts(): LimitCounts {
-  return {
-    windows: new Map(),
-    refusedUntil: new Map(),
-    largeBodies: {
-      drawings: { active: 0, activeByAddress: new Map() },
-      photo: { active: 0, activeByAddress: new Map() },
-      webhook: { active: 0, activeByAddress: new Map() },
-    },
-  }
+  return { windows: new Map(), largeBodies: { drawings: new Map(), photo: new Map(), webhook: new Map() } }
 }
 
-/** Above this many remembered refusals, the oldest are dropped. The database still has them. */
-const MAX_REMEMBERED = 10_000
-/** Above this many client addresses, a process drops its counts so they can't fill its memory. */
-const MAX_COUNTED = 100_000
+/** Above this many windows, a process drops them so they can't fill its memory. The database still has its own. */
+const MAX_WINDOWS = 100_000
 
 type LimitsContext = Pick<AnyContext, 'db' | 'limitCounts' | 'config' | 'now'>
 
@@ -165,95 +143,75 @@ interface Hit {
 }
 
 /** Counts one hit. Throws 429 if it is one too many. Once this process knows that, it writes no more. */
-export async function countHit(ctx: LimitsContext, name: LimitName, subject: string, count = 1): Promise<void> {
-  await countHits(ctx, [{ limit: name, subject, count }])
+export async function countHit(ctx: LimitsContext, limit: LimitName, subject: string, count = 1): Promise<void> {
+  await countHits(ctx, [{ limit, subject, count }])
 }
 
 /** Counts hits of several limits at once. Throws 429 if one is too many, and returns limits without a message that are over. */
 export async function countHits(ctx: LimitsContext, hits: readonly Hit[]): Promise<LimitName[]> {
   if (!ctx.config.limited) return []
-  for (const { limit, subject } of hits) {
-    if (isInMemory(limit)) countInMemory(ctx, limit, subject)
-    else refuseIfKnownOver(ctx, limit, subject)
-  }
-  const inDatabase = hits
-    .filter(({ limit }) => !isInMemory(limit))
-    .flatMap(({ limit, subject, count = 1 }) =>
-      networksOf(subject).map(({ network, share }) => ({ limit, share, count, key: `${limit}:${network}` })),
-    )
-  if (inDatabase.length === 0) return []
-  const counted = await insertHits(
-    ctx.db,
-    inDatabase.map(({ limit, key, count }) => ({ key, hits: count, windowSeconds: LIMITS[limit].windowSeconds })),
+  for (const { limit, subject } of hits) refuseIfKnownOver(ctx, limit, subject)
+  const counted = hits.flatMap(({ limit, subject, count = 1 }) =>
+    networksOf(subject).map(({ network, share }) => {
+      const { hits: most, ...rule }: Limit = LIMITS[limit]
+      return { limit, key: `${limit}:${network}`, hits: count, most: most * share, ...rule }
+    }),
   )
+  const { windows } = ctx.limitCounts
+  const now = ctx.now().getTime()
+  for (const { key, hits: added, windowSeconds } of counted.filter(({ inMemory }) => inMemory)) {
+    const window = windows.get(key)
+    if (window && window.endsAt > now) window.hits += added
+    else remember(windows, key, { hits: added, endsAt: now + windowSeconds * 1000 })
+  }
+  const inDatabase = counted.filter(({ inMemory }) => !inMemory)
+  const rows = inDatabase.length === 0 ? [] : await insertHits(ctx.db, inDatabase)
   const over: LimitName[] = []
-  for (const { limit, share, key } of inDatabase) {
-    const { message, hits: most }: Limit = LIMITS[limit]
-    const row = counted.find((one) => one.key === key)
-    if (!row || row.hits <= most * share) continue
+  for (const { limit, key, message, most } of inDatabase) {
+    const row = rows.find((one) => one.key === key)
+    if (!row || row.hits <= most) continue
     over.push(limit)
     if (message === undefined) continue
-    const { refusedUntil } = ctx.limitCounts
-    refusedUntil.set(key, Date.now() + row.secondsLeft * 1000)
-    const [oldest] = refusedUntil.keys()
-    if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+    remember(windows, key, { hits: row.hits, endsAt: now + row.secondsLeft * 1000 })
     throw tooManyRequests(message, row.secondsLeft)
   }
   return over
 }
 
-function isInMemory(limit: LimitName): boolean {
-  return (LIMITS[limit] as Limit).inMemory === true
+function remember(windows: LimitCounts['windows'], key: string, window: { hits: number; endsAt: number }): void {
+  if (windows.size > MAX_WINDOWS) windows.clear()
+  windows.set(key, window)
 }
 
-/** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
+/** Throws 429 if this process already knows that one more hit would be too many. Counts nothing. */
 export function refuseIfKnownOver(
-  { limitCounts: { refusedUntil } }: Pick<Context, 'limitCounts'>,
-  name: LimitName,
-  subject: string,
-): void {
-  for (const { network } of networksOf(subject)) {
-    const key = `${name}:${network}`
-    const secondsLeft = ((refusedUntil.get(key) ?? 0) - Date.now()) / 1000
-    if (secondsLeft > 0) throw tooManyRequests(messageOf(name), secondsLeft)
-    refusedUntil.delete(key)
-  }
-}
-
-function countInMemory(
   { limitCounts: { windows }, now }: Pick<Context, 'limitCounts' | 'now'>,
   name: LimitName,
   subject: string,
 ): void {
-  const limit: Limit = LIMITS[name]
-  const at = now().getTime()
-  let window = windows.get(name)
-  if (!window || at >= window.endsAt || window.hits.size > MAX_COUNTED) {
-    window = { hits: new Map(), endsAt: at + limit.windowSeconds * 1000 }
-    windows.set(name, window)
-  }
+  const { hits: most, message = '' }: Limit = LIMITS[name]
   for (const { network, share } of networksOf(subject)) {
-    const hits = (window.hits.get(network) ?? 0) + 1
-    window.hits.set(network, hits)
-    if (hits > limit.hits * share) throw tooManyRequests(messageOf(name), (window.endsAt - at) / 1000)
+    const window = windows.get(`${name}:${network}`)
+    if (!window || window.hits < most * share) continue
+    const secondsLeft = (window.endsAt - now().getTime()) / 1000
+    if (secondsLeft > 0) throw tooManyRequests(message, secondsLeft)
   }
 }
-
-const messageOf = (name: LimitName) => (LIMITS[name] as Limit).message ?? ''
 
 const isOver = sql`${rateLimits.resetsAt} <= now()`
 
 /** Counts hits by key, in windows that start with the first hit. Returns the hits so far and the seconds until a window ends. */
 export async function insertHits(
   db: Executor,
-  hits: readonly { key: string; windowSeconds: number; hits: number }[],
+  counted: readonly { key: string; windowSeconds: number; hits: number }[],
 ): Promise<{ key: string; hits: number; secondsLeft: number }[]> {
   // One statement decides by the database's clock, so instances can't disagree.
   return db.orm
     .insert(rateLimits)
     .values(
-      hits.map(({ windowSeconds, ...hit }) => ({
-        ...hit,
+      counted.map(({ key, hits, windowSeconds }) => ({
+        key,
+        hits,
         resetsAt: sql`now() + make_interval(secs => ${windowSeconds}::float8)`,
       })),
     )
@@ -271,14 +229,11 @@ export async function insertHits(
     })
 }
 
-interface LimitsToErase {
-  clientAddresses: readonly string[]
-  /** Whole keys. */
-  keys: readonly string[]
-}
-
-/** Deletes what was counted for these client addresses, and under these keys. */
-export async function eraseLimits(tx: TransactionContext, { clientAddresses, keys }: LimitsToErase): Promise<void> {
+/** Deletes what was counted for these client addresses, and under these whole keys. */
+export async function eraseLimits(
+  tx: TransactionContext,
+  { clientAddresses, keys }: { clientAddresses: readonly string[]; keys: readonly string[] },
+): Promise<void> {
   const { key } = rateLimits
   const networks = clientAddresses.flatMap((one) => networksOf(one).map(({ network }) => network))
   const subject = sql`substr(${key}, strpos(${key}, ':') + 1)`

@@ -9,24 +9,18 @@ import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { type AdminKeys, checkAccess, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
-import { type LargeBodyPermit, acquirePermit, newPermit, readJson, readRaw, releasePermit } from './body.ts'
+import { largeBodyPermit, readJson, readRaw } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
 import { countHit } from './limits.ts'
-import { type CheckResponse, requestState, sendError, sendSuccess } from './send.ts'
+import { requestState, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
   ctx: Services['ctx']
   adminKeys: AdminKeys
   /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
   publicUrl: string | undefined
-  /** In tests: checks every response against the contract. */
-  checkResponse?: CheckResponse | undefined
-}
-
-interface RespondOptions extends MountOptions {
-  officeTurn: ReturnType<typeof inTurn>
 }
 
 /** Calls of the office at a time. Each uses one of ten connections to Postgres at a time, and two stay for visitors. */
@@ -80,19 +74,24 @@ function splitKey(key: ApiKey): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
 }
 
-async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: RespondOptions) {
-  const { ctx, adminKeys, publicUrl, checkResponse, officeTurn } = options
+async function respond(
+  key: ApiKey,
+  handler: AnyHandler,
+  req: Request,
+  res: Response,
+  options: MountOptions & { officeTurn: ReturnType<typeof inTurn> },
+) {
+  const { ctx, publicUrl, officeTurn } = options
   const cookie = readOfficeCookie(req, isHttps(publicUrl) || req.secure)
-  const state = requestState(req)
-  state.route = key
+  requestState(res).route = key
   const definition: Endpoint = api[key]
-  let permit: LargeBodyPermit | undefined
+  let permit: ReturnType<typeof largeBodyPermit> | undefined
   try {
     if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     // Before the body: it may be 24 MB.
     if (!isRead(req) && !ctx.db.hasRoom()) throw noRoom()
     const session = readSession(definition, req)
-    const whoCalls = () => checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie, publicUrl })
+    const whoCalls = () => checkAccess(req, res, options, { access: definition.access, cookie })
     const by = await whoCalls()
     const hasArrived = req.complete
     const context = {
@@ -117,9 +116,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       if (!(await isRepeat())) throw refusal
     }
     const { bodyLimit = 'json' } = definition
-    const largePermit = bodyLimit === 'json' ? undefined : newPermit(bodyLimit, context.clientAddress)
-    permit = largePermit
-    const acquire = largePermit && (() => acquirePermit(ctx, largePermit, isRepeat))
+    if (bodyLimit !== 'json') permit = largeBodyPermit(ctx, bodyLimit, context.clientAddress, isRepeat)
+    const acquire = permit?.acquire
     if (definition.rawBody) {
       Object.assign(context, { body: await readRaw(req, bodyLimit, definition.rawTypes, acquire) })
     } else if (definition.body) {
@@ -140,11 +138,11 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
         work,
       )) as HandlerResponse<ApiKey> // what this endpoint's handler answered
     }
-    sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()), checkResponse)
+    sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()))
   } catch (error) {
-    sendError(req, res, error, checkResponse)
+    sendError(req, res, error)
   } finally {
-    if (permit) releasePermit(ctx, permit)
+    permit?.release()
   }
 }
 

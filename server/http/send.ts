@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { isDatabaseUnavailable, isNoRoom } from '#server/db/errors.ts'
 import type { Log } from '#server/log.ts'
@@ -9,35 +8,27 @@ import { AppError, noRoom, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
 import type { HandlerResponse } from './handler.ts'
 
-/** Our own facts about a request. */
+/** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
+export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
+
+/** Our own facts about a request, in `res.locals`. */
 interface RequestState {
   id: string
   startedAt: number
   /** The matched key of the contract, if any. We log this and never the URL, which may hold personal data. */
   route: ApiKey | undefined
   log: Log
+  checkResponse: CheckResponse | undefined
 }
 
-const STATE = Symbol('request state')
-
-/** The state lives on the request itself. */
-type TrackedRequest = IncomingMessage & { [STATE]?: RequestState }
-
-export function beginRequest(req: IncomingMessage, log: Log): RequestState {
-  const state: RequestState = { id: randomUUID(), startedAt: performance.now(), route: undefined, log }
-  const request: TrackedRequest = req
-  request[STATE] = state
-  return state
+export function beginRequest(res: Response, log: Log, checkResponse?: CheckResponse): RequestState {
+  const state = { id: randomUUID(), startedAt: performance.now(), route: undefined, log, checkResponse }
+  return Object.assign(res.locals, state)
 }
 
-export function requestState(req: IncomingMessage): RequestState {
-  const { [STATE]: state }: TrackedRequest = req
-  if (!state) throw new Error('A request was handled before beginRequest saw it')
-  return state
+export function requestState(res: Response): RequestState {
+  return res.locals as RequestState // beginRequest ran before
 }
-
-/** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
-export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
 
 /** Seconds. A database restart takes less. */
 const RETRY_DATABASE_AFTER = 2
@@ -45,15 +36,10 @@ const RETRY_DATABASE_AFTER = 2
 /** Responses of the API aren't stored unless their handler says otherwise. */
 const UNCACHEABLE = { 'Cache-Control': 'no-store' }
 
-export function sendSuccess(
-  res: Response,
-  key: ApiKey,
-  result: HandlerResponse<ApiKey>,
-  checkResponse?: CheckResponse,
-): void {
+export function sendSuccess(res: Response, key: ApiKey, result: HandlerResponse<ApiKey>): void {
   const definition: Endpoint = api[key]
   const status = successStatus(definition)
-  checkResponse?.(key, status, result.body)
+  requestState(res).checkResponse?.(key, status, result.body)
   res.status(status).set(UNCACHEABLE)
   if (definition.contentType) res.set('Content-Type', definition.contentType)
   if (result.headers) res.set(result.headers)
@@ -62,8 +48,8 @@ export function sendSuccess(
 }
 
 /** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */
-export function sendError(req: Request, res: Response, thrown: unknown, checkResponse?: CheckResponse): void {
-  const state = requestState(req)
+export function sendError(req: Request, res: Response, thrown: unknown): void {
+  const state = requestState(res)
   const error = toAppError(thrown)
   if (error.status >= 500) {
     state.log.error({ requestId: state.id, route: state.route, err: error.cause ?? error }, error.message)
@@ -73,7 +59,7 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkRes
     return
   }
   const body = error.body(state.id)
-  checkResponse?.(state.route, error.status, body)
+  state.checkResponse?.(state.route, error.status, body)
   // Node reads and drops the rest of the body. If we closed the connection right away, the sender would never see the
   // response. We close it only if the rest is too much or of unknown length.
   const { 'content-length': declared, 'transfer-encoding': encoding } = req.headers

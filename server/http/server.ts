@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { getClientNetwork, networksOf } from './client-address.ts'
+import { addTo, getClientNetwork, networksOf } from './client-address.ts'
 
 /** Milliseconds. Load balancers keep idle connections for a minute. We wait longer, so they are the ones to close. */
 const KEEP_ALIVE = 65_000
@@ -36,16 +36,14 @@ const MAX_CONNECTIONS_PER_ADDRESS = 100
 /** Milliseconds. How often the log says that connections were refused. */
 const WARN_EVERY = MINUTE_MS
 
-interface ConnectionLimits {
-  /** Whether TRUST_PROXY lists the address. All of a proxy's visitors share its connections, so only the total is limited. */
-  isProxy: (address: string) => boolean
-  /** False with RATE_LIMIT=off. */
-  limitAddresses: boolean
-  log: Log
-}
-
-/** Closes new connections above the limits right away (docs/operations.md, Limits). */
-export function limitConnections(server: Server, { isProxy, limitAddresses, log }: ConnectionLimits): void {
+/**
+ * Closes new connections above the limits right away (docs/operations.md, Limits). All of a proxy's visitors share its
+ * connections, so only the total is limited for an address that TRUST_PROXY lists. `limitAddresses`: not with RATE_LIMIT=off.
+ */
+export function limitConnections(
+  server: Server,
+  { isProxy, limitAddresses, log }: { isProxy: (address: string) => boolean; limitAddresses: boolean; log: Log },
+): void {
   const open = new Map<string, number>()
   let warnedAt = -Infinity
   const warn = (whose: string) => {
@@ -67,13 +65,9 @@ export function limitConnections(server: Server, { isProxy, limitAddresses, log 
       socket.destroy()
       return
     }
-    for (const { network } of networks) open.set(network, (open.get(network) ?? 0) + 1)
+    for (const { network } of networks) addTo(open, network, 1)
     socket.once('close', () => {
-      for (const { network } of networks) {
-        const left = (open.get(network) ?? 1) - 1
-        if (left > 0) open.set(network, left)
-        else open.delete(network)
-      }
+      for (const { network } of networks) addTo(open, network, -1)
     })
   })
 }

@@ -47,8 +47,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function serve(from: string, publicUrl?: string, olderBuilds?: string[]): express.Express {
   const served = express()
   served.disable('etag')
-  served.use((req, _res, next) => {
-    beginRequest(req, silentLog)
+  served.use((_req, res, next) => {
+    beginRequest(res, silentLog)
     next()
   })
   served.use(serveSite(from, publicUrl, olderBuilds))

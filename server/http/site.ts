@@ -7,6 +7,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import expressStaticGzip from 'express-static-gzip'
 import { SHOP } from '#shared/content/shop.ts'
 import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { insertHead, type PublishedSite } from '#shared/site/page-head.ts'
 import { renderRobots, renderSitemap } from '#shared/site/robots.ts'
@@ -21,7 +22,7 @@ import { CSP_HEADER, pagePolicy } from './security-headers.ts'
 export function serveSite(folder: string, publicUrl?: string, olderBuilds: readonly string[] = []): RequestHandler[] {
   const [client, pages] = [join(folder, 'client'), join(folder, 'pages')]
   if (!existsSync(client) || !hasAllDocuments(pages)) return [refuseOtherMethods, notBuilt]
-  const documentOf = readDocuments(pages, () => getPublishedSite(publicUrl))
+  const documentOf = readDocuments(pages, publicUrl)
   const olderClients = olderBuilds.map((older) => join(older, 'client'))
   const sendPage: RequestHandler = async (req, res, next) => {
     const page = findPage(req.path)
@@ -54,13 +55,9 @@ const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface Document {
   plain: Buffer
-  etag: string
-  /** Sets the content security policy. */
-  setPolicy: ReturnType<typeof pagePolicy>
-  /** A Link header with the fonts, so a slow connection starts on them before the document arrives. */
-  fonts: string
-  /** By encoding. Filled by the first request for each, because compressing as well as possible takes long. */
-  compressed: Map<Encoding, Promise<Buffer>>
+  headers: Record<string, string>
+  /** Made at the first request for each, because compressing as well as possible takes long. */
+  compressed: Record<Encoding, () => Promise<Buffer>>
 }
 
 /** Whether `folder` has a document for every page and for the 404 page. A build without all of them is incomplete. */
@@ -70,85 +67,53 @@ function hasAllDocuments(folder: string): boolean {
 
 /**
  * Reads the documents that `npm run build` wrote to `folder`: one for each page, and the 404 page under null. A build
- * doesn't know the site's public address or today's date. If `getSite` returns them, they are written into the heads
- * here, and again on each new day by the shop's clock.
+ * doesn't know the site's public address or today's date. If there is a `publicUrl`, they are written into the heads here,
+ * and again on each new day by the shop's clock.
  */
-function readDocuments(folder: string, getSite: () => PublishedSite | undefined): (page: PagePath | null) => Document {
-  const builtPages = new Map(
-    [...PAGE_PATHS, null].map((page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')]),
+function readDocuments(folder: string, publicUrl: string | undefined): (page: PagePath | null) => Document {
+  const built = [...PAGE_PATHS, null].map(
+    (page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')] as const,
   )
-  let documents = new Map<PagePath | null, Document>()
-  let builtOn: PublishedSite['today'] | undefined
+  const build = (site: PublishedSite | undefined) =>
+    new Map(built.map(([page, html]) => [page, buildDocument(page, site ? insertHead(html, page, site) : html)]))
+  let site = getPublishedSite(publicUrl)
+  let documents = build(site)
   return (page) => {
-    const site = getSite()
-    if (documents.size === 0 || builtOn !== site?.today) {
-      documents = new Map(
-        [...builtPages].map(([key, built]) => [key, buildDocument(key, built, site, documents.get(key))]),
-      )
-      builtOn = site?.today
-    }
-    const document = documents.get(page) ?? documents.get(null)
-    if (!document) throw new Error('There is no document for addresses without a page')
-    return document
+    const current = getPublishedSite(publicUrl)
+    if (current?.today !== site?.today) documents = build(current)
+    site = current
+    return documents.get(page) as Document // each page and null has one
   }
 }
 
-/** `previous` is the same page's document from an earlier day. Most pages don't change from day to day. */
-function buildDocument(
-  page: PagePath | null,
-  built: string,
-  site: PublishedSite | undefined,
-  previous: Document | undefined,
-): Document {
-  const plain = Buffer.from(site === undefined ? built : insertHead(built, page, site))
-  if (previous?.plain.equals(plain)) return previous
-  return { plain, ...computeHeaders(plain), compressed: new Map() }
-}
-
-/** The ETag is weak because every encoding shares it. */
-function computeHeaders(plain: Buffer): Pick<Document, 'etag' | 'setPolicy' | 'fonts'> {
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const html = plain.toString()
-  return { etag, setPolicy: pagePolicy(html), fonts: buildFontLinks(html) }
-}
-
-/** Builds the Link header from the fonts that the document preloads. */
-function buildFontLinks(html: string): string {
-  const tags = html.match(/<link rel="preload" as="font"[^>]*>/g) ?? []
-  return tags
-    .map((tag) => `<${tag.match(/href="([^"]*)"/)?.[1]}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+function buildDocument(page: PagePath | null, html: string): Document {
+  const plain = Buffer.from(html)
+  const fonts = (html.match(/<link rel="preload" as="font"[^>]*>/g) ?? [])
+    .map((tag) => `<${/href="([^"]*)"/.exec(tag)?.[1]}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ')
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return {
+    plain,
+    headers: {
+      [CSP_HEADER]: pagePolicy(html),
+      // The browser revalidates a page every time. We send it only if the browser has a different one.
+      'Cache-Control': 'no-cache',
+      'Content-Type': 'text/html; charset=utf-8',
+      Vary: 'Accept-Encoding',
+      // A slow connection starts on the fonts before the document arrives.
+      ...(fonts && { Link: fonts }),
+      // Weak, because every encoding shares it.
+      ...(page !== null && { ETag: `W/"${hash}"` }),
+    },
+    compressed: { br: lazily(() => COMPRESSORS.br(plain)), gzip: lazily(() => COMPRESSORS.gzip(plain)) },
+  }
 }
 
-/** The browser revalidates a page every time. We send it only if the browser has a different one. */
 async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
-  const { plain, etag, setPolicy, fonts } = document
-  setPolicy(req, res, throwIfError)
-  res.set({
-    'Cache-Control': 'no-cache',
-    'Content-Type': 'text/html; charset=utf-8',
-    Vary: 'Accept-Encoding',
-    ...(fonts && { Link: fonts }),
-    ...(status === 200 && { ETag: etag }),
-  })
   const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one))
+  res.status(status).set(document.headers)
   if (encoding) res.set('Content-Encoding', encoding)
-  res.status(status).send(encoding ? await compress(document, encoding) : plain)
-}
-
-/** helmet hands over its error, or nothing. */
-function throwIfError(error?: Error): void {
-  if (error) throw error
-}
-
-function compress({ plain, compressed }: Document, encoding: Encoding): Promise<Buffer> {
-  const known = compressed.get(encoding)
-  if (known) return known
-  const bytes = COMPRESSORS[encoding](plain)
-  compressed.set(encoding, bytes)
-  // The next request tries again.
-  bytes.catch(() => compressed.delete(encoding))
-  return bytes
+  res.send(encoding ? await document.compressed[encoding]() : document.plain)
 }
 
 /** File names in this folder contain a hash of the content, so the files never change. */
@@ -212,18 +177,13 @@ function isMalformed(path: string): boolean {
   }
 }
 
-interface GeneratedFile {
-  type: string
-  body: string
-}
-
 /** Seconds. These files change only with the site's content, so a client may be an hour behind. */
 const MAX_AGE = 3600
 
 /** Serves robots.txt, the web manifest and the sitemap. A sitemap needs absolute URLs, so there is none without `publicUrl`. */
 export function serveGeneratedFiles(publicUrl: string | undefined): RequestHandler {
   const origin = publicUrl && new URL(publicUrl).origin
-  const texts = new Map<string, GeneratedFile>([
+  const texts = new Map<string, { type: string; body: string }>([
     ['/robots.txt', { type: 'text/plain; charset=utf-8', body: renderRobots(origin) }],
     ['/site.webmanifest', { type: 'application/manifest+json', body: JSON.stringify(buildWebManifest()) }],
   ])

@@ -6,8 +6,8 @@ import { silentLog } from '#test/log.ts'
 // Serves the build in its argument and nothing else. Has no database, which would need file descriptors.
 
 const app = express()
-app.use((req, _res, next) => {
-  beginRequest(req, silentLog)
+app.use((_req, res, next) => {
+  beginRequest(res, silentLog)
   next()
 })
 app.use(serveSite(process.argv[2] ?? ''))
