@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
-import { currentBuild, deleteOldBuilds, markInUse, newBuildId, setCurrentBuild } from '#server/builds.ts'
+import { deleteOldBuilds, newBuildId, setCurrentBuild } from '#server/builds.ts'
 import { getPageFile, PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -205,10 +205,7 @@ async function buildServer() {
 }
 
 const started = performance.now()
-const previous = currentBuild(dist)
 await mkdir(out, { recursive: true })
-// A concurrent build doesn't remove it.
-markInUse(out)
 try {
   await buildClient()
   await buildServer()
@@ -222,5 +219,5 @@ try {
   throw error
 }
 setCurrentBuild(dist, buildId)
-deleteOldBuilds(dist, [buildId, previous])
+deleteOldBuilds(dist)
 console.log(`Built ${buildId} in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { ENV_VARIABLES, type EnvVariable } from '#server/env.ts'
+import { ENV_VARIABLES } from '#server/env.ts'
 
 // Writes README's table and .env.example from the schema in server/env.ts: `npm run docs:env`.
 const README = new URL('../README.md', import.meta.url)
@@ -10,7 +10,7 @@ const EXAMPLE_WIDTH = 110
 const HEADINGS = ['variable', 'default', 'what it does']
 
 /** README's configuration table as Markdown, aligned like the formatter aligns it. */
-export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
+export function configurationTable(variables = ENV_VARIABLES): string {
   const cells = variables.map(({ name, default: value, description }) => [
     `\`${name}\``,
     value ? `\`${value}\`` : '',
@@ -25,7 +25,7 @@ export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIA
 }
 
 /** The text of .env.example: every variable commented out, with its description above it. */
-export function envExample(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
+export function envExample(variables = ENV_VARIABLES): string {
   const blocks = variables.map(({ name, default: value, description }) =>
     [...wrap(description.replaceAll('`', '')), `#${name}=${value ?? ''}`, ''].join('\n'),
   )

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { currentBuild, deleteOldBuilds, markInUse, newBuildId, otherBuilds, setCurrentBuild } from './builds.ts'
+import { currentBuild, deleteOldBuilds, newBuildId, otherBuilds, setCurrentBuild } from './builds.ts'
 
 let dist: string
 beforeEach(() => {
@@ -39,28 +37,11 @@ describe('builds', () => {
     expect(otherBuilds(join(dist, 'bench'))).toEqual([])
   })
 
-  it('are deleted, but not the newest two or other folders', () => {
-    make(FIRST, SECOND, THIRD, 'bench')
-    deleteOldBuilds(dist, [THIRD, SECOND])
-    expect(left()).toEqual([SECOND, THIRD, 'bench'])
-  })
-
-  it('are deleted only after the process that uses them has ended', async () => {
-    make(FIRST, SECOND, THIRD)
-    markInUse(join(dist, FIRST))
-    deleteOldBuilds(dist, [THIRD])
-    expect(left()).toEqual([FIRST, THIRD])
-
-    const ended = spawn(process.execPath, ['-e', ''])
-    await once(ended, 'exit')
-    rmSync(join(dist, FIRST, 'in-use', String(process.pid)))
-    writeFileSync(join(dist, FIRST, 'in-use', String(ended.pid)), '')
-    deleteOldBuilds(dist, [THIRD])
-    expect(left()).toEqual([THIRD])
-  })
-
-  it('are the only folders marked as in use', () => {
-    markInUse(dist)
-    expect(existsSync(join(dist, 'in-use'))).toBe(false)
+  it('are deleted, but not the newest five, the current one or other folders', () => {
+    const later = ['4', '5', '6', '7'].map((day) => `2026110${day}T080000-0001`)
+    make(FIRST, SECOND, THIRD, ...later, 'bench')
+    setCurrentBuild(dist, FIRST)
+    deleteOldBuilds(dist)
+    expect(left()).toEqual([FIRST, THIRD, ...later, 'bench', 'current'])
   })
 })

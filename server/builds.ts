@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /*
@@ -9,8 +9,8 @@ import { basename, dirname, join } from 'node:path'
 /** `20261121T101338-4f2a`: sorts by time. */
 const BUILD_ID = /^\d{8}T\d{6}-[0-9a-f]{4}$/
 const CURRENT = 'current'
-/** In a build's folder: an empty file for each process that uses it, named by process id. */
-const IN_USE = 'in-use'
+/** So many of the newest builds stay. A server that runs an older one must be restarted. */
+const KEPT = 5
 
 export function newBuildId(now = new Date()): string {
   const time = now.toISOString().replace(/[-:]/g, '').slice(0, 'YYYYMMDDTHHMMSS'.length)
@@ -45,21 +45,11 @@ export function otherBuilds(folder: string): string[] {
     .map((id) => join(dirname(folder), id))
 }
 
-/** Keeps later builds from deleting this build's folder while this process lives. */
-export function markInUse(folder: string): void {
-  if (!BUILD_ID.test(basename(folder))) return
-  try {
-    mkdirSync(join(folder, IN_USE), { recursive: true })
-    writeFileSync(join(folder, IN_USE, String(process.pid)), '')
-  } catch {
-    // The server may run as a user who can only read. The previous build is kept anyway.
-  }
-}
-
-/** Deletes all builds except those in `kept` and those that a living process uses. */
-export function deleteOldBuilds(dist: string, kept: readonly (string | undefined)[]): void {
-  for (const id of listBuilds(dist)) {
-    if (!kept.includes(id) && !isInUse(join(dist, id))) rmSync(join(dist, id), { recursive: true, force: true })
+/** Deletes all but the newest builds and the one that is current. */
+export function deleteOldBuilds(dist: string): void {
+  const current = currentBuild(dist)
+  for (const id of listBuilds(dist).slice(0, -KEPT)) {
+    if (id !== current) rmSync(join(dist, id), { recursive: true, force: true })
   }
 }
 
@@ -67,22 +57,4 @@ function listBuilds(dist: string): string[] {
   return readdirSync(dist)
     .filter((name) => BUILD_ID.test(name))
     .toSorted()
-}
-
-function isInUse(folder: string): boolean {
-  try {
-    return readdirSync(join(folder, IN_USE)).some((pid) => isAlive(Number(pid)))
-  } catch {
-    return false
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: the process lives and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

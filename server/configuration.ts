@@ -1,20 +1,5 @@
 import { join } from 'node:path'
-
-/** The variables that depend on each other, as parsed by server/env.ts. */
-interface Variables {
-  PORT: number
-  DATA_DIR: string
-  ADMIN_KEYS?: readonly string[] | undefined
-  PUBLIC_URL?: string | undefined
-  PAYMENTS?: 'stripe' | 'demo' | undefined
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
-  STRIPE_API_URL: string
-  SHOP_EMAIL?: string | undefined
-  SMTP_URL?: string | undefined
-  MAIL_FROM?: string | undefined
-}
+import type { Variables } from './env.ts'
 
 /** Characters. Guessing a key this long is hopeless, even from many client addresses. */
 export const MIN_ADMIN_KEY_LENGTH = 24
@@ -120,9 +105,7 @@ function findMailProblems(env: Variables, live: string | undefined): string[] {
 }
 
 /** No one pays in demo mode, so a dead link or a missing mailbox does no harm. */
-function isDemo({ PAYMENTS }: Variables): boolean {
-  return PAYMENTS === 'demo'
-}
+const isDemo = ({ PAYMENTS }: Variables) => PAYMENTS === 'demo'
 
 /** Whether the public site uses TLS. */
 export function isHttps(publicUrl: string | undefined): boolean {

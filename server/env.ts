@@ -152,8 +152,9 @@ const variables = {
 }
 
 const envSchema = z.object(variables)
+export type Variables = z.output<typeof envSchema>
 export type Env = Readonly<
-  z.output<typeof envSchema> & {
+  Variables & {
     /** Real customers use this server: it has DATABASE_URL or PUBLIC_URL. */
     isLive: boolean
     payments: PaymentsConfig
@@ -163,16 +164,10 @@ export type Env = Readonly<
   }
 >
 
-export interface EnvVariable {
-  name: string
-  /** As written in a file. Undefined if there is no default. */
-  default: string | undefined
-  description: string
-}
-
 const defaults: Partial<Record<string, number | string | false | string[]>> = envSchema.parse({})
 
-export const ENV_VARIABLES: readonly EnvVariable[] = Object.entries(variables).map(([name, schema]) => ({
+/** Each with its default as written in a file, if there is one. */
+export const ENV_VARIABLES = Object.entries(variables).map(([name, schema]) => ({
   name,
   default: defaults[name] === false ? 'off' : defaults[name]?.toString(),
   description: schema.description ?? '',

@@ -10,9 +10,7 @@ const MAX_PENDING_BYTES = 1024 * 1024
 
 /** Creates the process's logger. Never log personal data, a key or a picture. */
 export function createLog(level: string, stream?: DestinationStream): Log {
-  const options = { level, base: null, serializers: { err: describeError } }
-  if (stream) return pino(options, stream)
-  return pino(options, openStandardOutput())
+  return pino({ level, base: null, serializers: { err: describeError } }, stream ?? openStandardOutput())
 }
 
 /** The site matters more than its log: a failing output, such as a full disk or a closed pipe, never ends the process. */
@@ -43,14 +41,14 @@ export function flushLog(log: Log): Promise<void> {
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '', cause } = error
-  const readField = (key: string): unknown => Object.entries(error).find(([field]) => field === key)?.[1]
-  const fromDatabase = readField('severity') !== undefined || readField('query') !== undefined
+  const { severity, query, code, constraint, table } = error as unknown as Record<string, unknown> // if it has them
+  const fromDatabase = severity !== undefined || query !== undefined
   return {
     type: name,
     ...(!fromDatabase && { message }),
-    code: readField('code'),
-    constraint: readField('constraint'),
-    table: readField('table'),
+    code,
+    constraint,
+    table,
     stack: stack
       .split('\n')
       .filter((line) => line.startsWith('    at '))

@@ -1,11 +1,10 @@
 import type { Server } from 'node:http'
 import { dirname } from 'node:path'
-import type { RequestHandler } from 'express'
 import { addFirstTemplates } from '#server/messages/templates.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { createApp } from './app.ts'
 import { addFirstCrews } from './appointments/crews.ts'
-import { markInUse, otherBuilds } from './builds.ts'
+import { otherBuilds } from './builds.ts'
 import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, readEnv } from './env.ts'
@@ -42,7 +41,8 @@ async function main(): Promise<void> {
   const app = createApp(services, {
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL,
-    site: dev?.site ?? serveBuild(env.PUBLIC_URL),
+    // Browsers may still have pages of other builds open.
+    site: dev?.site ?? serveSite(FOLDER, env.PUBLIC_URL, otherBuilds(FOLDER)),
     contentSecurityPolicy: !isDev,
   })
   server.on('request', app)
@@ -55,14 +55,11 @@ async function main(): Promise<void> {
   const checkSize = () => warnIfLarge(services.ctx, { warnMegabytes: env.DATABASE_WARN_MB })
   // Both log failures and never reject.
   let purge: Promise<void> | undefined
-  const startPurge = () => {
+  const tidyUp = () => {
     purge = services.purge()
-  }
-  const purgeTimer = setInterval(() => {
-    startPurge()
     void checkSize()
-  }, PURGE_INTERVAL)
-  purgeTimer.unref()
+  }
+  const purgeTimer = setInterval(tidyUp, PURGE_INTERVAL).unref()
   watchRoom(services.ctx)
 
   stopGracefully({
@@ -79,11 +76,10 @@ async function main(): Promise<void> {
   })
   const url = await listen(server, env.PORT, log)
   logUnusualSettings(env, log)
-  void checkSize()
   log.info({ database: database.kind }, `The site is running at ${url}`)
   log.flush()
   services.jobs.start()
-  startPurge()
+  tidyUp()
 }
 
 /** Logs settings that are fine for a trial but may be a mistake on a live server. */
@@ -102,13 +98,6 @@ function logUnusualSettings({ ADMIN_KEYS, RATE_LIMIT, isLive, payments, mail }: 
   else if (payments.isTest) logSetting('STRIPE_SECRET_KEY is a test key: visits are confirmed, but no card is charged.')
   if (!mail.smtpUrl)
     logSetting(`SMTP_URL is not set, so no email is sent. Emails are written to files in ${mail.emailFilesDir}`)
-}
-
-/** Serves the build this process runs. Browsers may still have pages of earlier builds open, so it serves their files, too. */
-function serveBuild(publicUrl: string | undefined): RequestHandler[] {
-  const others = otherBuilds(FOLDER)
-  for (const folder of [FOLDER, ...others.slice(0, 1)]) markInUse(folder)
-  return serveSite(FOLDER, publicUrl, others)
 }
 
 function getAdminKeys(env: Env, log: Log): readonly string[] {

@@ -3,10 +3,7 @@ import { type SQL, fillPlaceholders, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-
-/** Drizzle on either database. */
-type Orm = PgDatabase<PgQueryResultHKT>
+import { z } from 'zod'
 
 export const CASING = 'snake_case'
 
@@ -15,16 +12,12 @@ export function columnName(field: string): string {
   return toSnakeCase(field)
 }
 
-/** Runs one SQL statement. `name` lets Postgres cache its plan for the connection. */
-type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
-
 /** What statements run on: the database or an open transaction. */
 export interface Executor {
-  /** Drizzle's builder. */
-  orm: Orm
-  run: RunStatement
-  /** In tests: refuses rows that don't fit the statement's schema. */
-  checkRows?: ((name: string, row: z.ZodType, rows: unknown[]) => void) | undefined
+  /** Drizzle's builder on either database. */
+  orm: PgDatabase<PgQueryResultHKT>
+  /** Runs one SQL statement. `name` lets Postgres cache its plan for the connection. */
+  run: (name: string, text: string, values: unknown[]) => Promise<unknown[]>
 }
 
 /** Statements that all succeed or all fail. */
@@ -55,24 +48,38 @@ export interface Database extends Executor {
   close: () => Promise<void>
 }
 
-/** Runs a transaction, then what waits for its commit. */
-export async function withAfterCommit<T>(
-  transact: (afterCommit: Transaction['afterCommit']) => Promise<T>,
-): Promise<T> {
-  const waiting: (() => void)[] = []
-  const result = await transact((run) => waiting.push(run))
-  for (const run of waiting) run()
-  return result
+/** What one of the two databases does in its own way. `Client`: the database or a transaction. */
+interface Driver<Client> extends Pick<Database, 'kind' | 'hasRoom' | 'execute' | 'close'> {
+  client: Client
+  executorOn: (client: Client, around: AroundStatement) => Executor
+  /** Rolls back if `work` throws. */
+  transact: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
 
-/** What a transaction has besides its statements. `query` runs SQL on its connection. */
-export function transactionParts(
-  query: (text: string) => Promise<unknown>,
-  afterCommit: Transaction['afterCommit'],
-): Pick<Transaction, 'isTransaction' | 'afterCommit' | 'savepoint'> {
+export function databaseOn<Client>(driver: Driver<Client>, around: AroundStatement = (run) => run()): Database {
+  const { kind, hasRoom, execute, close, client, executorOn, transact } = driver
   return {
+    kind,
+    hasRoom,
+    execute,
+    close,
+    ...executorOn(client, around),
+    transaction: async (work) => {
+      const afterCommit: (() => void)[] = []
+      const result = await transact((own) => work(transactionOn(executorOn(own, around), afterCommit)))
+      for (const run of afterCommit) run()
+      return result
+    },
+    wrapStatements: (outer) => databaseOn(driver, outer),
+  }
+}
+
+function transactionOn(executor: Executor, afterCommit: (() => void)[]): Transaction {
+  const query = (text: string) => executor.run('', text, [])
+  return {
+    ...executor,
     isTransaction: true,
-    afterCommit,
+    afterCommit: (run) => afterCommit.push(run),
     savepoint: async (work) => {
       await query('savepoint attempt')
       try {
@@ -94,15 +101,13 @@ export const param = (name: string) => sql.placeholder(name)
 
 /**
  * A raw statement, for what Drizzle's builder can't express. Say why in a comment. Write values as `param(name)`. `row` is
- * the shape of a selected row: it gives the type, and tests check every row against it on both databases.
+ * the shape of a selected row.
  */
 export function rawStatement<Row extends z.ZodType>(name: string, row: Row, query: SQL) {
   let compiled: ReturnType<typeof dialect.sqlToQuery> | undefined
   return async (db: Executor, values: Record<string, unknown>): Promise<z.output<Row>[]> => {
     compiled ??= dialect.sqlToQuery(query)
-    const rows = await db.run(name, compiled.sql, fillPlaceholders(compiled.params, values))
-    db.checkRows?.(name, row, rows)
-    return rows as z.output<Row>[] // the tests check it
+    return z.array(row).parse(await db.run(name, compiled.sql, fillPlaceholders(compiled.params, values)))
   }
 }
 

@@ -3,16 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type AroundStatement,
-  CASING,
-  type Database,
-  type Executor,
-  MIGRATIONS_FOLDER,
-  refuseOlderBuild,
-  transactionParts,
-  withAfterCommit,
-} from './database.ts'
+import { CASING, type Database, databaseOn, MIGRATIONS_FOLDER, refuseOlderBuild } from './database.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { NoRoomError, hasRoom } from './data-dir.ts'
 
@@ -30,14 +21,6 @@ const EMBEDDED_SETTINGS = [
 
 /** What a statement that stores something says. One that locks rows says it, too. */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
-
-interface Client {
-  client: PGlite
-  onLost: (error: unknown) => void
-  /** Runs a change once those before it are stored, if the disk has room then. Several large ones may arrive at once. */
-  change: <T>(work: () => Promise<T>) => Promise<T>
-  hasRoom: () => boolean
-}
 
 /**
  * Opens and migrates the database in `dataDir`. The caller must hold the folder's lock. Calls `onLost` when the database
@@ -60,52 +43,36 @@ export async function embeddedDatabase(
   const reportingClient = reportLostOnQuery(client, onLost)
   await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
   await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
+  const hasRoomLeft = () => folder === undefined || hasRoom(folder)
   let last: Promise<unknown> = Promise.resolve()
-  return databaseOn({
-    client: reportingClient,
-    onLost,
-    change: (work) => {
-      const done = last.then(() => {
-        if (folder !== undefined && !hasRoom(folder)) throw new NoRoomError(folder)
-        return work()
-      })
-      last = done.catch(() => undefined)
-      return done
-    },
-    hasRoom: () => folder === undefined || hasRoom(folder),
-  })
-}
-
-function databaseOn(embedded: Client, around: AroundStatement = (run) => run()): Database {
-  const { client, onLost, change } = embedded
+  /** Runs a change once those before it are stored, if the disk has room then. Several large ones may arrive at once. */
+  const change = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(() => {
+      if (folder !== undefined && !hasRoomLeft()) throw new NoRoomError(folder)
+      return work()
+    })
+    last = done.catch(() => undefined)
+    return done
+  }
   const query: PGlite['query'] = (text, ...rest) => {
-    const run = () => client.query<never>(text, ...rest)
+    const run = () => reportingClient.query<never>(text, ...rest)
     return CHANGES.test(text) ? change(run) : run()
   }
-  return {
+  return databaseOn<Pick<PGlite, 'query'>>({
     kind: 'embedded',
-    hasRoom: embedded.hasRoom,
-    ...executorOn({ query }, around),
-    transaction: (work) =>
-      withAfterCommit((afterCommit) => {
-        const workOn = (tx: Pick<PGlite, 'query'>) =>
-          work({ ...executorOn(tx, around), ...transactionParts((text) => around(() => tx.query(text)), afterCommit) })
-        return change(() => reportIfLost(() => client.transaction(workOn), onLost))
-      }),
-    execute: async (script) => {
-      await reportIfLost(() => client.exec(script), onLost)
+    hasRoom: hasRoomLeft,
+    client: { query },
+    executorOn: (on, around) => {
+      const queryOn: PGlite['query'] = (...args) => around(() => on.query(...args))
+      return {
+        orm: drizzle({ client: { query: queryOn } as never, casing: CASING }), // Drizzle only calls `query`
+        run: async (_name, text, values) => (await queryOn<object>(text, values)).rows,
+      }
     },
-    wrapStatements: (outer) => databaseOn(embedded, outer),
+    transact: (work) => change(() => reportIfLost(() => client.transaction(work), onLost)),
+    execute: async (script) => void (await reportIfLost(() => client.exec(script), onLost)),
     close: () => client.close(),
-  }
-}
-
-function executorOn(client: Pick<PGlite, 'query'>, around: AroundStatement): Executor {
-  const query: PGlite['query'] = (...args) => around(() => client.query(...args))
-  return {
-    orm: drizzle({ client: { query } as never, casing: CASING }), // Drizzle only calls `query`
-    run: async (_name, text, values) => (await query<object>(text, values)).rows,
-  }
+  })
 }
 
 async function reportIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) => void): Promise<T> {

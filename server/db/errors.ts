@@ -45,20 +45,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** Whether a row violates the unique constraint with that name. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return isConstraintError(error, '23505', constraint)
-}
-
-/** Whether a row violates the exclusion constraint with that name. */
-export function isExclusionViolation(error: unknown, constraint: string): boolean {
-  return isConstraintError(error, '23P01', constraint)
-}
-
-/** Whether a row violates the foreign key with that name: the row it refers to doesn't exist. */
-export function isForeignKeyViolation(error: unknown, foreignKey: string): boolean {
-  return isConstraintError(error, '23503', foreignKey)
-}
+/** Whether a row violates the constraint with that name. */
+const violates = (code: string) => (error: unknown, constraint: string) =>
+  causes(error).some((cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint)
+export const isUniqueViolation = violates('23505')
+export const isExclusionViolation = violates('23P01')
+/** The row it refers to doesn't exist. */
+export const isForeignKeyViolation = violates('23503')
 
 /** The embedded database panics on a full disk, and its next query would block the process forever. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {
@@ -71,12 +64,6 @@ export function isEmbeddedDatabaseLost(error: unknown): boolean {
 /** Whether the embedded database refused a change because its disk is almost full. */
 export function isNoRoom(error: unknown): boolean {
   return causes(error).some((cause) => cause instanceof NoRoomError)
-}
-
-function isConstraintError(error: unknown, code: string, constraint: string): boolean {
-  return causes(error).some(
-    (cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint,
-  )
 }
 
 function causes(error: unknown): Error[] {

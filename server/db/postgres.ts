@@ -3,16 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import {
-  type AroundStatement,
-  CASING,
-  type Database,
-  type Executor,
-  MIGRATIONS_FOLDER,
-  refuseOlderBuild,
-  transactionParts,
-  withAfterCommit,
-} from './database.ts'
+import { CASING, type Database, databaseOn, MIGRATIONS_FOLDER, refuseOlderBuild } from './database.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
 const POOL_SIZE = 10
@@ -51,37 +42,21 @@ export async function openPostgres(
   })
   // An idle connection broke. The pool drops it and opens another one when needed.
   pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
-  return databaseOn(pool)
-}
-
-function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Database {
-  return {
+  return databaseOn<pg.Pool | pg.PoolClient>({
     kind: 'postgres',
     hasRoom: () => true,
-    ...executorOn(pool, around),
-    transaction: (work) =>
-      withAfterCommit((afterCommit) =>
-        runTransaction(pool, (client) =>
-          work({
-            ...executorOn(client, around),
-            ...transactionParts((text) => around(() => client.query(text)), afterCommit),
-          }),
-        ),
-      ),
-    execute: async (script) => {
-      await pool.query(script)
+    client: pool,
+    executorOn: (client, around) => {
+      const query = (config: pg.QueryConfig, values?: unknown[]) => around(() => client.query<object>(config, values))
+      return {
+        orm: drizzle({ query } as never, { casing: CASING }), // outside of its own transactions, Drizzle only calls `query`
+        run: async (name, text, values) => (await query({ name, text }, values)).rows,
+      }
     },
-    wrapStatements: (outer) => databaseOn(pool, outer),
+    transact: (work) => runTransaction(pool, work),
+    execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
-  }
-}
-
-function executorOn(client: pg.Pool | pg.PoolClient, around: AroundStatement): Executor {
-  const query = (config: pg.QueryConfig, values?: unknown[]) => around(() => client.query<object>(config, values))
-  return {
-    orm: drizzle({ query } as never, { casing: CASING }), // outside of its own transactions, Drizzle only calls `query`
-    run: async (name, text, values) => (await query({ name, text }, values)).rows,
-  }
+  })
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -119,9 +94,8 @@ async function migratePostgres(connectionString: string, connectTimeout: number)
   })
   // If the connection drops, the running query rejects. Without a listener, the error would end the process first.
   client.on('error', () => undefined)
-  await client.connect().catch(explainPooler)
+  await client.connect()
   try {
-    await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
@@ -129,21 +103,4 @@ async function migratePostgres(connectionString: string, connectTimeout: number)
     // Closing the session releases the lock.
     await client.end()
   }
-}
-
-const POOLER =
-  'it leads to a connection pooler such as PgBouncer, which drops the settings and locks of a session. Connect to Postgres itself.'
-
-/** PgBouncer refuses settings that it can't keep for a session. */
-function explainPooler(error: unknown): never {
-  const isPooler = error instanceof Error && error.message.startsWith('unsupported startup parameter')
-  throw isPooler ? new Error(POOLER, { cause: error }) : error
-}
-
-/** One that is told to ignore those settings would let instances migrate at the same time. */
-async function refusePooler(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select setting::int as timeout from pg_settings where name = 'statement_timeout'`,
-  )
-  if (rows[0]?.timeout !== MIGRATION_TIMEOUT) throw new Error(POOLER)
 }
