@@ -61,6 +61,9 @@ it('at most 4 + 1 statements: PATCH /api/quotes/{id}', async () => {
 it('at most 2 + 1 statements: GET /api/quotes', async () => {
   for (let count = 0; count < 3; count += 1) await api.newQuote()
   expect(await measure('get', '/api/quotes?limit=100', OFFICE)).toBeLessThanOrEqual(3)
+  // 100 of them are 45 KB.
+  const { text } = await call('get', '/api/quotes?limit=100', OFFICE)
+  expect(text.length / 3).toBeLessThan(450)
 })
 
 it('one statement more for a person who is signed in: GET /api/settings', async () => {

@@ -6,7 +6,7 @@ import { createJobs } from '#server/jobs/worker.ts'
 import type { Appointment, OfficeAppointmentDetail } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { newSession, officeClient, quoteRequest, type TestApi, useApi, visitor } from './api.ts'
 import { DANA } from './contacts.ts'
 import { ON_POSTGRES } from './database.ts'
@@ -199,7 +199,16 @@ function visitorSteps(api: TestApi) {
 function officeSteps(api: TestApi) {
   const office = () => officeClient(api.app)
   const edit = (id: string, changes: object) => office().patch(`/api/appointments/${id}`, changes)
-  const quoteOf = async (id: string): Promise<Quote> => (await office().get(`/api/quotes/${id}`).expect(200)).body
+  /** With null for what the answer leaves out. */
+  const quoteOf = async (id: string): Promise<QuoteDetail> => ({
+    assignedTo: null,
+    followUpOn: null,
+    answeredAt: null,
+    lostReason: null,
+    lostNote: '',
+    erased: false,
+    ...(await office().get(`/api/quotes/${id}`).expect(200)).body,
+  })
   return {
     get office() {
       return office()

@@ -7,7 +7,7 @@ import { appointments, closures, lastClosureDay, openedDays } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
-import { presentQuote, quoteColumns } from '#server/quotes/queries.ts'
+import { presentQuote, selectQuotes } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/appointments/calendar.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -91,9 +91,7 @@ interface Unscheduled {
 
 /** The newest `MAX_QUOTES` that wait for a visit, as the quote list filters them. */
 async function listUnscheduled(ctx: Context): Promise<Unscheduled> {
-  const rows = await ctx.db.orm
-    .select(quoteColumns)
-    .from(quotes)
+  const rows = await selectQuotes(ctx)
     .where(conditionOf({ stage: UNSCHEDULED_STAGES.join(',') }, viewpointOf(ctx)))
     .orderBy(desc(quotes.number))
     .limit(MAX_QUOTES + 1)

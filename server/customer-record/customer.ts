@@ -16,7 +16,7 @@ import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { correctQuotes, listDrawings } from '#server/quotes/of-customer.ts'
-import { findQuoteDetail, presentQuote, quoteColumns } from '#server/quotes/queries.ts'
+import { findQuoteDetail, presentQuote, selectQuotes } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
@@ -43,11 +43,7 @@ const EVENT_LIMIT = 200
 /** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
 export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<Omit<CustomerDetail, 'undelivered'>> {
   const customer = await findMergeTarget(ctx, id)
-  const ofCustomer = await ctx.db.orm
-    .select(quoteColumns)
-    .from(quotes)
-    .where(eq(quotes.customerId, customer.id))
-    .orderBy(desc(quotes.number))
+  const ofCustomer = await selectQuotes(ctx).where(eq(quotes.customerId, customer.id)).orderBy(desc(quotes.number))
   const visits = await selectOfficeAppointments(ctx)
     .where(eq(appointments.customerId, customer.id))
     .orderBy(desc(appointments.during))

@@ -4,13 +4,11 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { refreshWords } from '#server/customers/matching.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { SYSTEM } from '#server/events/actor.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { eraseEvents } from '#server/events/add-event.ts'
+import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, changedMeanwhile, customerErased, invalid } from '#server/http/app-error.ts'
-import { addEmail } from '#server/mail/outbox.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
-import { listQuoteEmails } from '#server/mail/outbox.ts'
+import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
 import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
@@ -20,23 +18,13 @@ import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
 import type { QuoteStatus } from '#shared/quotes/statuses.ts'
 import type { QuoteEmailKind } from './emails.ts'
-import { presentQuote, type QuoteRow, quoteColumns, quoteNotFound } from './queries.ts'
+import { presentQuote, quoteColumns, quoteNotFound, selectQuotes } from './queries.ts'
 import { quotes } from './table.ts'
-
-/** A quote to change. `version` is the one that the office saw, or undefined for the current one. */
-interface SeenQuote {
-  id: string
-  version: number | undefined
-}
 
 /** Absent fields stay, and null clears. */
 export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 
-type LockedQuote = typeof quotes.$inferSelect & { person: Quote['assignedTo'] }
 /** The fields that the office changes, and whose changes history keeps. */
-type Edited = Pick<LockedQuote, 'status' | 'paymentStatus' | 'notes' | 'followUpOn' | 'lostReason' | 'lostNote'> & {
-  assignedTo: Quote['assignedTo']
-}
 const EDITED_FIELDS = [
   'status',
   'paymentStatus',
@@ -45,7 +33,9 @@ const EDITED_FIELDS = [
   'followUpOn',
   'lostReason',
   'lostNote',
-] as const satisfies (keyof Edited)[]
+] as const
+type LockedQuote = Awaited<ReturnType<typeof lockQuotes>>[number]
+type Edited = Pick<LockedQuote, (typeof EDITED_FIELDS)[number]>
 
 /**
  * Changes a quote, and adds a history event unless nothing changes. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
@@ -55,13 +45,13 @@ const EDITED_FIELDS = [
 export async function editQuote(
   ctx: Context,
   { id, version, ...change }: QuoteChange & { id: string; version?: number | undefined },
-): Promise<QuoteRow> {
+): Promise<Quote> {
   return inTransaction(ctx, async (tx) => {
-    const [refusal] = await changeQuotes(tx, [{ id, version }], change, 'assignedTo')
-    if (refusal) throw refusal
-    const [edited] = await tx.db.orm.select(quoteColumns).from(quotes).where(eq(quotes.id, id))
+    const [result] = await changeQuotes(tx, [{ id, version }], change, 'assignedTo')
+    if (result instanceof AppError) throw result
+    const [edited] = await selectQuotes(tx).where(eq(quotes.id, id))
     if (!edited) throw quoteNotFound()
-    return edited
+    return presentQuote(edited)
   })
 }
 
@@ -73,104 +63,78 @@ export async function bulkEditQuotes(
   ctx: Context,
   { quotes: asked, change }: BulkEdit,
 ): Promise<BulkEdited['results']> {
-  return inTransaction(ctx, async (tx) => {
-    const refusals = await changeQuotes(tx, asked, change, 'change.assignedTo')
-    const ids = asked.map(({ id }) => id)
-    const rows = await tx.db.orm
-      .select({ id: quotes.id, version: quotes.version })
-      .from(quotes)
-      .where(inArray(quotes.id, ids))
-    return asked.map(({ id }, index) => {
-      const refusal = refusals[index]
-      if (refusal) return { id, ok: false, error: refusal.body('') }
-      return { id, ok: true, version: rows.find((row) => row.id === id)?.version ?? 0 }
-    })
+  const results = await inTransaction(ctx, (tx) => changeQuotes(tx, asked, change, 'change.assignedTo'))
+  return asked.map(({ id }, index) => {
+    const result = results[index]
+    return result instanceof AppError
+      ? { id, ok: false, error: result.body('') }
+      : { id, ok: true, version: result ?? 0 }
   })
 }
 
 /**
- * Changes these quotes. Returns why each could not be changed, or undefined. A status other than `new` answers a quote, and
- * leaving `cancelled` clears why it was lost. With `takeBackAnswer`, the answer that a status gave doesn't count. Throws 400
- * at `personPath` for a person who can't be assigned.
+ * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
+ * changed. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. With `takeBackAnswer`,
+ * the answer that a status gave doesn't count. Throws 400 at `personPath` for a person who can't be assigned.
  */
 async function changeQuotes(
   tx: TransactionContext,
-  asked: readonly SeenQuote[],
+  asked: readonly { id: string; version: number | undefined }[],
   change: QuoteChange,
   personPath: string,
-): Promise<(AppError | undefined)[]> {
+): Promise<(AppError | number)[]> {
   const rows = await lockQuotes(
     tx,
     asked.map(({ id }) => id),
   )
-  const person = rows.length > 0 && change.assignedTo ? await findPerson(tx, change.assignedTo) : null
-  const refusals: (AppError | undefined)[] = []
+  const [person] =
+    rows.length > 0 && change.assignedTo
+      ? await tx.db.orm.select().from(people).where(eq(people.id, change.assignedTo))
+      : []
+  const results: (AppError | number)[] = []
   for (const { id, version } of asked) {
     const before = rows.find((row) => row.id === id)
     if (!before) {
-      refusals.push(quoteNotFound())
+      results.push(quoteNotFound())
       continue
     }
+    if (change.assignedTo && change.assignedTo !== before.assignedTo?.id) refuseUnassignable(person, personPath)
     const after = applyChange(before, change, person)
-    if (after.assignedTo && after.assignedTo.id !== before.assignedTo) refuseUnassignable(person, personPath)
-    const refusal = await refuse(tx, before, after, version)
-    refusals.push(refusal)
-    if (!refusal) await storeChange(tx, before, after, change)
+    results.push((await refuse(tx, before, after, version)) ?? (await storeChange(tx, before, after, change)))
   }
-  return refusals
+  return results
 }
 
 /** In the order of their ids, so two changes of the same quotes can't wait for each other. */
-function lockQuotes(tx: TransactionContext, ids: readonly string[]): Promise<LockedQuote[]> {
+function lockQuotes(tx: TransactionContext, ids: readonly string[]) {
   return tx.db.orm
-    .select({ ...getTableColumns(quotes), person: quoteColumns.assignedTo })
+    .select({ ...getTableColumns(quotes), assignedTo: quoteColumns.assignedTo })
     .from(quotes)
     .where(inArray(quotes.id, [...ids]))
     .orderBy(asc(quotes.id))
     .for('no key update')
 }
 
-type FoundPerson = Pick<typeof people.$inferSelect, 'id' | 'name' | 'role' | 'disabledAt'>
-
-async function findPerson(tx: TransactionContext, id: string): Promise<FoundPerson | undefined> {
-  const { name, role, disabledAt } = people
-  const [found] = await tx.db.orm
-    .select({ id: people.id, name, role, disabledAt })
-    .from(people)
-    .where(eq(people.id, id))
-  return found
-}
-
 /** Quotes go to people of the office who have access. A quote may keep the person that it has. */
-function refuseUnassignable(person: FoundPerson | null | undefined, path: string): void {
+function refuseUnassignable(person: typeof people.$inferSelect | undefined, path: string): void {
   if (!person) throw invalid(path, 'No one with this id works here')
   if (person.disabledAt) throw invalid(path, `${person.name} has no access. Choose someone else.`)
   if (person.role === 'crew') throw invalid(path, `${person.name} works in a crew. Choose someone in the office.`)
 }
 
-function editedOf({ person, ...row }: LockedQuote): Edited {
-  const { status, paymentStatus, notes, followUpOn, lostReason, lostNote } = row
-  return { status, paymentStatus, notes, assignedTo: person, followUpOn, lostReason, lostNote }
-}
-
-function applyChange(before: LockedQuote, change: QuoteChange, person: FoundPerson | null | undefined): Edited {
-  const stored = editedOf(before)
-  const { status = stored.status, assignedTo, lostReason = stored.lostReason, lostNote = stored.lostNote } = change
+function applyChange(before: LockedQuote, change: QuoteChange, person: { id: string; name: string } | undefined) {
+  const { status = before.status, lostReason = before.lostReason, lostNote = before.lostNote } = change
   const isLost = status === 'cancelled'
   return {
     status,
-    paymentStatus: change.paymentStatus ?? stored.paymentStatus,
-    notes: change.notes ?? stored.notes,
+    paymentStatus: change.paymentStatus ?? before.paymentStatus,
+    notes: change.notes ?? before.notes,
     assignedTo:
-      assignedTo === undefined
-        ? stored.assignedTo
-        : assignedTo === null
-          ? null
-          : { id: assignedTo, name: person?.name ?? '' },
-    followUpOn: change.followUpOn === undefined ? stored.followUpOn : change.followUpOn,
+      change.assignedTo === undefined ? before.assignedTo : person ? { id: person.id, name: person.name } : null,
+    followUpOn: change.followUpOn === undefined ? before.followUpOn : change.followUpOn,
     lostReason: isLost ? lostReason : null,
     lostNote: isLost ? (lostNote?.trim() ?? '') : '',
-  }
+  } satisfies Edited
 }
 
 async function refuse(
@@ -181,25 +145,27 @@ async function refuse(
 ): Promise<AppError | undefined> {
   if (before.erasedAt) return customerErased()
   if (version !== undefined && version !== before.version) {
-    const [current] = await tx.db.orm.select(quoteColumns).from(quotes).where(eq(quotes.id, before.id))
+    const [current] = await selectQuotes(tx).where(eq(quotes.id, before.id))
     return current && changedMeanwhile(presentQuote(current), 'quote')
   }
   return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
 }
 
+/** Returns the version afterwards. */
 async function storeChange(
   tx: TransactionContext,
   before: LockedQuote,
   after: Edited,
   { status, takeBackAnswer }: QuoteChange,
-): Promise<void> {
-  const changes = listChanges(EDITED_FIELDS, editedOf(before), after)
+): Promise<number> {
+  const changes = listChanges(EDITED_FIELDS, before, after)
   const isEdited = Object.keys(changes).length > 0
   const answersNow = status !== undefined && status !== 'new' && before.answeredAt === null
   const isTakenBack = takeBackAnswer && after.status === 'new' && before.status !== 'new'
-  if (!isEdited && !answersNow) return
+  if (!isEdited && !answersNow) return before.version
   // An answer and its event have the same time.
   const at = tx.now()
+  const version = before.version + (isEdited ? 1 : 0)
   await tx.db.orm
     .update(quotes)
     .set({
@@ -207,12 +173,14 @@ async function storeChange(
       assignedTo: after.assignedTo?.id ?? null,
       ...(answersNow && { answeredAt: at }),
       ...(isTakenBack && { answeredAt: answeredWithoutStatus }),
-      ...(isEdited && { version: before.version + 1 }),
+      version,
     })
     .where(eq(quotes.id, before.id))
-  if (!isEdited) return
-  const { id: subjectId, number: quoteNumber } = before
-  await addEvent({ ...tx, now: () => at }, { subject: 'quote', subjectId, quoteNumber, action: 'edited', changes })
+  if (isEdited) {
+    const { id: subjectId, number: quoteNumber } = before
+    await addEvent({ ...tx, now: () => at }, { subject: 'quote', subjectId, quoteNumber, action: 'edited', changes })
+  }
+  return version
 }
 
 /** The first answer by message or call, if the quote counts as answered since its status last left `new`. */
@@ -237,7 +205,7 @@ async function changeBySystem(
   const [before] = await lockQuotes(tx, [quoteId])
   const changed = before && change(before)
   if (!changed) return
-  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, null), changed)
+  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed)
 }
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
@@ -265,21 +233,13 @@ export function followUpQuote(
   return changeBySystem(tx, quoteId, ({ erasedAt }) => (erasedAt ? undefined : { followUpOn: on }))
 }
 
-interface PaymentChange {
-  quoteId: string
-  /** Whether the fee of the quote's appointment is paid now. False: it was refunded. */
-  isPaid: boolean
-  /** Whether the payment of another appointment counts for the quote. */
-  isPaidElsewhere: boolean
-}
-
 /**
  * Updates the quote after a payment of its appointment changed. Paid: scheduled and partly paid. Refunded: not paid,
  * unless another payment counts for it. Keeps statuses that the office has set (docs/rules.md, Quotes).
  */
 export async function syncQuotePaymentStatus(
   tx: TransactionContext,
-  { quoteId, isPaid, isPaidElsewhere }: PaymentChange,
+  { quoteId, isPaid, isPaidElsewhere }: { quoteId: string; isPaid: boolean; isPaidElsewhere: boolean },
 ): Promise<void> {
   if (isPaid) return scheduleQuote(tx, { quoteId, isPaid })
   if (isPaidElsewhere) return

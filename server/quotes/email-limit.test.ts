@@ -27,14 +27,6 @@ describe('the limit of quote emails to one address', () => {
     expect(sent).toEqual([1, 1, 1, 0, 0])
     expect(await Promise.all(ids.map(isWithheld))).toEqual([false, false, false, true, true])
     expect(await Promise.all(ids.map((id) => emailsOf('quote_received_shop', id)))).toEqual([1, 1, 1, 1, 1])
-    const { body } = await office().get('/api/quotes').expect(200)
-    expect(body.map((quote: { emailWithheld: boolean }) => quote.emailWithheld)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
   })
 
   it('holds if 12 requests come at once', async () => {

@@ -46,7 +46,7 @@ it('a quote in a stone that we no longer offer keeps its price, for its visitor 
   const { by, id, totalCents } = await quoteInFormerStone()
   const { body: receipt } = await by.get(`/api/quote/${id}`).expect(200)
   expect(receipt.quoted).toMatchObject({ estimate: { totalCents }, countertops: [{ stone: FORMER }] })
-  expect(await api.quoteOf(id)).toMatchObject({ totalCents, stones: [FORMER] })
+  expect(await api.quoteOf(id)).toMatchObject({ totalCents, countertops: [{ stone: FORMER }] })
   const found = await api.office.get(`/api/quotes?stone=${FORMER}`).expect(200)
   expect(found.body).toMatchObject([{ id }])
   expect(await composeEmailText(api.ctx, 'quote_received')).toMatch(/Gray Mist/)

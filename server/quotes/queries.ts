@@ -1,13 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
-import type { Context } from '#server/context.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, Context } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
-import { events } from '#server/events/table.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -23,8 +21,8 @@ import { quoteCountertops, quoteImages, quotes } from './table.ts'
 const visit = alias(appointments, 'visit')
 
 /** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
-const upcomingOrLatestVisit = sql<Quote['visit']>`(
-  select json_build_object('id', ${visit.id}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
+const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
+  select json_build_object('date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
     select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
@@ -39,7 +37,11 @@ export const quoteColumns = {
   id: quotes.id,
   number: quotes.number,
   customerId: quotes.customerId,
-  ...mapContactFields((field) => quotes[field]),
+  firstName: quotes.firstName,
+  lastName: quotes.lastName,
+  phoneNumber: quotes.phoneNumber,
+  email: quotes.email,
+  city: quotes.city,
   createdAt: quotes.createdAt,
   status: quotes.status,
   paymentStatus: quotes.paymentStatus,
@@ -50,50 +52,43 @@ export const quoteColumns = {
   lostReason: quotes.lostReason,
   lostNote: quotes.lostNote,
   version: quotes.version,
-  countertopCount: quotes.countertopCount,
   totalCents: quotes.totalCents,
-  emailWithheld: quotes.emailWithheld,
   erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
   stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
-  visit: sql<Quote['visit']>`${upcomingOrLatestVisit}`.as('visit'),
-  assignedTo: sql<Quote['assignedTo']>`(
+  visit: sql<Quote['visit'] | null>`${upcomingOrLatestVisit}`.as('visit'),
+  assignedTo: sql<{ id: string; name: string } | null>`(
     select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
   )`.as('assignedTo'),
-  /** Of each countertop, so a stone may repeat. */
-  stones: sql<string[]>`array(
-    select stone from ${quoteCountertops} as countertop where countertop.quote_id = quotes.id order by countertop.position
-  )`.as('stones'),
-  lastTouchAt: sql<Date | null>`greatest(
-    (select max(at) from ${events} as event where event.subject = 'quote' and event.subject_id = quotes.id::text),
-    (select max(at) from ${appointmentHistory} as event
-      join ${appointments} as visit on visit.id = event.appointment_id where visit.quote_id = quotes.id),
-    (select max(created_at) from ${messages} as message where message.quote_id = quotes.id)
-  )`
-    .mapWith(quotes.createdAt)
-    .as('lastTouchAt'),
 }
 
-/** A row of `quoteColumns`. */
-export type QuoteRow = Omit<Quote, Times> & Record<Exclude<Times, 'createdAt'>, Date | null> & { createdAt: Date }
-type Times = 'createdAt' | 'answerDueAt' | 'answeredAt' | 'lastTouchAt'
+/** Quotes as the office's list shows them. */
+export const selectQuotes = ({ db }: Pick<AnyContext, 'db'>) => db.orm.select(quoteColumns).from(quotes)
+
+export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
-  const columns = { ...quoteColumns, sessionId: quotes.sessionId, quoted }
+  const contact = mapContactFields((field) => quotes[field])
+  const { sessionId, emailWithheld } = quotes
+  const columns = { ...quoteColumns, ...contact, emailWithheld, sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
 }
 
 /** A quote in the office's list, as the API sends it. */
-export function presentQuote(row: QuoteRow): Quote {
+export function presentQuote({ answerDueAt, answeredAt, ...row }: QuoteRow): Quote {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
-    answerDueAt: row.answerDueAt?.toISOString() ?? null,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
-    lastTouchAt: row.lastTouchAt?.toISOString() ?? null,
-    stones: [...new Set(row.stones)],
+    answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
+    // What there isn't isn't sent: the list is long.
+    assignedTo: row.assignedTo ?? undefined,
+    followUpOn: row.followUpOn ?? undefined,
+    lostReason: row.lostReason ?? undefined,
+    lostNote: row.lostNote || undefined,
+    visit: row.visit ?? undefined,
+    erased: row.erased || undefined,
   }
 }
 
@@ -150,11 +145,15 @@ export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: st
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
   const { sessionId: _, quoted, ...listed } = row
+  const { emailWithheld, answeredAt } = row
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
   return {
     ...presentQuote(listed),
+    ...mapContactFields((field) => row[field]),
+    emailWithheld,
+    answeredAt: answeredAt?.toISOString(),
     ...presentQuoted(quoted, { countertops, photoIds }),
     ...(measured && { measured }),
   }

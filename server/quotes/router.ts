@@ -46,7 +46,7 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
   },
 
   'PATCH /api/quotes/{id}': async ({ ctx, params, body }) => ({
-    body: presentQuote(await editQuote(ctx, { id: params.id, ...body })),
+    body: await editQuote(ctx, { id: params.id, ...body }),
   }),
 
   'POST /api/quotes/bulk': async ({ ctx, body }) => ({

@@ -57,50 +57,44 @@ export const quoteReceiptSchema = z.object({
   quoted: quotedSchema.optional(),
 })
 
-/** A quote in the list at /orders. */
+/** A quote in the list at /orders: what a row shows, and what its actions need. Absent: none. */
 export const quoteSchema = z.object({
   id: z.uuid(),
   /** The running number, which people say on the phone. */
   number: z.int(),
   /** Null for an erased quote, and for one without a name, phone number or email. */
   customerId: z.uuid().nullable(),
-  ...storedContactSchema().shape,
+  ...storedContactSchema().pick({ firstName: true, lastName: true, phoneNumber: true, email: true, city: true }).shape,
   createdAt: z.iso.datetime(),
   status: z.enum(QUOTE_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   stage: z.enum(QUOTE_STAGES),
   notes: z.string(),
   /** Who answers it. */
-  assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  assignedTo: z.object({ id: z.uuid(), name: z.string() }).optional(),
   /** The day when the office calls again, such as `2026-11-24`. */
-  followUpOn: z.string().nullable(),
-  /** When we promised to answer by. Null for quotes from before there was a clock. */
-  answerDueAt: z.iso.datetime().nullable(),
-  /** When we first answered. Null: not yet. */
-  answeredAt: z.iso.datetime().nullable(),
-  /** Null unless the status is `cancelled`, and if no one gave a reason. */
-  lostReason: z.enum(LOST_REASONS).nullable(),
-  lostNote: z.string(),
+  followUpOn: z.string().optional(),
+  /** When we promised to answer by, until we have. */
+  answerDueAt: z.iso.datetime().optional(),
+  /** Only with the status `cancelled`. */
+  lostReason: z.enum(LOST_REASONS).optional(),
+  lostNote: z.string().optional(),
   version: versionSchema,
-  countertopCount: z.int(),
-  /** The stone of each countertop, each once, in the order of the countertops. */
-  stones: z.array(z.string()),
   totalCents: z.int(),
-  /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
-  emailWithheld: z.boolean(),
   /** The upcoming or latest appointment of this quote. */
-  visit: z
-    .object({ id: z.uuid(), date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) })
-    .nullable(),
-  /** The latest event of the quote or of its visits, or message about it. Null: none yet. */
-  lastTouchAt: z.iso.datetime().nullable(),
+  visit: z.object({ date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) }).optional(),
   /** The customer was erased, so the quote can't change. */
-  erased: z.boolean(),
+  erased: z.boolean().optional(),
 })
 export type Quote = z.output<typeof quoteSchema>
 
 export const quoteDetailSchema = quoteSchema.extend({
+  ...storedContactSchema().shape,
   ...quotedSchema.shape,
+  /** When we first answered. */
+  answeredAt: z.iso.datetime().optional(),
+  /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
+  emailWithheld: z.boolean(),
   /** What the crew measured at the latest visit with sizes. Absent before that. */
   measured: measuredSchema.extend({ appointmentDate: z.string() }).optional(),
 })

@@ -48,9 +48,9 @@ export const LOST_REASON_LABELS: Readonly<Record<LostReason, string>> = {
 }
 
 /** Why a cancelled quote was lost: `Price`, `Other: moved away`, or `No reason given`. */
-export function describeLost({ lostReason, lostNote }: { lostReason: LostReason | null; lostNote: string }): string {
-  const reason = lostReason === null ? 'No reason given' : LOST_REASON_LABELS[lostReason]
-  return lostNote === '' ? reason : `${reason}: ${lostNote}`
+export function describeLost({ lostReason, lostNote }: { lostReason?: LostReason; lostNote?: string }): string {
+  const reason = lostReason ? LOST_REASON_LABELS[lostReason] : 'No reason given'
+  return lostNote ? `${reason}: ${lostNote}` : reason
 }
 
 export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive'

@@ -17,34 +17,28 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
     customerId: null,
-    ...DANA,
+    firstName: DANA.firstName,
     lastName: `W. ${number}`,
+    phoneNumber: DANA.phoneNumber,
+    email: DANA.email,
+    city: DANA.city,
     createdAt: '2026-03-09T15:04:00.000Z',
     status: 'new',
     paymentStatus: 'not received',
     stage: 'new',
     notes: '',
-    assignedTo: null,
-    followUpOn: null,
     answerDueAt: '2026-03-10T23:00:00.000Z',
-    answeredAt: null,
-    lostReason: null,
-    lostNote: '',
     version: 1,
-    countertopCount: 1,
-    stones: ['southport'],
     totalCents: 180000,
-    emailWithheld: false,
-    visit: null,
-    lastTouchAt: null,
-    erased: false,
     ...changes,
   }
 }
 
 export function detail(of: Quote): QuoteDetail {
   return {
+    ...DANA,
     ...of,
+    emailWithheld: false,
     estimate: {
       priceListVersion: '2026-03',
       lines: [

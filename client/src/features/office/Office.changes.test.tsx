@@ -21,7 +21,6 @@ import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/
 const DETAIL = `GET /api/quotes/${ID}`
 
 describe('editing', () => {
-  const withheld = quote(1042, { emailWithheld: true })
   const saved = () => screen.findByText('Quote updated')
   const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes').value
   const status = () => screen.getByLabelText<HTMLSelectElement>('Status').value
@@ -65,12 +64,11 @@ describe('editing', () => {
   })
 
   it('says that an email was withheld, and sends it with a button', async () => {
-    let current = withheld
+    let emailWithheld = true
     const { dialog, requests, user } = await openEdit({
-      ...officeApi([withheld]),
-      [DETAIL]: () => json(detail(current)),
+      [DETAIL]: () => json({ ...detail(FIRST), emailWithheld }),
       [`POST /api/quotes/${ID}/email`]: () => {
-        current = FIRST
+        emailWithheld = false
         return noContent()
       },
     })
@@ -86,9 +84,8 @@ describe('editing', () => {
 
   it('removes that button if someone else already sent the email', async () => {
     const { dialog, user } = await openEdit({
-      ...officeApi([withheld]),
       [DETAIL]: inTurn(
-        () => json(detail(withheld)),
+        () => json({ ...detail(FIRST), emailWithheld: true }),
         () => json(detail(FIRST)),
       ),
       [`POST /api/quotes/${ID}/email`]: () => refusal('not_allowed_now', 'This quote has no unsent email.'),

@@ -103,6 +103,16 @@ export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
   await Promise.all([QUOTES_PATH, ...COUNT_PATHS].map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
+/** What a quote without it leaves out. */
+const NOTHING = {
+  assignedTo: undefined,
+  followUpOn: undefined,
+  answerDueAt: undefined,
+  lostReason: undefined,
+  lostNote: undefined,
+  visit: undefined,
+} satisfies Partial<Record<keyof Quote, undefined>>
+
 /**
  * Shows changed quotes where they are in each list and record, so that no row moves under the reader. Lists that aren't on the
  * screen are fetched again when they are.
@@ -123,7 +133,7 @@ export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[
   for (const quote of changed) {
     const { id, number, customerId } = quote
     queryClient.setQueryData(quoteByNumberQuery(number).queryKey, (old) => old && quote)
-    queryClient.setQueryData(quoteDetailQuery(id).queryKey, (old) => old && { ...old, ...quote })
+    queryClient.setQueryData(quoteDetailQuery(id).queryKey, (old) => old && { ...old, ...NOTHING, ...quote })
     queryClient.setQueryData(
       customerQuery(customerId ?? '').queryKey,
       (old) => old && { ...old, quotes: replaced(old.quotes) },

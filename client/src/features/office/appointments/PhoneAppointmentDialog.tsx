@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { quoteDetailQuery } from '#client/features/office/quote-queries.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { lazyPart } from '#client/ui/loading.tsx'
-import type { BookedFor, PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
+import { lazyPart, Loading } from '#client/ui/loading.tsx'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
   /** Fills in its contact and number. */
-  quote?: BookedFor | undefined
+  quote?: Pick<Quote, 'id' | 'number'> | undefined
+  /** Whose contact it fills in without a quote. */
+  customer?: Contact | undefined
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
   onClose: () => void
@@ -18,8 +25,10 @@ const PhoneAppointmentForm = lazyPart(
 )
 
 /** 'Book a visit by phone'. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({ quote, place, onClose }: PhoneAppointmentDialogProps) {
+export function PhoneAppointmentDialog({ quote, customer, place, onClose }: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
+  const { data, error, isPending } = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
+  useQueryFailureToast('fetch the quote', error)
   return (
     <TaskDialog
       busy={() => form.current?.isBusy() ?? false}
@@ -33,7 +42,17 @@ export function PhoneAppointmentDialog({ quote, place, onClose }: PhoneAppointme
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      <PhoneAppointmentForm ref={form} quote={quote} place={place} onDone={onClose} />
+      {quote && isPending ? (
+        <Loading text="Loading the quote..." />
+      ) : (
+        <PhoneAppointmentForm
+          ref={form}
+          contact={data ?? customer}
+          quoteNumber={quote?.number}
+          place={place}
+          onDone={onClose}
+        />
+      )}
     </TaskDialog>
   )
 }

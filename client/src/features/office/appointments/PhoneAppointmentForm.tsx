@@ -16,15 +16,15 @@ import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
-import { CONTACT_FIELDS, EMPTY_CONTACT, mapContactFields, type Contact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { isSlotRefusal, PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
 
-const { contact, fee, notes } = phoneAppointmentSchema.shape
+const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
 
 /** The form's fields. They are flat, and the quote is a number such as `#1042`. */
-const schema = contact.extend({
+const schema = contactSchema.extend({
   ...placeShape,
   fee,
   notes,
@@ -38,9 +38,6 @@ const FIELDS = schema.keyof().options
 type Input = z.input<typeof schema>
 type Values = z.output<typeof schema>
 
-/** A quote, or a customer without one. */
-export type BookedFor = Contact & { number: number | null }
-
 export interface PhoneAppointmentFormState {
   hasChanges: () => boolean
   isBusy: () => boolean
@@ -48,25 +45,25 @@ export interface PhoneAppointmentFormState {
 
 interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
-  /** Fills in its contact and number. */
-  quote?: BookedFor | undefined
+  contact: Contact | undefined
+  quoteNumber: number | undefined
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
   onDone: () => void
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, quote, place, onDone }: PhoneAppointmentFormProps) {
+export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone }: PhoneAppointmentFormProps) {
   const form = useForm<Input, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: {
-      ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
+      ...(contact ? pickContact(contact) : EMPTY_CONTACT),
       appointmentDate: place?.date ?? shopToday(),
       timeSlot: place?.timeSlot ?? '',
       crew: place ? String(place.crew) : '',
       fee: 'on_site',
       notes: '',
-      quoteNumber: quote?.number ? `#${quote.number}` : '',
+      quoteNumber: quoteNumber ? `#${quoteNumber}` : '',
     },
   })
   const { isDirty } = form.formState
@@ -116,7 +113,8 @@ function useFillIn(form: PhoneForm) {
   return useMutation({
     mutationFn: async () => {
       const number = form.getValues('quoteNumber').replace('#', '').trim()
-      return { number, quote: await findQuote(number) }
+      const found = await findQuote(number)
+      return { number, quote: found && (await call('GET /api/quotes/{id}', { params: { id: found.id } })) }
     },
     onSuccess: ({ number, quote }) => {
       if (!quote) return showUnknownQuote(form, number)

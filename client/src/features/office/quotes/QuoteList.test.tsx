@@ -58,12 +58,7 @@ describe('a row', () => {
     assignedTo: ANNA,
     status: 'cancelled',
     stage: 'lost',
-    visit: {
-      id: '0198c0de-0000-7000-8000-000000000001',
-      date: '2026-03-10',
-      timeSlot: '8:00 AM-9:00 AM',
-      status: 'confirmed',
-    },
+    visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' },
   })
 
   it('shows answer, stage, visit, total and person', async () => {
@@ -538,7 +533,7 @@ describe('what came since', () => {
 
 describe('a change by a colleague', () => {
   const other = quote(1041)
-  const called = { ...FIRST, answeredAt: '2026-03-09T18:00:00.000Z', stage: 'contacted' as const }
+  const called = { ...FIRST, answerDueAt: undefined, stage: 'contacted' as const }
 
   it('shows where the quote stands, even if the filters select it no more', async () => {
     let lastChange = '1'

@@ -152,7 +152,7 @@ function newestWith(queryClient: QueryClient, quote: Quote, { status, assignedTo
   const hasChange =
     (status === undefined || status === newest.status) &&
     (assignedTo === undefined || assignedTo === (newest.assignedTo?.id ?? null)) &&
-    (followUpOn === undefined || followUpOn === newest.followUpOn)
+    (followUpOn === undefined || followUpOn === (newest.followUpOn ?? null))
   return hasChange ? newest : quote
 }
 
@@ -168,7 +168,7 @@ async function sendGroup({ quotes, change }: Group, results: Results): Promise<v
 /** What gives a quote back what it had before a change, and the answer clock with it. */
 function inverseOf({ status, lostReason, lostNote, assignedTo, followUpOn }: Quote, change: BulkChange): BulkChange {
   if (change.assignedTo !== undefined) return { assignedTo: assignedTo?.id ?? null }
-  if (change.followUpOn !== undefined) return { followUpOn }
+  if (change.followUpOn !== undefined) return { followUpOn: followUpOn ?? null }
   if (status === 'cancelled') return { status, lostReason, lostNote }
   return status === 'new' ? { status, takeBackAnswer: true } : { status }
 }

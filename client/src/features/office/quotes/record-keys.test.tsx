@@ -76,7 +76,7 @@ describe('an open record', () => {
     record.getByText('Last contact: Email, Mar 9, 2026, 11:00 AM, Anna Ruiz')
     const at = '2026-03-09T18:00:00.000Z'
     const call = message({ channel: 'call', outcome: 'left_message', state: null, at })
-    change({ answeredAt: at, assignedTo: { id: ID, name: 'Anna Ruiz' } }, [call, message()])
+    change({ answerDueAt: undefined, stage: 'contacted', assignedTo: { id: ID, name: 'Anna Ruiz' } }, [call, message()])
     // What opened within a second is fresh.
     vi.setSystemTime(Date.now() + 2000)
     window.dispatchEvent(new Event('visibilitychange'))

@@ -27,7 +27,7 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
 }
 
 /** `Follow up Nov 24` */
-export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | null {
+export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | undefined {
   return followUpOn && `Follow up ${formatMonthDay(followUpOn)}`
 }
 
@@ -39,7 +39,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
   const { stage, status, visit } = quote
   const isStageSaid = stage === status || (visit && stage === 'visit_booked')
   return join([
-    quote.answeredAt === null && answer?.text,
+    quote.answerDueAt && answer?.text,
     followUpText(quote),
     quote.city,
     !isStageSaid && stageText(quote),
@@ -76,12 +76,12 @@ export interface AnswerText {
  * customer, whom no one can answer.
  */
 export function answerText(
-  { answerDueAt, answeredAt, erased }: Pick<Quote, 'answerDueAt' | 'answeredAt' | 'erased'>,
+  { answerDueAt, stage, erased }: Pick<Quote, 'answerDueAt' | 'stage' | 'erased'>,
   now: Date,
   timeZone: string,
 ): AnswerText | null {
-  if (answeredAt !== null) return { text: 'Answered', look: 'calm' }
-  if (answerDueAt === null || erased) return null
+  if (!answerDueAt) return stage === 'new' ? null : { text: 'Answered', look: 'calm' }
+  if (erased) return null
   const due = new Date(answerDueAt)
   const left = due.getTime() - now.getTime()
   if (left <= 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }

@@ -160,7 +160,7 @@ describe('a record', () => {
     renderOffice({ 'GET /api/quotes': () => json([alone]) })
     await screen.findByText(text)
     await screen.findByText('Price list 2026-03')
-    expect(screen.queryByRole('button', { name: 'Edit quote' }) === null).toBe(alone.erased)
+    expect(screen.queryByRole('button', { name: 'Edit quote' }) === null).toBe(alone.erased === true)
   })
 
   it('of an unknown number says so beside the list', async () => {
@@ -229,11 +229,11 @@ describe('a record', () => {
   })
 
   it('ends a follow-up by one press', async () => {
-    let followUpOn: string | null = '2026-11-24'
+    let followUpOn: string | undefined = '2026-11-24'
     const { user, sent } = await openRecord(
       {
         [PATCH]: () => {
-          followUpOn = null
+          followUpOn = undefined
           return json({ ...QUOTE, followUpOn })
         },
       },

@@ -72,7 +72,7 @@ export function RecordActions(record: OpenRecord) {
         />
       )}
       {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
-      {open === 'booking' && <PhoneAppointmentDialog quote={quote ?? { ...customer, number: null }} onClose={close} />}
+      {open === 'booking' && <PhoneAppointmentDialog quote={quote} customer={customer} onClose={close} />}
       {open === 'lost' && quote && (
         <LostDialog
           what={quoteName(quote)}

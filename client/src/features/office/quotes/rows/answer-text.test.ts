@@ -4,8 +4,8 @@ import { answerText } from '#client/features/office/quotes/row-texts.ts'
 const ZONE = 'America/Chicago'
 /** Friday, November 20, 2026, 6 PM in Nashville. */
 const DUE = '2026-11-21T00:00:00.000Z'
-const at = (now: string, answerDueAt: string | null = DUE, answeredAt: string | null = null, erased = false) =>
-  answerText({ answerDueAt, answeredAt, erased }, new Date(now), ZONE)
+const at = (now: string, answerDueAt = DUE, erased = false) =>
+  answerText({ answerDueAt, erased, stage: 'new' }, new Date(now), ZONE)
 
 it.each([
   ['2026-11-20T21:59:59.000Z', 'Answer by 6 PM today', 'calm'],
@@ -28,8 +28,8 @@ it('names the day of a later answer, even after the clocks change', () => {
 })
 
 it('is still after an answer, and says nothing without a clock', () => {
-  expect(at('2026-11-25T00:00:00.000Z', DUE, '2026-11-20T20:00:00.000Z')).toEqual({ text: 'Answered', look: 'calm' })
-  expect(at('2026-11-25T00:00:00.000Z', null)).toBeNull()
+  expect(answerText({ stage: 'contacted' }, new Date(DUE), ZONE)).toEqual({ text: 'Answered', look: 'calm' })
+  expect(answerText({ stage: 'new' }, new Date(DUE), ZONE)).toBeNull()
 })
 
 it('needs no computer that knows the year', () => {
@@ -37,5 +37,5 @@ it('needs no computer that knows the year', () => {
 })
 
 it('says nothing about an erased customer, whom no one can answer', () => {
-  expect(at('2026-11-25T00:00:00.000Z', DUE, null, true)).toBeNull()
+  expect(at('2026-11-25T00:00:00.000Z', DUE, true)).toBeNull()
 })

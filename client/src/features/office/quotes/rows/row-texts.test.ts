@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { cardText, foldedText } from '#client/features/office/quotes/row-texts.ts'
 
 it('starts with the answer, because the end of a folded line may be cut off', () => {
-  const late = quote(1042, { city: 'Franklin', stage: 'new', visit: null, totalCents: 338_300, assignedTo: null })
+  const late = quote(1042, { city: 'Franklin', stage: 'new', totalCents: 338_300 })
   expect(foldedText(late, { text: 'Late by 3 h', look: 'late' })).toBe('Late by 3 h · Franklin · $3,383.00')
   expect(foldedText(late, null)).toBe('Franklin · $3,383.00')
   expect(foldedText({ ...late, followUpOn: '2026-11-24' }, null)).toBe('Follow up Nov 24 · Franklin · $3,383.00')
-  const answered = { ...late, answeredAt: '2026-03-09T16:04:00.000Z' }
+  const answered = { ...late, answerDueAt: undefined }
   expect(foldedText(answered, { text: 'Answered', look: 'calm' })).toBe('Franklin · $3,383.00')
 })
 
 it('leaves out a stage that the visit or the status says, and the year of the quote', () => {
-  const visit = { id: 'v', date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' } as const
-  const booked = quote(1042, { city: 'Franklin', stage: 'visit_booked', visit, answeredAt: '2026-03-09T16:04:00.000Z' })
+  const visit = { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' } as const
+  const booked = quote(1042, { city: 'Franklin', stage: 'visit_booked', visit, answerDueAt: undefined })
   expect(cardText(booked, null)).toBe('Franklin · Visit Mar 10, 8:00 AM')
   expect(cardText({ ...booked, createdAt: '2025-12-30T16:04:00.000Z' }, null)).toBe(
     'Franklin · Visit Mar 10, 2026, 8:00 AM',

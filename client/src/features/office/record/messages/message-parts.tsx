@@ -119,7 +119,7 @@ interface FollowUpFieldProps {
 /** The day when the office calls again, by one press. */
 export function FollowUpField({ quote: { followUpOn }, value, error, busy, onChange }: FollowUpFieldProps) {
   const today = useShopDay()
-  const isDue = followUpOn !== null && followUpOn <= today
+  const isDue = followUpOn !== undefined && followUpOn <= today
   return (
     <>
       <TextField
