@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/worker.ts'
-import { isQueue, type JobHandlers } from '#server/jobs/queues.ts'
+import type { JobHandlers, Queue } from '#server/jobs/queues.ts'
 
 const rejectJob = () => Promise.reject(new Error('The app runs these jobs'))
 /** For a test that only sends jobs. */
@@ -48,25 +48,12 @@ export async function waitingJobs(database: Database): Promise<{ queue: string; 
 }
 
 async function hasWaitingMails(database: Database): Promise<boolean> {
-  return (
-    (
-      await database.run(
-        '',
-        'select 1 from outgoing_mails where queued_at is null and (not_before is null or not_before <= now()) limit 1',
-        [],
-      )
-    ).length > 0
-  )
+  const waiting = `select 1 from outgoing_mails where queued_at is null and (not_before is null or not_before <= now()) limit 1`
+  return (await database.run('', waiting, [])).length > 0
 }
 
-async function nextQueue(database: Database) {
-  const rows = await database.run(
-    '',
-    `select queue from jobs where ${IS_TO_DO} and due_at <= now() order by due_at, created_at, id limit 1`,
-    [],
-  )
-  const [job] = rows as { queue: string }[] // as the statement selects
-  if (!job) return undefined
-  if (!isQueue(job.queue)) throw new Error(`There is no queue ${job.queue}`)
-  return job.queue
+async function nextQueue(database: Database): Promise<Queue | undefined> {
+  const next = `select queue from jobs where ${IS_TO_DO} and due_at <= now() order by due_at, created_at, id limit 1`
+  const [job] = (await database.run('', next, [])) as { queue: Queue }[] // as the statement selects
+  return job?.queue
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { columnName } from '#server/db/database.ts'
@@ -160,9 +160,6 @@ describe('erasing a customer', () => {
     await other.post('/api/countertops', L_COUNTERTOP).expect(201)
     const otherAppointment = await api.hold({ by: other, date: WEDNESDAY, quoteId: otherQuote })
     await api.drain()
-    // A draft that a crash left half written.
-    mkdirSync(api.emailFilesDir, { recursive: true })
-    writeFileSync(join(api.emailFilesDir, `.20270301T150000000Z-x.${quoteId}.eml.y.part`), MARKER)
     const linesBefore = await dumpRows(api.database)
     const filesBefore = emailFiles()
     const logBefore = api.logged().length

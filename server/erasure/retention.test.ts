@@ -140,12 +140,12 @@ describe('a session and its saved countertops', () => {
   })
 })
 
-it('deletes email files and drafts left by a crash after 30 days, and no other file', async () => {
+it('deletes email files after 30 days, and no other file', async () => {
   mkdirSync(api.emailFilesDir, { recursive: true })
-  for (const name of ['one.eml', '.one.eml.draft.part', 'notes.txt']) writeFileSync(join(api.emailFilesDir, name), 'x')
+  for (const name of ['one.eml', 'notes.txt']) writeFileSync(join(api.emailFilesDir, name), 'x')
   api.clock.advance((RETENTION_DAYS.emailFile - 1) * DAY)
   await api.purge()
-  expect(readdirSync(api.emailFilesDir).toSorted()).toEqual(['.one.eml.draft.part', 'notes.txt', 'one.eml'])
+  expect(readdirSync(api.emailFilesDir).toSorted()).toEqual(['notes.txt', 'one.eml'])
   api.clock.advance(2 * DAY)
   await api.purge()
   expect(readdirSync(api.emailFilesDir)).toEqual(['notes.txt'])

@@ -192,24 +192,18 @@ export function isListedFailure() {
   )
 }
 
-interface JobsOfQueue {
-  queue: Queue
-  /** A field of the queue's data, and the values whose jobs are deleted. */
-  field: string
-  values: readonly string[]
-  /** Only those that failed for good. */
-  failed?: boolean
-}
-
-/** Deletes a queue's jobs about these values. Returns how many there were. */
+/**
+ * Deletes a queue's jobs with one of these values in a field of their data, or only those that failed for good. Returns how
+ * many there were.
+ */
 export async function deleteJobs(
   tx: TransactionContext,
-  { queue, field, values, failed = false }: JobsOfQueue,
+  { queue, field, values, failed }: { queue: Queue; field: string; values: readonly string[]; failed?: true },
 ): Promise<number> {
   const isAboutThem = inArray(sql`${jobs.data}->>${field}::text`, [...values])
   const deleted = await tx.db.orm
     .delete(jobs)
-    .where(and(eq(jobs.queue, queue), isAboutThem, failed ? eq(jobs.state, 'failed') : undefined))
+    .where(and(eq(jobs.queue, queue), isAboutThem, failed && eq(jobs.state, 'failed')))
     .returning({ id: jobs.id })
   return deleted.length
 }

@@ -63,7 +63,3 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as Queue[] // Object.keys returns
 export function definitionOf(queue: Queue): QueueDefinition {
   return QUEUES[queue]
 }
-
-export function isQueue(name: string): name is Queue {
-  return Object.hasOwn(QUEUES, name)
-}

@@ -19,29 +19,13 @@ import { definitionOf, type JobData, QUEUE_NAMES, type Queue } from './queues.ts
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** How soon to try again after the workers failed to start, for example without a database. */
-const RESTART_AFTER_MS = 5000
 /** Timers may fire a moment early. */
 const TIMER_MARGIN_MS = 10
 
 /** Jobs stored in the database, each run by one instance (docs/rules.md, Jobs). */
 export function createJobs(context: JobsContext) {
-  const { database, log } = context
-  let workers: Workers | undefined
-  let starting: Promise<void> | undefined
-  let restartTimer: NodeJS.Timeout | undefined
-
-  const startOrRetry = async () => {
-    try {
-      workers = await startWorkers(context)
-    } catch (err) {
-      log.error({ err }, "Can't run jobs right now; will try again")
-      restartTimer = setTimeout(() => {
-        starting = startOrRetry()
-      }, RESTART_AFTER_MS)
-      restartTimer.unref()
-    }
-  }
+  const { database } = context
+  let workers: ReturnType<typeof startWorkers> | undefined
 
   return {
     /** Queues a job, unless one with the same data is already waiting. */
@@ -62,13 +46,11 @@ export function createJobs(context: JobsContext) {
 
     /** Starts running jobs in the background. Jobs can be sent earlier. */
     start(): void {
-      starting ??= startOrRetry()
+      workers ??= startWorkers(context)
     },
 
     /** Takes no more jobs and waits up to 7 s for running ones. Other instances run the rest. */
     async stop(): Promise<void> {
-      await starting
-      clearTimeout(restartTimer)
       await workers?.stop()
       workers = undefined
     },
@@ -92,16 +74,6 @@ export function createJobs(context: JobsContext) {
   }
 }
 
-/** The workers of this instance, one per queue, and its timer for periodic jobs. */
-interface Workers {
-  /** Looks for jobs in the queue right away. */
-  wake: (queue: Queue) => void
-  /** Queues a periodic job early, within a second. Calls within that second share one job. */
-  runSoon: (queue: 'outbox') => void
-  /** Takes no more jobs and waits up to 7 s for running ones. Other instances run the rest. */
-  stop: () => Promise<void>
-}
-
 /** Half of the shortest period, so that no run of a periodic job is missed. */
 const TICK_EVERY_MS = 30_000
 /** Only this process uses the embedded database, and it wakes up for its own jobs. Polling only finds retries. */
@@ -111,89 +83,111 @@ const NUDGE_AFTER_MS = 1000
 /** How long running jobs may take to finish at a stop. Less than the stop's own limit (server/stop.ts). */
 const STOP_WITHIN_SECONDS = 7
 
-/** Rejects if the database can't be read. */
-async function startWorkers(context: JobsContext): Promise<Workers> {
+/** Starts a worker for each queue, and the timer of the periodic jobs. */
+function startWorkers(context: JobsContext) {
   const { database, log } = context
-  // No one else uses the embedded database, so its running jobs belong to a dead process.
-  if (database.kind === 'embedded' && database.hasRoom())
-    await handBack(context, await listRunningJobs(database, 'all'))
+  const isEmbedded = database.kind === 'embedded'
   const running = new Set<TakenJob>()
-  const workers = startQueueWorkers(context, running)
-  const wake = (queue: Queue) => workers.get(queue)?.wake()
-  /** The latest insert of periodic jobs. A stop waits for it. */
-  let sending: Promise<void> = Promise.resolve()
-  let nudgeTimer: NodeJS.Timeout | undefined
+  const stopping = new AbortController()
+  const naps = new Map<Queue, AbortController>()
+  /** Looks for jobs in the queue right away. */
+  const wake = (queue: Queue) => naps.get(queue)?.abort()
+  const warn = (text: string) => (err: unknown) => log.warn({ err }, text)
 
-  const tick = () => {
-    if (!database.hasRoom()) return
-    sending = sendPeriodicJobs(database).then(
-      () => PERIODIC_JOBS.forEach(({ queue }) => wake(queue)),
-      (err: unknown) => log.warn({ err }, "Couldn't queue scheduled jobs"),
-    )
+  const handBack = async (jobs: Iterable<TakenJob>) => {
+    for (const job of jobs) await failJob(context, job, new Error('The server stopped during the job'))
   }
-  const tickTimer = setInterval(tick, TICK_EVERY_MS)
-  tickTimer.unref()
-  tick()
+  // One look at a time, to leave database connections to requests. Before the first, the embedded database's running jobs
+  // are handed back: no one else uses it, so they belong to a dead process.
+  let lastLook: Promise<unknown> =
+    isEmbedded && database.hasRoom()
+      ? listRunningJobs(database, 'all').then(handBack).catch(warn("Couldn't hand back the jobs of a dead process"))
+      : Promise.resolve()
+  const take = (queue: Queue) => {
+    const look = lastLook.then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
+    const job = look.catch((err: unknown) => {
+      log.warn({ queue, err }, "Couldn't look for jobs; will look again")
+      return undefined
+    })
+    lastLook = job
+    return job
+  }
+
+  /** Takes and runs a queue's jobs until it's stopped. */
+  const work = async (queue: Queue) => {
+    const { concurrency, pollEvery, restFor = 0 } = definitionOf(queue)
+    const pollMs = (isEmbedded ? EMBEDDED_POLL_SECONDS : pollEvery) * 1000
+    const runs = new Set<Promise<void>>()
+    const run = async (job: TakenJob) => {
+      running.add(job)
+      await runJob(context, job)
+      running.delete(job)
+      if (restFor > 0) await delay(restFor * 1000)
+    }
+    while (!stopping.signal.aborted) {
+      // Made before taking, so that a wake-up during it isn't lost.
+      const nap = new AbortController()
+      naps.set(queue, nap)
+      const job = runs.size < concurrency ? await take(queue) : undefined
+      if (job) {
+        const ended = run(job).then(() => {
+          runs.delete(ended)
+          wake(queue)
+        })
+        runs.add(ended)
+      }
+      // An aborted delay rejects. That just ends the nap.
+      else await delay(pollMs, undefined, { signal: nap.signal, ref: false }).catch(() => undefined)
+    }
+    await Promise.all(runs)
+  }
+
+  const periodic = sendPeriodically(context, wake)
+  const ended = QUEUE_NAMES.map(work)
 
   return {
     wake,
-    runSoon(queue) {
-      if (nudgeTimer) return
-      nudgeTimer = setTimeout(() => {
-        nudgeTimer = undefined
-        sending = sendJob(database, queue, {}).then(
-          () => wake(queue),
-          (err: unknown) => log.warn({ err, queue }, 'A job comes only with its period'),
-        )
-      }, NUDGE_AFTER_MS)
-      nudgeTimer.unref()
-    },
+    runSoon: periodic.runSoon,
     async stop() {
+      stopping.abort()
+      QUEUE_NAMES.forEach(wake)
+      await withTimeout(STOP_WITHIN_SECONDS, Promise.all([periodic.stop(), ...ended])).catch(() => undefined)
+      // Other instances needn't wait until these expire.
+      await handBack(running).catch(warn("Couldn't hand back running jobs; they will run again after they time out"))
+    },
+  }
+}
+
+/** Sends the periodic jobs, and one of them early for `runSoon`. */
+function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) => void) {
+  /** The latest insert. A stop waits for it. */
+  let sending: Promise<void> = Promise.resolve()
+  let nudgeTimer: NodeJS.Timeout | undefined
+  const send = (sent: Promise<void>, queues: readonly Queue[]) => {
+    sending = sent.then(
+      () => queues.forEach(wake),
+      (err: unknown) => log.warn({ err, queues }, "Couldn't queue scheduled jobs"),
+    )
+  }
+  const tick = () => {
+    const queues = PERIODIC_JOBS.map(({ queue }) => queue)
+    if (database.hasRoom()) send(sendPeriodicJobs(database), queues)
+  }
+  const tickTimer = setInterval(tick, TICK_EVERY_MS).unref()
+  tick()
+  return {
+    runSoon: (queue: 'outbox') => {
+      nudgeTimer ??= setTimeout(() => {
+        nudgeTimer = undefined
+        send(sendJob(database, queue, {}), [queue])
+      }, NUDGE_AFTER_MS).unref()
+    },
+    stop: () => {
       clearInterval(tickTimer)
       clearTimeout(nudgeTimer)
-      const ended = Promise.all([sending, ...[...workers.values()].map((worker) => worker.stop())])
-      await withTimeout(STOP_WITHIN_SECONDS, ended).catch(() => undefined)
-      // Other instances needn't wait until these expire.
-      await handBack(context, running).catch((err: unknown) =>
-        log.warn({ err }, "Couldn't hand back running jobs; they will run again after they time out"),
-      )
+      return sending
     },
   }
-}
-
-async function handBack(context: JobsContext, jobs: Iterable<TakenJob>): Promise<void> {
-  for (const job of jobs) await failJob(context, job, new Error('The server stopped during the job'))
-}
-
-/** Keeps the jobs that run in `running`. */
-function startQueueWorkers(context: JobsContext, running: Set<TakenJob>): Map<Queue, Worker> {
-  const { database, log } = context
-  // One look at a time, to leave database connections to requests.
-  let lastLook: Promise<unknown> = Promise.resolve()
-  const take = (queue: Queue) => {
-    const job = lastLook.then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
-    lastLook = job.catch(() => undefined)
-    return job
-  }
-  const run = async (job: TakenJob) => {
-    running.add(job)
-    await runJob(context, job)
-    running.delete(job)
-  }
-  return new Map(
-    QUEUE_NAMES.map((queue) => {
-      const { concurrency, pollEvery, restFor = 0 } = definitionOf(queue)
-      const worker = startWorker({
-        take: () => take(queue),
-        run,
-        onTakeError: (err) => log.warn({ queue, err }, "Couldn't look for jobs; will look again"),
-        concurrency,
-        pollEvery: database.kind === 'embedded' ? EMBEDDED_POLL_SECONDS : pollEvery,
-        restFor,
-      })
-      return [queue, worker]
-    }),
-  )
 }
 
 /**
@@ -230,72 +224,5 @@ async function withTimeout<T>(seconds: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-interface Work<Job> {
-  /** Takes the next due job. Undefined if there's none. */
-  take: () => Promise<Job | undefined>
-  onTakeError: (error: unknown) => void
-  /** Never throws. */
-  run: (job: Job) => Promise<void>
-  concurrency: number
-  /** Seconds. */
-  pollEvery: number
-  /** Seconds. */
-  restFor: number
-}
-
-interface Worker {
-  /** Looks for jobs right away. */
-  wake: () => void
-  /** Takes no more jobs. Resolves when the running ones have ended. */
-  stop: () => Promise<void>
-}
-
-/** Takes and runs jobs until it's stopped, even if it can't take one for a while. */
-function startWorker<Job>({ take, onTakeError, run, concurrency, pollEvery, restFor }: Work<Job>): Worker {
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  let nap = new AbortController()
-  const wake = () => nap.abort()
-
-  const takeOrReport = async () => {
-    try {
-      return await take()
-    } catch (error) {
-      onTakeError(error)
-      return undefined
-    }
-  }
-  const start = (job: Job) => {
-    const ended = run(job)
-      .then(() => (restFor > 0 ? delay(restFor * 1000) : undefined))
-      .then(() => {
-        running.delete(ended)
-        wake()
-      })
-    running.add(ended)
-  }
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      // Created before taking, so that a wake-up during it isn't lost.
-      nap = new AbortController()
-      const job = running.size < concurrency ? await takeOrReport() : undefined
-      if (job !== undefined) start(job)
-      // An aborted delay rejects. That just ends the nap.
-      else await delay(pollEvery * 1000, undefined, { signal: nap.signal, ref: false }).catch(() => undefined)
-    }
-    await Promise.all(running)
-  }
-  const ended = work()
-
-  return {
-    wake,
-    stop: () => {
-      stopping.abort()
-      wake()
-      return ended
-    },
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Email files, named `<time>-<email id>.<quote or appointment id>.eml`, and drafts that a crash left. */
-const EMAIL_FILE = /\.(?:eml|part)$/
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Email files are named `<time>-<email id>.<quote or appointment id>.eml`. */
 
 /** The ids of emails, quotes and appointments in the names of the email files. */
 export async function listEmailFileIds(folder: string): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function deleteEmailFilesBefore(folder: string, instant: Date): Pro
 
 async function listEmailFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(undefinedIfMissing)) ?? []
-  return names.filter((name) => EMAIL_FILE.test(name))
+  return names.filter((name) => name.endsWith('.eml'))
 }
 
 /** The folder doesn't exist before the first email, and another instance may delete a file first. */

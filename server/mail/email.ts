@@ -49,30 +49,22 @@ export interface EmailMessage {
   subject: string
   html: string
   text: string
-  attachments?: EmailAttachment[]
+  attachments?: EmailAttachment[] | undefined
   /** `name@host` without angle brackets. A retry has the same one, so duplicates can be recognized. */
   messageId: string
   /** A person wrote it. Other email says that it's automatic. */
-  isPersonal?: boolean
+  isPersonal?: boolean | undefined
   /** Ids of its quote, appointment, or customer. An email file has them in its name, so an erasure can find it. */
-  about?: readonly string[]
+  about?: readonly string[] | undefined
   /** The time of the visit that it tells the customer. */
-  knownTime?: KnownTime
+  knownTime?: KnownTime | undefined
 }
 
 /** An email from its writer, not yet rendered and without an id. */
-export interface EmailDraft {
-  to: string
+export interface EmailDraft extends Pick<EmailMessage, 'to' | 'attachments' | 'about' | 'knownTime' | 'isPersonal'> {
   /** Empty if there's no one to reply to. */
   replyTo: string
   content: EmailContent
-  attachments?: EmailAttachment[]
-  /** Ids of the records it's about, besides its quote and appointment. */
-  about?: readonly string[]
-  /** The time of the visit that it tells the customer. */
-  knownTime?: KnownTime
-  /** A person wrote it. */
-  isPersonal?: boolean
 }
 
 /** What sending emails needs. */

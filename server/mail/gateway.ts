@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type NodemailerError, type SendMailOptions, createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
@@ -112,31 +111,12 @@ function createFileGateway(folder: string, from: Sender): MailGateway {
       const file = `${[`${stamp}-${localPart}`, ...(message.about ?? [])].join('.')}.eml`
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeAtomically(folder, file, bytes as Buffer) // because of `buffer: true`
+        await writeFile(join(folder, file), bytes as Buffer, { mode: 0o600 }) // a Buffer because of `buffer: true`
       } catch (cause) {
         throw new MailUnavailable("can't write to the outbox", { cause })
       }
     },
     close: () => undefined,
-  }
-}
-
-/** The file is complete or doesn't exist. Only its owner may read it. */
-async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
-  // Named after the file, so an erasure can find a draft that a crash left.
-  const draft = join(folder, `.${file}.${randomUUID()}.part`)
-  try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, join(folder, file))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
   }
 }
 

@@ -67,21 +67,13 @@ export async function composeEmail(ctx: MailContext, email: OutgoingEmail): Prom
  * Makes the message of a draft. `id` is the email's id, of letters, digits and dashes. The Message-ID contains it, so
  * duplicates can be recognized.
  */
-export function renderEmail(
-  { to, replyTo, content, attachments, about, knownTime, isPersonal }: EmailDraft,
-  id: string,
-  site: EmailSite,
-): EmailMessage {
+export function renderEmail({ replyTo, content, ...draft }: EmailDraft, id: string, site: EmailSite): EmailMessage {
   return {
-    to,
+    ...draft,
     ...(replyTo && { replyTo }),
     subject: oneLine(content.subject),
     html: renderHtml(content),
     text: renderText(content),
-    ...(attachments && { attachments }),
-    ...(about && { about }),
-    ...(knownTime && { knownTime }),
-    ...(isPersonal && { isPersonal }),
     messageId: `${id}@${hostOf(site)}`,
   }
 }

@@ -10,15 +10,27 @@ const LATE_SECONDS = 20
 const MOST_LISTED = 1000
 
 const OPEN = ['requires_payment', 'requires_action'] as const
-const DECLINED = 'Your card was declined. This is a demo, so choose another test result to continue.'
-const REFUSED = 'The confirmation was declined. This is a demo, so choose another test result to continue.'
-
-export interface DemoProvider extends PaymentProvider {
-  /** Plays an outcome on an open payment. Undefined if it isn't open or the secret is wrong. */
-  pay: (id: string, clientSecret: string, outcome: DemoPaymentAction) => Promise<DemoAnswer | undefined>
-}
+const declined = (what: string) => `${what} was declined. This is a demo, so choose another test result to continue.`
 
 export type DemoPaymentAction = 'accepted' | 'declined' | 'confirmation' | 'late' | 'approve' | 'refuse'
+
+/** What each outcome changes, and what the visitor reads. Only a payment that waits for confirmation is approved or refused. */
+const PLAYS: Record<
+  DemoPaymentAction,
+  {
+    from?: 'requires_action'
+    to: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment'
+    message?: string
+  }
+> = {
+  accepted: { to: 'succeeded' },
+  declined: { to: 'requires_payment', message: declined('Your card') },
+  confirmation: { to: 'requires_action' },
+  late: { to: 'processing' },
+  approve: { from: 'requires_action', to: 'succeeded' },
+  refuse: { from: 'requires_action', to: 'requires_payment', message: declined('The confirmation') },
+}
+
 export interface DemoAnswer {
   status: 'succeeded' | 'processing' | 'requires_action' | 'declined'
   message?: string
@@ -26,13 +38,9 @@ export interface DemoAnswer {
   arrivesIn?: number
 }
 
-/** What an outcome changes, and what the visitor reads. */
-interface Play {
-  to: PaymentIntent['status']
-  failureMessage?: string
-  /** When a processing payment succeeds. */
-  succeedsAt?: Date
-  answer: DemoAnswer
+export interface DemoProvider extends PaymentProvider {
+  /** Plays an outcome on an open payment. Undefined if it isn't open or the secret is wrong. */
+  pay: (id: string, clientSecret: string, outcome: DemoPaymentAction) => Promise<DemoAnswer | undefined>
 }
 
 /** Charges no one. Its intents live in our database and end as the visitor chooses (docs/rules.md, Payment). */
@@ -46,11 +54,14 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
   }
 
   /** False if the status wasn't one of `from`. */
-  const changeStatus = async (id: string, from: readonly PaymentIntent['status'][], to: Omit<Play, 'answer'>) => {
-    const { failureMessage = null, succeedsAt = null } = to
+  const changeStatus = async (
+    id: string,
+    from: readonly PaymentIntent['status'][],
+    change: Partial<typeof demoIntents.$inferInsert> | typeof SUCCEEDED,
+  ) => {
     const changed = await orm
       .update(demoIntents)
-      .set({ ...(to.to === 'succeeded' ? SUCCEEDED : { status: to.to }), failureMessage, succeedsAt })
+      .set({ failureMessage: null, succeedsAt: null, ...change })
       .where(and(eq(demoIntents.id, id), inArray(demoIntents.status, [...from])))
       .returning({ id: demoIntents.id })
     return changed.length > 0
@@ -73,7 +84,7 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
     // There are no receipts or metadata to update.
     resumeIntent: find,
     async cancelIntent(id) {
-      await changeStatus(id, OPEN, { to: 'canceled' })
+      await changeStatus(id, OPEN, { status: 'canceled' })
       return find(id)
     },
     async refundIntent(id) {
@@ -90,34 +101,20 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
     async pay(id, clientSecret, outcome) {
       const intent = await find(id)
       if (intent?.clientSecret !== clientSecret) return undefined
-      // Only a payment waiting for confirmation can be approved or refused.
-      const isAnswer = outcome === 'approve' || outcome === 'refuse'
-      const { answer, ...change } = playOf(outcome, now())
-      return (await changeStatus(id, isAnswer ? ['requires_action'] : OPEN, change)) ? answer : undefined
+      const { from, to, message } = PLAYS[outcome]
+      const isLate = to === 'processing'
+      const isPlayed = await changeStatus(id, from ? [from] : OPEN, {
+        ...(to === 'succeeded' ? SUCCEEDED : { status: to }),
+        ...(message !== undefined && { failureMessage: message }),
+        ...(isLate && { succeedsAt: new Date(now().getTime() + LATE_SECONDS * 1000) }),
+      })
+      if (!isPlayed) return undefined
+      return {
+        status: to === 'requires_payment' ? 'declined' : to,
+        ...(message !== undefined && { message }),
+        ...(isLate && { arrivesIn: LATE_SECONDS }),
+      }
     },
-  }
-}
-
-function playOf(outcome: DemoPaymentAction, at: Date): Play {
-  const decline = (message: string): Play => ({
-    to: 'requires_payment',
-    failureMessage: message,
-    answer: { status: 'declined', message },
-  })
-  switch (outcome) {
-    case 'accepted':
-    case 'approve':
-      return { to: 'succeeded', answer: { status: 'succeeded' } }
-    case 'declined':
-      return decline(DECLINED)
-    case 'refuse':
-      return decline(REFUSED)
-    case 'confirmation':
-      return { to: 'requires_action', answer: { status: 'requires_action' } }
-    case 'late': {
-      const succeedsAt = new Date(at.getTime() + LATE_SECONDS * 1000)
-      return { to: 'processing', succeedsAt, answer: { status: 'processing', arrivesIn: LATE_SECONDS } }
-    }
   }
 }
 
@@ -125,16 +122,8 @@ function playOf(outcome: DemoPaymentAction, at: Date): Play {
 const SUCCEEDED = { status: 'succeeded', receivedCents: demoIntents.amountCents } as const
 
 function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
-  const { id, clientSecret, status, amountCents, receivedCents, refundedCents, reference, createdAt } = row
   return {
-    id,
-    clientSecret,
-    status,
-    amountCents,
-    receivedCents,
-    refundedCents,
-    reference,
-    createdAt,
+    ...row,
     currency: 'usd',
     refundFailed: false,
     dispute: undefined,
