@@ -163,23 +163,22 @@ function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) =
   /** The latest insert. A stop waits for it. */
   let sending: Promise<void> = Promise.resolve()
   let nudgeTimer: NodeJS.Timeout | undefined
-  const send = (sent: Promise<void>, queues: readonly Queue[]) => {
-    sending = sent.then(
+  const send = (insert: () => Promise<void>, queues: readonly Queue[]) => {
+    if (!database.hasRoom()) return
+    sending = insert().then(
       () => queues.forEach(wake),
       (err: unknown) => log.warn({ err, queues }, "Couldn't queue scheduled jobs"),
     )
   }
-  const tick = () => {
-    const queues = PERIODIC_JOBS.map(({ queue }) => queue)
-    if (database.hasRoom()) send(sendPeriodicJobs(database), queues)
-  }
+  const periodic = PERIODIC_JOBS.map(({ queue }) => queue)
+  const tick = () => send(() => sendPeriodicJobs(database), periodic)
   const tickTimer = setInterval(tick, TICK_EVERY_MS).unref()
   tick()
   return {
     runSoon: (queue: 'outbox') => {
       nudgeTimer ??= setTimeout(() => {
         nudgeTimer = undefined
-        send(sendJob(database, queue, {}), [queue])
+        send(() => sendJob(database, queue, {}), [queue])
       }, NUDGE_AFTER_MS).unref()
     },
     stop: () => {
