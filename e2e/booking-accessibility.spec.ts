@@ -37,7 +37,7 @@ test('forced colors: the chosen day, time and tab stay visible without fills', {
   expect(await borderLine(slotOption(page, TWO), 'Top')).toMatch(/^1px/)
 
   await openOfficeDay(page, adminKey, date)
-  const [chosen, other] = [page.getByRole('tab', { name: 'Week' }), page.getByRole('tab', { name: 'Quotes' })]
+  const [chosen, other] = [page.getByRole('link', { name: 'Week' }), page.getByRole('link', { name: 'Quotes' })]
   expect(await borderLine(chosen, 'Bottom')).not.toBe(await borderLine(other, 'Bottom'))
 })
 

@@ -132,7 +132,7 @@ test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, asy
   expect(await fetchFreeSlots(request, date)).not.toContain(NINE)
 
   await page.keyboard.press('Escape')
-  await page.getByRole('tab', { name: 'Quotes' }).click()
+  await page.getByRole('link', { name: 'Quotes' }).click()
   await expect(quoteRow(page, name)).toContainText(/[A-Z][a-z]{2} \d{1,2},( \d{4},)? 9:00 AM/)
 })
 

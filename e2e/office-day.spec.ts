@@ -146,7 +146,9 @@ test('a crew person sees the own stops, measures one, and marks what became of i
     `${EIGHT} Dana ${name}`,
     `${TWO} Dana ${second}`,
   ])
-  await expect(page.getByRole('tab')).toHaveText(['Day'])
+  await expect(
+    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { includeHidden: true }),
+  ).toHaveText(['Day'])
   await expect(stop).toContainText('Collect $100.00')
   await expect(stopOf(page, second)).not.toContainText('Collect')
   await expect(stopOf(page, second).getByRole('link', { name: 'Directions from the previous stop' })).toBeVisible()

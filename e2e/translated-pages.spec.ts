@@ -156,7 +156,7 @@ test('a translated office selects, answers, writes and plans', { tag: '@desktop'
   await page.getByRole('dialog').getByLabel('Phone number', { exact: true }).fill('6155550177')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(record.getByRole('link', { name: '(615) 555-0177' }).first()).toBeVisible()
-  await page.getByRole('tab', { name: 'Week' }).click()
+  await page.getByRole('link', { name: 'Week' }).click()
   await page.getByRole('button', { name: 'Next week' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^Unscheduled/ })).toBeVisible()
   await expectAllSeen(page)

@@ -48,7 +48,7 @@ export async function preloadPage(path: string): Promise<void> {
   if (page !== null) await PAGES[page].preload()
 }
 
-/** Every page with header and footer. The home page is in the first bundle. Others load on demand. */
+/** Every page, with header and footer unless it's the office. The home page is in the first bundle. Others load on demand. */
 export function Routes() {
   const [here] = useLocation()
   const isOffice = findPage(here) === '/orders'
@@ -63,7 +63,7 @@ export function Routes() {
       >
         Skip to content
       </a>
-      <Header isWide={isOffice} />
+      {!isOffice && <Header />}
       <main id="main" tabIndex={-1} className="min-h-[60svh] outline-none">
         <Switch>
           {ROUTES.map(({ path, head, page }) => (
@@ -78,8 +78,12 @@ export function Routes() {
           ))}
         </Switch>
       </main>
-      <Footer isWide={isOffice} />
-      {!isOffice && <PhoneBar />}
+      {!isOffice && (
+        <>
+          <Footer />
+          <PhoneBar />
+        </>
+      )}
     </>
   )
 }

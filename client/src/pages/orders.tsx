@@ -18,11 +18,8 @@ export async function loadOrders(): Promise<typeof Orders> {
 function Orders() {
   const [path] = useLocation()
   const print = useOfficePrint()
-  return (
-    <div className="wide-page min-h-dvh py-6 print:min-h-0">
-      {isSignInPath(path) ? <SignIn /> : <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />}
-    </div>
-  )
+  if (isSignInPath(path)) return <SignIn />
+  return <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />
 }
 
 type OfficePrint = typeof officePrint

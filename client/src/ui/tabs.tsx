@@ -1,38 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import type { KeyboardEvent } from 'react'
 
 interface TabListProps<Name extends string> {
   /** The name of the list for a screen reader. */
   label: string
   /** `count` is of what waits there. Zero isn't shown. */
   tabs: readonly { name: Name; label: string; count?: number }[]
-  /** None of them is selected on a page without a tab. */
   selected: Name
   onSelect: (name: Name) => void
-}
-
-interface TabsProps<Name extends string> extends TabListProps<Name> {
-  /** Shown at the right end of the tab list. */
-  aside?: ReactNode
-  /** The panel of the selected tab. */
-  children: ReactNode
-}
-
-/**
- * Tabs over one panel. Arrow keys, Home and End select. The Tab key moves from the selected tab into its panel. Radix Tabs
- * writes inline styles, which our content security policy blocks.
- */
-export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
-  const id = useId()
-  const hasTab = choice.tabs.some(({ name }) => name === choice.selected)
-  return (
-    <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-divider border-b md:mb-10">
-        <TabList id={id} {...choice} />
-        {aside}
-      </div>
-      <div {...(hasTab && tabPanelProps(id, choice.selected))}>{children}</div>
-    </>
-  )
 }
 
 /** Props that make an element the panel of tab `name` in the list `id`. */
@@ -40,7 +14,10 @@ export function tabPanelProps(id: string, name: string) {
   return { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
 }
 
-/** The tabs without a panel, for panels that stay in the page while hidden. */
+/**
+ * Tabs without their panels, which stay in the page while hidden. Arrow keys, Home and End select. The Tab key moves from the
+ * selected tab into its panel. Radix Tabs writes inline styles, which our content security policy blocks.
+ */
 export function TabList<Name extends string>({
   id,
   label,
@@ -48,11 +25,7 @@ export function TabList<Name extends string>({
   selected,
   onSelect,
 }: TabListProps<Name> & { id: string }) {
-  // The Tab key leads to the first one if none is selected.
-  const index = Math.max(
-    tabs.findIndex(({ name }) => name === selected),
-    0,
-  )
+  const index = tabs.findIndex(({ name }) => name === selected)
 
   function onKeyDown(event: KeyboardEvent) {
     const last = tabs.length - 1

@@ -200,7 +200,7 @@ describe('list', () => {
     const { user } = renderOffice({ 'GET /api/storage': () => json(storage), ...APPOINTMENTS })
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: 'Week' }))
+    await user.click(screen.getByRole('link', { name: 'Week' }))
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
     expect(document.title).toBe('Week')
     expect(await screen.findByText('The database is getting large')).toBeDefined()
@@ -279,7 +279,7 @@ describe('list', () => {
     localStorage.setItem('office_signed_in', 'yes')
     localStorage.removeItem('admin_key')
     dispatchEvent(new StorageEvent('storage', { key: 'admin_key' }))
-    expect(await screen.findByRole('tab', { name: 'Day' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Day' })).toBeDefined()
     expect(screen.queryByText('#1042')).toBeNull()
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/day'))
     expect(requests.at(-1)?.adminKey).toBeNull()
@@ -339,46 +339,38 @@ describe('list', () => {
   })
 })
 
-describe('the tabs', () => {
-  it('start with the quotes; arrow keys switch tabs, and the URL follows', async () => {
+describe('the bar', () => {
+  const links = () =>
+    within(screen.getByRole('navigation', { name: 'Back office' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent + (link.ariaCurrent ? ', here' : ''))
+
+  it('leads to each section, and says which is open', async () => {
     const { user } = renderOffice(APPOINTMENTS)
-    const quotes = screen.getByRole('tab', { name: 'Quotes', selected: true })
-    expect(screen.getByRole('tabpanel', { name: 'Quotes' })).toBeDefined()
-    quotes.focus()
-    await user.keyboard('{ArrowRight}')
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Week', selected: true }))
+    expect(links()).toEqual(['Quotes, here', 'Week', 'Day', 'People'])
+    await user.click(screen.getByRole('link', { name: 'Week' }))
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
     expect(location.pathname).toBe('/orders/week')
-    for (const section of ['samples', 'people']) {
-      await user.keyboard('{ArrowRight}')
-      expect(location.pathname).toBe(`/orders/${section}`)
-    }
-    await user.keyboard('{ArrowRight}')
-    expect(location.pathname).toBe('/orders/history')
-    await user.keyboard('{ArrowRight}')
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Quotes', selected: true }))
-    expect(location.pathname).toBe('/orders')
-    await user.keyboard('{End}{Home}{ArrowLeft}')
-    expect(screen.getByRole('tab', { name: 'History', selected: true })).toBeDefined()
-    // The tabs are one stop for the Tab key.
-    expect(screen.getByRole('tab', { name: 'Quotes' }).tabIndex).toBe(-1)
+    expect(links()).toEqual(['Quotes', 'Week, here', 'Day', 'People'])
+    await axe()
   })
 
-  it('have none selected on a day sheet, and arrow keys start at the first', async () => {
-    history.replaceState(null, '', '/orders/day')
-    const { user } = renderOffice({
-      ...APPOINTMENTS,
-      'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 1, crewName: 'North', stops: [] }),
-    })
-    expect(await screen.findByText('No visits that day.')).toBeDefined()
-    const tabs = screen.getAllByRole('tab')
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['Quotes', 'Week', 'Samples', 'People', 'History'])
-    expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).not.toContain('true')
-    expect(screen.queryByRole('tabpanel')).toBeNull()
-    await axe()
-    tabs[0]?.focus()
-    await user.keyboard('{ArrowRight}')
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Week', selected: true }))
+  it('has the history only while it is open', () => {
+    history.replaceState(null, '', '/orders/history')
+    renderOffice()
+    expect(links()).toEqual(['Quotes', 'Week', 'Day', 'People', 'History, here'])
+  })
+
+  it('says who is signed in', async () => {
+    const signedIn = () => screen.getByRole('banner').textContent
+    renderOffice()
+    expect(signedIn()).toContain('Admin key')
+    cleanup()
+    sessionStorage.clear()
+    localStorage.setItem('office_signed_in', 'yes')
+    renderOffice({ 'GET /api/me': () => json(ME) }, { loggedIn: false })
+    await screen.findByRole('table', { name: 'Quote Management' })
+    expect(signedIn()).toContain('Anna Ruiz, owner')
   })
 
   it.each(['/orders/week', '/orders?tab=appointments'])('open from the address %s', async (address) => {

@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
-import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
-import { Tabs } from '#client/ui/tabs.tsx'
 import { hasRole } from '#shared/people/roles.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
 import { OFFICE_SECTIONS, sectionAddress, sectionIn, type OfficeSection } from './office-address.ts'
 import { clearOfficeCache } from './office-cache.ts'
+import { OfficeFrame } from './OfficeFrame.tsx'
 import { OpenOffice, useAuth, useMe, useMeAfterForbidden } from './open-office.tsx'
 import { cacheFirstPage } from './quote-queries.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
-import { useOpenSampleCount } from './samples/samples-query.ts'
-import { SECTIONS, OfficeSearch, type SectionProps } from './sections.ts'
+import { SECTIONS, type SectionProps } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
@@ -118,9 +116,15 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   }, [auth, refetch])
   if (me) return <Sections key={me.person?.id} {...props} me={me} onLogOut={onLogOut} />
   return error ? (
-    <Failure title="We couldn't sign you in." isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
+    <Failure
+      title="We couldn't sign you in."
+      className="wide-page py-6"
+      isAnnounced
+      busy={isFetching}
+      onTryAgain={() => void refetch()}
+    />
   ) : (
-    <p role="status" className="animate-late py-6 text-muted">
+    <p role="status" className="wide-page animate-late py-6 text-muted">
       Signing in...
     </p>
   )
@@ -140,72 +144,27 @@ function Sections(props: SectionsProps) {
   )
 }
 
-/** The tabs that this person may see, with the section of the address. */
+/** The section of the address, or the first one that this person may see. */
 function AllowedSection({ allowed, onLogOut, ...props }: SectionsProps & { allowed: readonly OfficeSection[] }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
-  const sampleCount = useOpenSampleCount(allowed.includes('samples'))
-  const tabs = allowed
-    .filter((name) => (SECTIONS[name].tabOnlyFor ?? props.me.role) === props.me.role)
-    .map((name) => ({ name, label: SECTIONS[name].tab, ...(name === 'samples' && { count: sampleCount }) }))
-  const logOut = (
-    <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={() => void onLogOut()}>
-      Log out
-    </Button>
-  )
+  const { Content, label } = SECTIONS[selected]
+  // The list titles itself, with what's new and the open record.
+  useTitle(selected === 'quotes' ? null : label)
 
   if (path === '/orders' && isOldTab(location.search)) return <Redirect to="/orders/week" replace />
-  if (!allowed.includes(selected)) {
-    const [first] = allowed
-    if (first) return <Redirect to={sectionAddress(first)} replace />
-    return (
-      <>
-        <p>Your role does not allow this.</p>
-        {logOut}
-      </>
-    )
-  }
-  return <OpenSection {...props} selected={selected} tabs={tabs} logOut={logOut} />
+  const [first] = allowed
+  if (!allowed.includes(selected) && first) return <Redirect to={sectionAddress(first)} replace />
+  return (
+    <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
+      {first ? <Content key={selected} {...props} /> : <p>Your role does not allow this.</p>}
+    </OfficeFrame>
+  )
 }
 
 /** Of a link in an old email. No hook follows it, since the list's filters change that part of the address often. */
 function isOldTab(search: string): boolean {
   return new URLSearchParams(search).get('tab') === 'appointments'
-}
-
-interface OpenSectionProps extends SectionProps {
-  selected: OfficeSection
-  tabs: readonly { name: OfficeSection; label: string; count?: number }[]
-  logOut: ReactNode
-}
-
-function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
-  const [, navigate] = useLocation()
-  const { Content, tab } = SECTIONS[selected]
-  const hasSearch = hasRole(props.me.role, 'office')
-  // The list titles itself, with what's new and the open record.
-  useTitle(selected === 'quotes' ? null : tab)
-  return (
-    <>
-      {hasSearch && (
-        <div className="mb-4 flex min-h-control items-center gap-x-4">
-          <div className="min-w-0 grow">
-            <OfficeSearch />
-          </div>
-          {logOut}
-        </div>
-      )}
-      <Tabs
-        label="Back office"
-        tabs={tabs}
-        selected={selected}
-        onSelect={(section) => navigate(sectionAddress(section))}
-        aside={hasSearch ? undefined : logOut}
-      >
-        <Content key={selected} {...props} />
-      </Tabs>
-    </>
-  )
 }
 
 /** Each counts as a use of a kept key, apart from `storage`, which reports what another tab stored or removed. */

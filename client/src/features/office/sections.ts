@@ -15,12 +15,12 @@ export interface SectionProps {
 }
 
 interface Section {
-  /** Its tab, and the title of its page. */
-  tab: string
+  /** Its link in the bar, and the title of its page. */
+  label: string
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
-  /** Set if only this role has a tab for it. Others reach it by a link. */
-  tabOnlyFor?: Role
+  /** When the bar has a link to it: one that isn't always there is at least while it's open. */
+  inBar: 'always' | 'waiting' | 'open'
   Content: LazyPart<SectionProps>
 }
 
@@ -32,34 +32,39 @@ export const OfficeSearch = lazyPart(
 /** The code of each section loads when it's first shown. */
 export const SECTIONS: Record<OfficeSection, Section> = {
   quotes: {
-    tab: 'Quotes',
+    label: 'Quotes',
     needs: 'office',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./record/ListAndRecord.tsx')).ListAndRecord, 'The list'),
   },
   day: {
-    tab: 'Day',
+    label: 'Day',
     needs: 'crew',
-    tabOnlyFor: 'crew',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./day/Day.tsx')).Day, 'The day sheet'),
   },
   week: {
-    tab: 'Week',
+    label: 'Week',
     needs: 'office',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar, 'The calendar'),
   },
   samples: {
-    tab: 'Samples',
+    label: 'Samples',
     needs: 'office',
+    inBar: 'waiting',
     Content: lazyPart(async () => (await import('./samples/Samples.tsx')).Samples, 'The list of samples'),
   },
   people: {
-    tab: 'People',
+    label: 'People',
     needs: 'office',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./people/People.tsx')).People, 'The list of people'),
   },
   history: {
-    tab: 'History',
+    label: 'History',
     needs: 'office',
+    inBar: 'open',
     Content: lazyPart(async () => (await import('./history/History.tsx')).History, 'The history'),
   },
 }

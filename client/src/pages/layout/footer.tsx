@@ -14,11 +14,10 @@ const LINKS = [
   ['Terms', '/terms'],
 ] as const
 
-/** `isWide`: as wide as the office. */
-export function Footer({ isWide = false }: { isWide?: boolean }) {
+export function Footer() {
   const year = useYear(SHOP.timeZone)
   return (
-    <footer className={`isolate pt-14 pb-10 md:pt-24 ${isWide ? 'wide-page' : 'page'}`}>
+    <footer className="page isolate pt-14 pb-10 md:pt-24">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
         <section className="py-8 md:pr-8">
           <h2 className="text-h3">{SHOP.name}</h2>

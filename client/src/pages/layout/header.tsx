@@ -20,13 +20,10 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/quote', label: 'Get Quote', isEmphasized: true },
 ]
 
-/** `isWide`: as wide as the office. */
-export function Header({ isWide = false }: { isWide?: boolean }) {
+export function Header() {
   const [path, navigate] = useLocation()
   return (
-    <header
-      className={`${isWide ? 'wide-page' : 'page'} flex h-16 items-center justify-between md:h-21 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-4`}
-    >
+    <header className="page flex h-16 items-center justify-between md:h-21 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-4">
       <Link href="/" className="-my-3 py-3">
         {/* In forced-colors mode the picture keeps its own colors and background. */}
         <img

@@ -61,7 +61,7 @@ describe('a record', () => {
   it('titles the page even when the way back leads to it from another tab', async () => {
     const { user } = await openRecord()
     expect(document.title).toBe('#1042 Dana Whitfield')
-    await user.click(screen.getByRole('tab', { name: 'People' }))
+    await user.click(screen.getByRole('link', { name: 'People' }))
     await waitFor(() => expect(document.title).toBe('People'))
     history.back()
     await screen.findByRole('article', { name: 'Dana Whitfield' })
@@ -168,7 +168,7 @@ describe('a record', () => {
     const { user } = renderOffice()
     await screen.findByText("There's no quote #1043. It may have been deleted.")
     await axe()
-    await user.click(screen.getByRole('tab', { name: 'Week' }))
+    await user.click(screen.getByRole('link', { name: 'Week' }))
     expect(location.pathname).toBe('/orders/week')
   })
 

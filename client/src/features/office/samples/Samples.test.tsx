@@ -6,7 +6,7 @@ import { press } from '#test/client/press.ts'
 import { json, noContent, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { ADA, ANA } from '#test/contacts.ts'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
@@ -122,7 +122,11 @@ describe('the requests for samples', () => {
   })
 })
 
-it('are counted in their tab', async () => {
+it('are counted in the bar, which leads there only while some wait', async () => {
+  renderOffice()
+  await screen.findByRole('table', { name: 'Quote Management' })
+  expect(screen.queryByRole('link', { name: /Samples/ })).toBeNull()
+  cleanup()
   renderOffice({ 'GET /api/samples': () => json([request(1)], 200, { 'X-Total-Count': '3' }) })
-  await waitFor(() => expect(screen.getByRole('tab', { name: /Samples/ }).textContent).toBe('Samples 3'))
+  await waitFor(() => expect(screen.getByRole('link', { name: /Samples/ }).textContent).toBe('Samples 3'))
 })

@@ -10,7 +10,7 @@ import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
 
-/** The search field at the top of every office page. On a phone, a button opens it full screen. */
+/** The search field of the office's bar. On a phone, a button opens it full screen. */
 export function OfficeSearch() {
   const isPhone = useMedia(PHONE_SCREEN)
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -55,14 +55,14 @@ export function OfficeSearch() {
 
   if (!isPhone) {
     return (
-      <div role="search" className="w-full max-w-sm print:hidden">
+      <div role="search" className="w-full max-w-xs [&_input]:h-9">
         <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} />
       </div>
     )
   }
   return (
     <div role="search">
-      <Button size="small" className="w-full" onClick={start}>
+      <Button size="small" onClick={start}>
         Search
       </Button>
       <Dialog

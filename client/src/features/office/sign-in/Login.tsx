@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { Link } from 'wouter'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { call } from '#client/api/call.ts'
 import { RequestError, errorText } from '#client/api/request-error.ts'
@@ -10,7 +11,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
+import logo from '#shared/content/brand/logo.svg'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { LOGO, SHOP } from '#shared/content/shop.ts'
 import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 
 const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
@@ -36,11 +39,22 @@ export async function endSession(): Promise<boolean> {
 /** What both ways into the office show: a key, and a link from an email. */
 export function SignInCard({ children }: { children: ReactNode }) {
   return (
-    <Card as="section" padding="roomy" className="mx-auto max-w-md">
-      <h1 className="text-h3!">Back office</h1>
-      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
-      {children}
-    </Card>
+    <div className="page min-h-dvh py-6 md:py-12">
+      <Card as="section" padding="roomy" className="mx-auto max-w-md">
+        <Link href="/" className="mb-8 inline-block">
+          <img
+            src={logo}
+            alt={SHOP.name}
+            width={LOGO.width}
+            height={LOGO.height}
+            className="forced-color-adjust-none forced-colors:bg-white"
+          />
+        </Link>
+        <h1 className="text-h3!">Back office</h1>
+        <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
+        {children}
+      </Card>
+    </div>
   )
 }
 

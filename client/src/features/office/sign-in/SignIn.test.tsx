@@ -222,7 +222,7 @@ describe('the office of someone who signed in by email', () => {
     await press(user, 'Save')
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-    expect(document.activeElement?.contains(screen.getByRole('tab', { name: 'Day' }))).toBe(true)
+    expect(document.activeElement?.contains(screen.getByRole('link', { name: 'Day' }))).toBe(true)
   })
 
   it('shows that person nothing that the person before had loaded', async () => {
