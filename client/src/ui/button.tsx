@@ -3,7 +3,8 @@ import { useRestoreFocus } from './focus.ts'
 
 /** `inverse` is for a dark background. `link` looks like a link. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
-type ButtonSize = 'normal' | 'small'
+/** `compact` is for bars at a desk. On a phone it's as tall as `small`. */
+type ButtonSize = 'normal' | 'small' | 'compact'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-pine text-white border-transparent not-disabled:hover:bg-ink not-disabled:active:bg-ink',
@@ -15,7 +16,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
     'bg-transparent text-white border-white focus-visible:outline-white not-disabled:hover:bg-white not-disabled:hover:text-ink not-disabled:active:bg-sand',
   link: 'border-transparent text-ink underline decoration-control underline-offset-4 not-disabled:hover:decoration-ink not-disabled:active:text-muted',
 }
-const SIZES: Record<ButtonSize, string> = { normal: 'min-h-control px-5.5', small: 'min-h-touch px-4' }
+const SIZES: Record<ButtonSize, string> = {
+  normal: 'min-h-control px-5.5',
+  small: 'min-h-touch px-4',
+  compact: 'min-h-touch px-3 md:min-h-9',
+}
 
 /** A line that runs along the lower edge while busy. With reduced motion it stands still. */
 const BUSY_LINE =

@@ -8,8 +8,8 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { AppointmentMarks, appointmentElementId, describeAppointment } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { type Block, blockPlace, blocksOf, type DayColumn, startsShown, topOf, type WeekLayout } from './week-layout.ts'
-import { movedId, type WeekMoves } from './week-moves.ts'
-import { clickedTarget } from './week-targets.ts'
+import { movedId, useTimeDrawing, type WeekMoves } from './week-moves.ts'
+import { clickedTarget, hoursLabel } from './week-targets.ts'
 
 interface CrewColumnProps {
   column: DayColumn
@@ -28,6 +28,7 @@ interface CrewColumnProps {
 export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) {
   const { date, crewName, off, color } = column
   const { onOpen } = props
+  const { drawn, startDrawing } = useTimeDrawing(layout, onOpen)
   // Travel is drawn first, so that it doesn't cover the words of blocked time.
   const blocks = blocksOf(column, week, layout).toSorted(
     (one, other) => Number(other.kind === 'travel') - Number(one.kind === 'travel'),
@@ -44,6 +45,7 @@ export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) 
         // Reached by a click. The buttons above the calendar do the same by keyboard.
         tabIndex={-1}
         aria-label={`Book or block: ${formatCalendarDate(date)}, ${crewName}`}
+        onPointerDown={(event) => startDrawing(event, column)}
         onClick={(event) => {
           // Without a pointer, such as in a screen reader, a click has no place.
           const y = event.detail > 0 ? event.clientY - event.currentTarget.getBoundingClientRect().top : null
@@ -75,6 +77,15 @@ export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) 
           }
         }
       })}
+      {drawn && (
+        <p
+          aria-hidden
+          className="figures pointer-events-none absolute inset-x-0.5 z-raised overflow-hidden rounded-sm border-2 border-pine border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft"
+          style={blockPlace(drawn, layout)}
+        >
+          <span className="font-strong">Block</span> {hoursLabel(drawn)}
+        </p>
+      )}
     </div>
   )
 }
@@ -128,7 +139,7 @@ function AppointmentBlock({
         </span>
         <AppointmentMarks appointment={appointment} />
       </span>
-      <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
+      <bdi className="line-clamp-2 shrink-0 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
       <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
       <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
     </button>

@@ -69,8 +69,30 @@ describe('the calendar', () => {
     fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
     await press(user, 'Book')
     const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
-    expect(within(book).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
     expect(within(book).getByLabelText('Crew')).toHaveProperty('value', '2')
+  })
+
+  it('blocks an empty time that is drawn over it, also from its end to its start', async () => {
+    const { user } = renderAppointments(officeApi([]))
+    const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
+    stubGeometry()
+    for (const [from, to] of [
+      [605, 835],
+      [835, 605],
+    ] as const) {
+      pressPointer(column, 750, yOf(from))
+      await movePointer(750, yOf(to))
+      expect(screen.getByText('10:00 AM-2:00 PM')).toBeDefined()
+      releasePointer(750, yOf(to))
+      const block = within(await screen.findByRole('dialog', { name: 'Block time' }))
+      expect(block.getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+      expect(block.getByLabelText('Time')).toHaveProperty('value', '10:00 AM-2:00 PM')
+      expect(block.getByLabelText('Until')).toHaveProperty('value', '2:00 PM')
+      expect(await block.findByLabelText('Crew')).toHaveProperty('value', '2')
+      await user.keyboard('{Escape}')
+    }
+    expect(screen.queryByText('10:00 AM-2:00 PM')).toBeNull()
   })
 
   it('says that visits cannot start at an empty time outside the hours', async () => {
@@ -333,7 +355,7 @@ it('keeps each day wide enough for its heading', async () => {
   await findAppointment()
   const days = screen.getByRole('region', { name: 'Calendar' }).querySelector<HTMLElement>(':scope > div')
   // Five days of one column, and the hours.
-  expect(days?.style.minWidth).toBe('38.5rem')
+  expect(days?.style.minWidth).toBe('56rem')
 })
 
 describe('on a phone', () => {

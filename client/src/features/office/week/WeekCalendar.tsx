@@ -51,20 +51,20 @@ export function WeekCalendar({ me }: { me: Me }) {
   }
   return (
     <section>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 ref={heading} tabIndex={-1} className="text-h3! outline-none">
           Week
         </h1>
+        <WeekNavigation
+          address={address}
+          isPhoneScreen={isPhoneScreen}
+          week={week}
+          weekend={isWeekendNeeded ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
+          isFetching={query.isFetching}
+          onRefresh={refresh}
+        />
         <WeekActions onOpen={setOpenDialog} shown={isPhoneScreen ? address.from : mondayOf(address.from)} />
       </div>
-      <WeekNavigation
-        address={address}
-        isPhoneScreen={isPhoneScreen}
-        week={week}
-        weekend={isWeekendNeeded ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
-        isFetching={query.isFetching}
-        onRefresh={refresh}
-      />
       <div role="status" className="text-label not-empty:mt-4">
         {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
       </div>
@@ -84,7 +84,7 @@ export function WeekCalendar({ me }: { me: Me }) {
       )}
       {props && (
         <>
-          <div className="mt-4">
+          <div className="not-empty:mt-4">
             <StorageNotice />
             <FailedJobs />
           </div>
@@ -140,13 +140,13 @@ function WeekActions({ onOpen, shown }: WeekActionsProps) {
   const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
+      <Button size="compact" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
         Book a visit by phone
       </Button>
-      <Button size="small" onClick={block}>
+      <Button size="compact" onClick={block}>
         Block time
       </Button>
-      <Button size="small" onClick={() => onOpen({ dialog: 'schedule' })}>
+      <Button size="compact" onClick={() => onOpen({ dialog: 'schedule' })}>
         Crews and hours
       </Button>
     </div>
@@ -172,44 +172,42 @@ function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onR
   const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
   const crews = crewChoices(week, crew)
   return (
-    <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p aria-live="polite" className="figures font-strong">
+    <nav aria-label="Calendar" className="flex grow flex-wrap items-center gap-x-2 gap-y-3">
+      <p aria-live="polite" className="figures mr-2 font-strong max-md:w-full">
         {isPhoneScreen ? formatCalendarDate(from) : weekText(monday)}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {(crews.length > 1 || crew !== null) && (
-          <SmallSelect
-            aria-label="Crew"
-            className="max-md:w-full md:max-w-48"
-            value={crew === null ? '' : String(crew)}
-            onChange={(event) => show({ crew: event.target.value === '' ? null : Number(event.target.value) })}
-          >
-            <option value="">All crews</option>
-            {crews.map(({ number, name }) => (
-              <option key={number} value={number}>
-                {name}
-              </option>
-            ))}
-          </SmallSelect>
-        )}
-        {weekend && (
-          <Button size="small" onClick={() => weekend.onChange(!weekend.isWeekendShown)}>
-            {weekend.isWeekendShown ? '5 days' : '7 days'}
-          </Button>
-        )}
-        <Button size="small" busy={isFetching} onClick={onRefresh}>
-          Refresh
+      <Button size="compact" aria-label={`Previous ${unit}`} onClick={() => show({ from: addDays(from, -step) })}>
+        Previous
+      </Button>
+      <Button size="compact" disabled={isNow} onClick={() => show({ from: today })}>
+        Today
+      </Button>
+      <Button size="compact" aria-label={`Next ${unit}`} onClick={() => show({ from: addDays(from, step) })}>
+        Next
+      </Button>
+      {(crews.length > 1 || crew !== null) && (
+        <SmallSelect
+          aria-label="Crew"
+          className="max-md:min-w-0 max-md:flex-1 md:max-w-48 md:[&_select]:min-h-9"
+          value={crew === null ? '' : String(crew)}
+          onChange={(event) => show({ crew: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          <option value="">All crews</option>
+          {crews.map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </SmallSelect>
+      )}
+      {weekend && (
+        <Button size="compact" variant="quiet" onClick={() => weekend.onChange(!weekend.isWeekendShown)}>
+          {weekend.isWeekendShown ? '5 days' : '7 days'}
         </Button>
-        <Button size="small" aria-label={`Previous ${unit}`} onClick={() => show({ from: addDays(from, -step) })}>
-          Previous
-        </Button>
-        <Button size="small" disabled={isNow} onClick={() => show({ from: today })}>
-          Today
-        </Button>
-        <Button size="small" aria-label={`Next ${unit}`} onClick={() => show({ from: addDays(from, step) })}>
-          Next
-        </Button>
-      </div>
+      )}
+      <Button size="compact" variant="quiet" busy={isFetching} onClick={onRefresh}>
+        Refresh
+      </Button>
     </nav>
   )
 }

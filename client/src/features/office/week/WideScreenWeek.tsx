@@ -20,7 +20,6 @@ import {
   blockPlace,
   columnShare,
   dayNote,
-  HEADER_HEIGHT,
   isOnCalendar,
   startsShown,
   type Target,
@@ -49,7 +48,7 @@ export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOp
   const moves = useWeekMoves({ week, layout, columns, onOpen })
   return (
     <>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)_12rem] gap-5 xl:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_12rem] gap-5 xl:grid-cols-[minmax(0,1fr)_14rem]">
         <WeekGrid week={week} layout={layout} today={today} columns={columns} moves={moves} onOpen={onOpen} />
         <div className="relative">
           <div className="absolute inset-0 flex">
@@ -93,9 +92,9 @@ function useShownWeekend(columns: RefObject<HTMLElement | null>, isAsked: boolea
 
 /** In rem. */
 const HOURS_WIDTH = 3.5
-const MIN_COLUMN_WIDTH = 4.75
+const MIN_COLUMN_WIDTH = 4.5
 /** Of a day: its heading must fit. */
-const MIN_DAY_WIDTH = 7
+const MIN_DAY_WIDTH = 10.5
 
 interface WeekGridProps extends Pick<WideScreenWeekProps, 'week' | 'layout' | 'today' | 'onOpen'> {
   columns: RefObject<HTMLDivElement | null>
@@ -173,7 +172,7 @@ function DayHeadings({
   template,
 }: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
   return (
-    <div className="grid" style={{ ...template, height: HEADER_HEIGHT }}>
+    <div className="grid" style={{ ...template, height: layout.headerHeight }}>
       {layout.days.map(({ date, columns: crews, ...day }) => {
         const note = dayNote(day)
         const isToday = date === today
@@ -183,22 +182,24 @@ function DayHeadings({
             className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
             style={{ gridColumn: `span ${crews.length}` }}
           >
-            <h2
-              className={`figures col-span-full flex min-w-0 items-baseline gap-2 px-2 pt-2 font-sans! text-label! ${isToday ? 'font-strong! text-pine' : 'font-normal!'}`}
-            >
-              <span className="sticky left-16 flex min-w-0 items-baseline gap-2">
-                <span aria-hidden className="whitespace-nowrap">
+            <div className="sticky left-16 col-span-full flex min-w-0 items-baseline justify-between gap-2 px-2">
+              <h2
+                className={`figures font-sans! text-label! whitespace-nowrap ${isToday ? 'font-strong! text-pine' : 'font-normal!'}`}
+              >
+                <span aria-hidden>
                   {shortWeekday(date)}, {formatMonthDay(date)}
                 </span>
-                <span className="sr-only">{`${isToday ? 'Today, ' : ''}${formatCalendarDate(date)}`}</span>
-                {note !== null && (
-                  <span className="truncate text-caption text-muted" title={note}>
-                    {note}
-                  </span>
-                )}
-              </span>
-            </h2>
-            <DaySheetLink date={date} crew={crews[0]?.crew} className="sticky left-16 col-span-full ml-2 w-fit py-1" />
+                <span className="sr-only">
+                  {`${isToday ? 'Today, ' : ''}${formatCalendarDate(date)}${note === null ? '' : `, ${note}`}`}
+                </span>
+              </h2>
+              <DaySheetLink date={date} crew={crews[0]?.crew} className="py-1 whitespace-nowrap" />
+            </div>
+            {note !== null && (
+              <p aria-hidden className="col-span-full truncate px-2 text-caption text-muted leading-5" title={note}>
+                {note}
+              </p>
+            )}
             {crews.map(({ crew, crewName, color }) => (
               <p key={crew} className="flex min-w-0 items-center gap-1 py-1.5 pr-0.5 pl-2 text-caption text-muted">
                 <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />
@@ -218,7 +219,11 @@ function DayHeadings({
 function Hours({ layout }: { layout: WeekLayout }) {
   const hours = startsShown(layout).filter((minutes) => minutes % 60 === 0)
   return (
-    <div aria-hidden className="sticky left-0 z-raised w-14 shrink-0 bg-white" style={{ paddingTop: HEADER_HEIGHT }}>
+    <div
+      aria-hidden
+      className="sticky left-0 z-raised w-14 shrink-0 bg-white"
+      style={{ paddingTop: layout.headerHeight }}
+    >
       <div className="relative">
         {hours.map((minutes) => (
           <span

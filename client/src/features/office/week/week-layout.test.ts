@@ -91,8 +91,8 @@ describe('the hours', () => {
   it('are more if the hours or a visit need it, within 860 pixels', () => {
     const days = week().days.map((day) => ({ ...day, slots: ['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'] }))
     const layout = layoutOf(week({ days }))
-    // 28 rows of 27 pixels and 92 for the headings.
-    expect(layout).toMatchObject({ startMinutes: 360, endMinutes: 1200, rowHeight: 27 })
+    // 28 rows of 28 pixels and 60 for the headings.
+    expect(layout).toMatchObject({ startMinutes: 360, endMinutes: 1200, rowHeight: 28 })
     const late = appointment({ timeSlot: '6:30 PM-7:30 PM' })
     expect(layoutOf(week({ appointments: [late] }))).toMatchObject({ startMinutes: 450, endMinutes: 1170 })
     const cancelled = { ...late, status: 'cancelled' as const }

@@ -14,8 +14,9 @@ import { addDays, type CalendarDate, weekdayOf, yearOf } from '#shared/lib/zoned
 /** Shown even without visits: 7:30 AM to 6 PM. */
 const SHOWN_HOURS = { start: 7 * 60 + 30, end: 18 * 60 }
 const MAX_HEIGHT = 860
-/** The names of days and crews, and the links to day sheets. */
-export const HEADER_HEIGHT = 92
+/** The names of days and crews, and of what makes a day special. */
+const HEADINGS_HEIGHT = 60
+const NOTES_HEIGHT = 20
 const MAX_ROW_HEIGHT = 36
 const DAY_MINUTES = 24 * 60
 /** Saturday and Sunday, in a week from Monday on. */
@@ -36,6 +37,8 @@ export interface WeekLayout {
   days: readonly (Pick<Week['days'][number], 'date' | 'closed' | 'opened'> & { columns: readonly DayColumn[] })[]
   startMinutes: number
   endMinutes: number
+  /** Of the days' headings. */
+  headerHeight: number
   /** Of half an hour. */
   rowHeight: number
 }
@@ -54,7 +57,7 @@ export interface CalendarPlace {
   crew: number
 }
 
-interface Span {
+export interface Span {
   startMinutes: number
   endMinutes: number
 }
@@ -110,6 +113,7 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
   const startMinutes = Math.min(SHOWN_HOURS.start, ...spans.map((span) => span.startMinutes))
   const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
   const rows = (endMinutes - startMinutes) / STEP_MINUTES
+  const headerHeight = HEADINGS_HEIGHT + (days.some((day) => dayNote(day) !== null) ? NOTES_HEIGHT : 0)
   return {
     days: days.map(({ date, closed, opened, crews: working }) => ({
       date,
@@ -125,7 +129,8 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
     })),
     startMinutes,
     endMinutes,
-    rowHeight: Math.min(MAX_ROW_HEIGHT, Math.floor((MAX_HEIGHT - HEADER_HEIGHT) / rows)),
+    headerHeight,
+    rowHeight: Math.min(MAX_ROW_HEIGHT, Math.floor((MAX_HEIGHT - headerHeight) / rows)),
   }
 }
 
@@ -223,6 +228,17 @@ export function targetAt({ x, y, width }: Point, layout: WeekLayout): Target | n
 /** The start of the half hour at that distance from the top, or null if it isn't shown. */
 export function halfHourAt(y: number, layout: WeekLayout): number | null {
   return startAt(y - layout.rowHeight / 2, layout)
+}
+
+/** The half hours that a press at `y` and its release at `to` touch. Beside the columns, they end with the shown hours. */
+export function spanBetween(y: number, to: number, layout: WeekLayout): Span {
+  const { startMinutes, endMinutes, rowHeight } = layout
+  const lastRow = (endMinutes - startMinutes) / STEP_MINUTES - 1
+  const rows = [y, to].map((at) => Math.min(lastRow, Math.max(0, Math.floor(at / rowHeight))))
+  return {
+    startMinutes: startMinutes + Math.min(...rows) * STEP_MINUTES,
+    endMinutes: startMinutes + (Math.max(...rows) + 1) * STEP_MINUTES,
+  }
 }
 
 /** The nearest start of a half hour, or null beside the columns. */

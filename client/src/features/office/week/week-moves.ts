@@ -7,11 +7,12 @@ import type { Week } from '#shared/appointments/week.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { appointmentElementId, appointmentTitle } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
-import { type Target, targetAt, type WeekLayout } from './week-layout.ts'
+import { type DayColumn, type Span, spanBetween, type Target, targetAt, type WeekLayout } from './week-layout.ts'
 import {
   calendarPlace,
   carry,
   describeTarget,
+  hoursLabel,
   inspectTarget,
   isDroppable,
   isSameTarget,
@@ -121,6 +122,31 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
       if (moving?.isByKeys) putBack()
     },
   }
+}
+
+/** Blocks the empty time of a crew's day that a mouse or pen is drawn over. */
+export function useTimeDrawing(layout: WeekLayout, onOpen: MovesOptions['onOpen']) {
+  const [drawn, setDrawn] = useState<Span | null>(null)
+  const follow = useDrag()
+  function startDrawing(event: ReactPointerEvent, { date, crew }: DayColumn): void {
+    if (event.pointerType === 'touch') return
+    const { top } = event.currentTarget.getBoundingClientRect()
+    let time: Span | null = null
+    follow(event, {
+      slop: SLOP,
+      move: (at) => {
+        time = spanBetween(event.clientY - top, at.clientY - top, layout)
+        setDrawn(time)
+      },
+      end: (how, isDragging) => {
+        if (!isDragging) return
+        setDrawn(null)
+        ignoreClickOfPress(how === 'released')
+        if (how === 'released' && time) onOpen({ dialog: 'block', place: { date, crew, timeSlot: hoursLabel(time) } })
+      },
+    })
+  }
+  return { drawn, startDrawing }
 }
 
 /** What asks about a drop. Null if it stays where it was, or a toast says why it can't be there. */

@@ -21,6 +21,7 @@ import {
   type DayColumn,
   halfHourAt,
   isOnCalendar,
+  type Span,
   startsShown,
   type Target,
   type WeekLayout,
@@ -110,6 +111,11 @@ export function clickedTarget(
   const offered =
     times.find(({ state }) => state === 'free') ?? times.find(({ state }) => state !== 'taken' && isDroppable(state))
   return offered?.target ?? null
+}
+
+/** `8:00 AM-12:00 PM` */
+export function hoursLabel({ startMinutes, endMinutes }: Span): string {
+  return `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`
 }
 
 /** `Tuesday 2:00 PM, Crew 2` */
