@@ -5,6 +5,7 @@ import logo from '#shared/content/brand/logo.svg'
 import { LOGO, SHOP } from '#shared/content/shop.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
+import { KeyHelp } from './keys.tsx'
 import { sectionAddress, type OfficeSection } from './office-address.ts'
 import { useOpenSampleCount } from './samples/samples-query.ts'
 import { OfficeSearch, SECTIONS } from './sections.ts'
@@ -61,6 +62,7 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
           </nav>
           <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 md:grow">
             {hasRole(role, 'office') && <OfficeSearch />}
+            <KeyHelp />
             <p className="min-w-0 truncate text-caption text-muted max-lg:hidden">
               {person ? (
                 <>

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useEffectEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useEffectEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { isTypedInto } from '#client/ui/focus.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 
 /*
@@ -147,6 +148,8 @@ const BOXES = {
   narrow: `${SHEET} sm:max-w-xl`,
   wide: `${SHEET} sm:max-w-4xl`,
   screen: 'inset-0 flex flex-col',
+  panel:
+    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:inset-y-0 md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider',
   popover:
     'inset-x-0 bottom-0 max-h-[70dvh] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
 } as const
@@ -162,12 +165,14 @@ interface DialogProps {
   kind?: 'dialog' | 'alert'
   /**
    * `screen`: fills the screen, and its content sets its own margins. `popover`: where `style` says, and the page stays
-   * visible.
+   * visible. `panel`: at the right of a large screen, and the page beside it stays visible.
    */
   width?: keyof typeof BOXES
   style?: CSSProperties
   /** The URL shows that it's open, so Back closes it without an extra history entry. */
   hasAddress?: boolean
+  /** The keys 1 to 9 choose, unless someone types them. Gets the index, from 0. */
+  onDigit?: (index: number) => void
   /** To focus something other than the opener, call `preventDefault` and set the focus. */
   onCloseAutoFocus?: (event: Event) => void
 }
@@ -183,6 +188,7 @@ export function Dialog({
   width = 'narrow',
   style,
   hasAddress = false,
+  onDigit,
   onCloseAutoFocus,
 }: DialogProps) {
   const opener = useRef<Element>(null)
@@ -198,7 +204,7 @@ export function Dialog({
             it. */}
         <div
           aria-hidden
-          className={`pointer-events-auto fixed inset-0 z-dialog ${width === 'popover' ? '' : 'bg-ink/55'}`}
+          className={`pointer-events-auto fixed inset-0 z-dialog ${width === 'popover' ? '' : width === 'panel' ? 'max-md:bg-ink/55' : 'bg-ink/55'}`}
           onClick={({ detail: clicks }) => {
             if (kind === 'dialog' && clicks < 2) onOpenChange(false)
           }}
@@ -233,6 +239,7 @@ export function Dialog({
             if (isListOpen()) event.preventDefault()
           }}
           onKeyDown={(event) => {
+            pressDigit(event, onDigit)
             // Radix gives Escape only to what opened last, such as a toast. Otherwise it has prevented the default.
             if (event.key !== 'Escape' || event.defaultPrevented || isListOpen()) return
             // A dialog below gets the event too.
@@ -240,6 +247,7 @@ export function Dialog({
             onOpenChange(false)
           }}
           style={style}
+          data-panel={width === 'panel' || undefined}
           className={`fixed z-dialog animate-enter overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
         >
           <Heading title={title} description={description} kind={kind} width={width} />
@@ -247,6 +255,32 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+function pressDigit(event: KeyboardEvent, onDigit: DialogProps['onDigit']): void {
+  const { key, target, ctrlKey, metaKey, altKey } = event
+  if (!onDigit || !/^[1-9]$/.test(key) || ctrlKey || metaKey || altKey || isTypedInto(target)) return
+  event.preventDefault()
+  onDigit(Number(key) - 1)
+}
+
+/** The key of a choice, shown before its words. */
+export function Digit({ index }: { index: number }) {
+  if (index > 8) return null
+  return (
+    <kbd aria-hidden className="figures font-sans text-caption text-muted max-md:hidden">
+      {index + 1}
+    </kbd>
+  )
+}
+
+/** The last part of a panel. It stays in view. */
+export function PanelActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-raised -mx-5 mt-5 -mb-5 border-divider border-t bg-paper px-5 pt-2 pb-4">
+      {children}
+    </div>
   )
 }
 
@@ -279,11 +313,13 @@ function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' 
   )
 }
 
-/** Focuses a form's first field. On a touch screen, focuses the dialog, so that no keyboard covers the text. */
+/** Focuses what asks for it (`data-autofocus`), or a form's first field. On a touch screen, focuses the dialog, so that no keyboard covers the text. */
 function focusForm(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
-  const field = content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
+  const field =
+    content.querySelector<HTMLElement>('[data-autofocus]') ??
+    content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
   if (!field) return
   event.preventDefault()
   // The arrow keys start from the chosen radio button.

@@ -38,7 +38,7 @@ export function PhoneAppointmentDialog({ quote, customer, place, onClose }: Phon
         title: 'Discard this visit?',
         text: "What you typed hasn't been saved.",
       }}
-      width="wide"
+      width="panel"
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >

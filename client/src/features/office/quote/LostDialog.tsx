@@ -1,5 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
@@ -10,25 +12,34 @@ interface LostDialogProps {
   /** What is lost, such as `#1042` or `3 quotes`. */
   what: string
   busy: boolean
+  /** Opens the next quote. */
+  next?: (() => void) | undefined
   onClose: () => void
   onChoose: (choice: LostChoice & { lostReason: LostReason }) => void
 }
 
 /** Asks for the reason before quotes become cancelled (docs/rules.md, Lost quotes). */
-export function LostDialog({ what, busy, onClose, onChoose }: LostDialogProps) {
+export function LostDialog({ what, busy, next, onClose, onChoose }: LostDialogProps) {
   const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
   const form = useRef<HTMLFormElement>(null)
   const { hasFailed, fail } = useFocusInvalid(form)
+  const { box, afterSave } = useSaveAndNext(next)
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (canSend(choice)) onChoose(choice)
-    else fail()
+    if (!canSend(choice)) return fail()
+    onChoose(choice)
+    afterSave()
   }
 
   return (
     <TaskDialog
       busy={busy}
+      width="panel"
+      onDigit={(index) => {
+        const lostReason = LOST_REASONS[index]
+        if (lostReason) setChoice({ ...choice, lostReason })
+      }}
       onClose={onClose}
       unsaved={{
         hasChanges: () => choice.lostNote !== '',
@@ -39,10 +50,13 @@ export function LostDialog({ what, busy, onClose, onChoose }: LostDialogProps) {
       description={`The status of ${what} becomes cancelled.`}
     >
       <form ref={form} noValidate onSubmit={onSubmit} className="mt-6">
-        <LostFields value={choice} onChange={setChoice} showProblems={hasFailed} />
-        <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
+        <LostFields value={choice} onChange={setChoice} showProblems={hasFailed} areNumbered />
+        <PanelActions>
+          {box}
+          <Button type="submit" variant="primary" busy={busy} className="w-full">
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </PanelActions>
       </form>
     </TaskDialog>
   )
@@ -53,22 +67,29 @@ interface LostFieldsProps {
   onChange: (value: LostChoice) => void
   /** After a try to send: says what is missing. */
   showProblems: boolean
+  /** A digit chooses a reason. */
+  areNumbered?: boolean
   className?: string
 }
 
 /** 'Why?': the reason, and a note that only 'Other' needs. */
-export function LostFields({ value, onChange, showProblems, className = '' }: LostFieldsProps) {
+export function LostFields({ value, onChange, showProblems, areNumbered = false, className = '' }: LostFieldsProps) {
   const name = useId()
   const problems = showProblems ? findLostProblems(value) : {}
   return (
     <fieldset className={`min-w-0 ${className}`} aria-describedby={problems.lostReason ? `${name}-problem` : undefined}>
       <legend className="font-strong text-caption">Why?</legend>
       <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-        {LOST_REASONS.map((reason) => (
+        {LOST_REASONS.map((reason, index) => (
           <Radio
             key={reason}
             name={name}
-            label={LOST_REASON_LABELS[reason]}
+            label={
+              <span className="flex items-baseline gap-2">
+                {LOST_REASON_LABELS[reason]}
+                {areNumbered && <Digit index={index} />}
+              </span>
+            }
             checked={value.lostReason === reason}
             onChange={() => onChange({ ...value, lostReason: reason })}
           />

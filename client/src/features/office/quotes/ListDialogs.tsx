@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { customerQuery, refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
@@ -13,6 +14,7 @@ import { LogCallDialog } from '#client/features/office/record/messages/LogCallDi
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
+import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -29,6 +31,8 @@ interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   open: OpenQuoteDialog
   busy: boolean
   onClose: () => void
+  /** Opens the quote after the open one. */
+  onNext: (() => void) | undefined
   /** Opens a dialog again: its message was taken back. */
   onReopen: (dialog: OpenQuoteDialog) => void
   onChange: (quotes: readonly Quote[], change: BulkChange) => void
@@ -40,6 +44,7 @@ export function ListDialogs({
   open,
   busy,
   onClose,
+  onNext,
   onReopen,
   onChange,
   focusAfterwards,
@@ -69,6 +74,7 @@ export function ListDialogs({
           me={me}
           renderSheet={renderSheet}
           onClose={onClose}
+          next={onNext}
           onUndone={() => onReopen(open)}
         />
       )
@@ -77,6 +83,7 @@ export function ListDialogs({
         <LostDialog
           what={namesOf(open.quotes)}
           busy={busy}
+          next={open.quotes.length === 1 ? onNext : undefined}
           onClose={onClose}
           onChoose={(reason) => onChange(open.quotes, { status: 'cancelled', ...reason })}
         />
@@ -86,6 +93,7 @@ export function ListDialogs({
         <AssignDialog
           what={namesOf(open.quotes)}
           busy={busy}
+          next={open.quotes.length === 1 ? onNext : undefined}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
         />
@@ -97,33 +105,39 @@ interface AssignDialogProps {
   /** What is assigned, such as `#1042` or `3 quotes`. */
   what: string
   busy: boolean
+  next: (() => void) | undefined
   onClose: () => void
   onChoose: (personId: string | null) => void
 }
 
 /** Who answers: the people of the office. A digit chooses, too. */
-function AssignDialog({ what, busy, onClose, onChoose }: AssignDialogProps) {
+function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps) {
   const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
   const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
 
+  const { box, afterSave } = useSaveAndNext(next)
+
   function choose(id: string | null) {
-    if (!busy) onChoose(id)
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const index = Number(event.key) - 1
-    const choice = choices[index]
-    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    choose(choice.id)
+    if (busy) return
+    onChoose(id)
+    afterSave()
   }
   return (
-    <TaskDialog busy={busy} title="Assign" description={`Who answers ${what}?`} onClose={onClose}>
+    <TaskDialog
+      busy={busy}
+      width="panel"
+      title="Assign"
+      description={`Who answers ${what}?`}
+      onClose={onClose}
+      onDigit={(index) => {
+        const choice = choices[index]
+        if (choice) choose(choice.id)
+      }}
+    >
       {data && (
-        // The digits work anywhere in the list, on the buttons that it holds.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul onKeyDown={onKeyDown} className="mt-4">
+        <ul className="mt-4">
           {choices.map(({ id, name }, index) => (
             <li key={id}>
               <button
@@ -135,13 +149,14 @@ function AssignDialog({ what, busy, onClose, onChoose }: AssignDialogProps) {
                 onClick={() => choose(id)}
                 className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand aria-disabled:opacity-55"
               >
-                {index < 9 && <kbd className="figures text-caption text-muted">{index + 1}</kbd>}
+                <Digit index={index} />
                 <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
               </button>
             </li>
           ))}
         </ul>
       )}
+      {box}
     </TaskDialog>
   )
 }
@@ -149,6 +164,7 @@ function AssignDialog({ what, busy, onClose, onChoose }: AssignDialogProps) {
 interface CallOrMessageDialogProps extends RecordContext {
   dialog: 'call' | 'message'
   quote: Quote
+  next: (() => void) | undefined
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
@@ -159,15 +175,13 @@ const TITLES = { call: 'Log a call', message: 'Message' }
 /**
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
  */
-function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
+function CallOrMessageDialog({ dialog, quote, next, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
   const { customerId } = quote
   const { data: customer, error } = useQuery({
     ...customerQuery(customerId ?? ''),
     enabled: customerId !== null,
   })
   useQueryFailureToast('fetch the customer', error)
-  // The outcome of a call takes the focus before the dialog could remember what had it.
-  const [before] = useState(() => document.activeElement)
   const close = useEffectEvent(() => onClose())
   // If only a refetch failed, the open dialog stays with what was typed.
   const isLost = error !== null && !customer
@@ -182,16 +196,8 @@ function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: C
     )
   }
   if (!customer) return null
-  const record = { ...context, customer, quote, onClose }
-  function returnFocus(event: Event) {
-    event.preventDefault()
-    if (before instanceof HTMLElement) before.focus()
-  }
-  return dialog === 'call' ? (
-    <LogCallDialog {...record} onCloseAutoFocus={returnFocus} />
-  ) : (
-    <MessageDialog {...record} onUndone={onUndone} />
-  )
+  const record = { ...context, customer, quote, next, onClose }
+  return dialog === 'call' ? <LogCallDialog {...record} /> : <MessageDialog {...record} onUndone={onUndone} />
 }
 
 interface DeleteQuoteDialogProps {

@@ -730,6 +730,9 @@ describe('keys', () => {
     await row(1042)
     await user.keyboard('jjk2')
     expect(document.activeElement?.textContent).toBe('Dana W. 1042')
+    // Not for a row that isn't open.
+    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+    await user.keyboard('{Enter}2')
     expect((await row(1042)).getByText('contacted')).toBeDefined()
     await waitFor(() =>
       expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
@@ -747,7 +750,7 @@ describe('keys', () => {
       const from = quote(1042, { status: status === 'new' ? 'contacted' : 'new' })
       const { user, requests } = open([from], { [PATCH]: () => json({ ...from, status, version: 2 }) })
       await row(1042)
-      await user.keyboard(`j${key}`)
+      await user.keyboard(`n${key}`)
       await waitFor(() =>
         expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
           status,
@@ -761,7 +764,7 @@ describe('keys', () => {
   it("6 asks 'Why?' before the quote is lost", async () => {
     const { user, requests } = open([FIRST], { [PATCH]: () => json({ ...FIRST, status: 'cancelled', version: 2 }) })
     await row(1042)
-    await user.keyboard('j6')
+    await user.keyboard('n6')
     await user.click(await screen.findByRole('radio', { name: 'Duplicate' }))
     expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
     await press(user, 'Save')
@@ -783,7 +786,7 @@ describe('keys', () => {
       ),
     })
     await row(1042)
-    await user.keyboard('j6')
+    await user.keyboard('n6')
     await user.click(await screen.findByRole('radio', { name: 'Other' }))
     await user.type(screen.getByLabelText('Note'), 'Moved away')
     await press(user, 'Save')
@@ -804,7 +807,7 @@ describe('keys', () => {
       [PATCH]: () => json({ ...FIRST, assignedTo: ANNA, version: 2 }),
     })
     await row(1042)
-    await user.keyboard('ja')
+    await user.keyboard('na')
     await screen.findByRole('button', { name: /Anna Ruiz/ })
     await user.keyboard('1')
     expect(await (await row(1042)).findByText(/Anna Ruiz/)).toBeDefined()
@@ -817,7 +820,7 @@ describe('keys', () => {
       'GET /api/closures': () => json([]),
     })
     await row(1042)
-    await user.keyboard('jb')
+    await user.keyboard('nb')
     const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
     expect((await form.findByLabelText<HTMLInputElement>('Quote number (optional)')).value).toBe('#1042')
   })
@@ -845,7 +848,7 @@ describe('keys', () => {
       'GET /api/quotes': () => json([isRefused ? theirs : FIRST]),
     })
     await row(1042)
-    await user.keyboard('j2')
+    await user.keyboard('n2')
     expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
     expect((await row(1042)).getByText('negotiating')).toBeDefined()
   })
@@ -861,7 +864,7 @@ describe('keys', () => {
       ),
     })
     await row(1042)
-    await user.keyboard('j23')
+    await user.keyboard('n23')
     first.release(json(second))
     await screen.findByText(/^Failed to update quote: /)
     expect((await row(1042)).getByText('contacted')).toBeDefined()
@@ -888,7 +891,7 @@ describe('keys', () => {
     })
     const sent = () => requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
     await row(1042)
-    await user.keyboard('j2')
+    await user.keyboard('n2')
     await screen.findByText('#1042 Dana W. 1042: contacted')
     await user.keyboard('3')
     await screen.findByText('#1042 Dana W. 1042: negotiating')
@@ -916,7 +919,7 @@ describe('keys', () => {
       ),
     })
     await row(1042)
-    await user.keyboard('j2')
+    await user.keyboard('n2')
     await pressUndo()
     expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
     expect((await row(1042)).getByText('scheduled')).toBeDefined()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
@@ -13,7 +13,6 @@ import { Filters } from './Filters.tsx'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
 import { useListAddress } from './list-address.tsx'
-import { KeyHelp, useKeySwitch } from './list-keys.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 /** About as many as fit on a screen. */
@@ -33,9 +32,6 @@ export function QuoteList(props: SectionProps) {
   // An old bookmark may have filters that the server refuses. The views lead on from there.
   const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
   const views = useViews(quotes !== undefined || refusedFilters !== null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const openHelp = () => setHelpOpen(true)
-  const [areKeysOn, switchKeys] = useKeySwitch()
 
   const queryClient = useQueryClient()
   const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews(queryClient)])
@@ -56,7 +52,6 @@ export function QuoteList(props: SectionProps) {
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
-            onHelp={openHelp}
           >
             <Filters query={query} onChange={change} />
           </ListHeader>
@@ -78,8 +73,6 @@ export function QuoteList(props: SectionProps) {
             isStale={list.isPlaceholderData}
             open={linkedNumber}
             heading={heading}
-            areKeysOn={areKeysOn}
-            onHelp={openHelp}
           />
         ) : (
           <NoQuotes
@@ -91,7 +84,6 @@ export function QuoteList(props: SectionProps) {
         )}
         <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
-      {isHelpOpen && <KeyHelp isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />}
     </section>
   )
 }
@@ -130,7 +122,6 @@ interface ListHeaderProps {
   total: number | undefined
   isFetching: boolean
   onRefresh: () => void
-  onHelp: () => void
   /** The filters. */
   children: ReactNode
 }
@@ -152,13 +143,6 @@ function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProp
           )}
         </div>
         {children}
-        <Button
-          size="small"
-          className="max-md:hidden group-data-beside/list:@max-[32rem]:hidden"
-          onClick={actions.onHelp}
-        >
-          Keys
-        </Button>
         <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
           Refresh
         </Button>

@@ -5,6 +5,7 @@ import { newestQuote } from '#client/features/office/quote-queries.ts'
 import { showKeptMessageToast } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { useRecordPreload, useShownRecord } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
+import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
 import { pressUndo } from '#client/ui/toast/toast.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -25,12 +26,10 @@ interface ShownQuotesProps extends SectionProps {
   /** The number of the open quote. */
   open: number | undefined
   heading: RefObject<HTMLElement | null>
-  areKeysOn: boolean
-  onHelp: () => void
 }
 
 /** The rows of one view with everything that changes them. */
-export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
+export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }: ShownQuotesProps) {
   const { me } = props
   const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes)
   const mayDelete = hasRole(me.role, 'owner')
@@ -49,7 +48,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useRowKeys({ quotes, query, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
+  const openNext = useRowKeys({ quotes, query }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) {
     return (
@@ -94,6 +93,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           busy={rows.isDialogBusy}
           onClose={closeDialog}
           onChange={(targets, change) => void rows.apply(targets, change)}
+          onNext={openNext}
           onReopen={(dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
           me={me}
           renderSheet={props.renderSheet}
@@ -104,18 +104,18 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   )
 }
 
-type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'areKeysOn' | 'onHelp'>
+type Listed = Pick<ShownQuotesProps, 'quotes' | 'query'>
 type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
-/** Keys change the open quote, or else the row with the focus, or all selected rows if it's one of them. */
-function useRowKeys({ quotes, query, areKeysOn, onHelp }: Listed, rows: RowChanges): void {
+/** Keys change the open quote, or without one all selected rows. Returns what opens the quote after the open one. */
+function useRowKeys({ quotes, query }: Listed, rows: RowChanges): (() => void) | undefined {
   const queryClient = useQueryClient()
   const openRecord = useOpenRecord()
   const record = useShownRecord()
   const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
-  useListKeys(areKeysOn, {
+  const openNext = useListKeys({
     ids,
-    onHelp,
+    hasSelection: rows.chosen.length > 0,
     // The latest toast may be about a call or a message.
     onUndo: () => void (pressUndo() || rows.undoLast()),
     openId: record && (record.quote?.id ?? null),
@@ -124,20 +124,25 @@ function useRowKeys({ quotes, query, areKeysOn, onHelp }: Listed, rows: RowChang
       if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
     },
     onAction: (action, id) => {
-      const found = quotes.find((one) => one.id === id) ?? record?.quote
-      if (!found) return
-      const quote = newestQuote(queryClient, found)
-      const isSelected = rows.selected.has(id)
-      const targets = isSelected && !record ? rows.chosen : [quote]
-      // A second change at the same time would count as someone else's.
-      const mustWait = rows.changing.has(id) || (isSelected && rows.changing.size > 0)
       if (action === 'select') {
-        if (ids.includes(id)) rows.toggle(id)
-      } else if (action === 'book' || action === 'call' || action === 'message')
-        void rows.openDialog({ dialog: action, quote })
-      else if (mustWait) return
+        if (id !== undefined && ids.includes(id)) rows.toggle(id)
+        return
+      }
+      // The dialog of the key before is still on its way.
+      if (rows.dialog) return
+      const open = quotes.find((one) => one.id === id) ?? record?.quote
+      const targets = record ? (open ? [newestQuote(queryClient, open)] : []) : rows.chosen
+      const [quote] = targets
+      if (!quote) return
+      if (action === 'book' || action === 'call' || action === 'message') {
+        if (targets.length === 1) void rows.openDialog({ dialog: action, quote })
+      }
+      // A second change at the same time would count as someone else's.
+      else if (targets.some((one) => rows.changing.has(one.id))) return
       else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })
       else rows.start(targets, action)
     },
   })
+  // A dialog that closes leaves the browser's history first.
+  return record && (() => void historySettled().then(openNext))
 }

@@ -55,7 +55,7 @@ describe('while selected quotes change', () => {
 
   it('a key still changes another row', async () => {
     const { bulk, sent, user } = await selectTwo()
-    await user.keyboard('2j2')
+    await user.keyboard('2j{Enter}2')
     await waitFor(() =>
       expect(sent()).toEqual([
         bulkOf({ status: 'contacted' }),
@@ -68,7 +68,7 @@ describe('while selected quotes change', () => {
 
   it('a dialog of another row can be used, and stays open afterwards', async () => {
     const { bulk, sent, user } = await selectTwo()
-    await user.keyboard('2ja')
+    await user.keyboard('2j{Enter}a')
     await screen.findByRole('button', { name: /Anna Ruiz/ })
     bulk.release(json(BOTH_CHANGED))
     await settled()

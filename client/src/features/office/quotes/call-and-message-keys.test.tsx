@@ -19,28 +19,46 @@ async function openList(api: StubbedApi = {}) {
   return office
 }
 
-it('c logs a call of the row with the focus, by two presses, and gives the focus back', async () => {
+it('c logs a call of the open quote, by two presses, and gives the focus back', async () => {
   const call = message({ channel: 'call', outcome: 'reached', state: null })
   const { user, requests } = await openList({ [`POST ${CUSTOMER_PATH}/calls`]: () => json(call, 201) })
-  await user.keyboard('jc')
+  await user.keyboard('nc')
   await screen.findByRole('group', { name: 'Outcome' })
   await axe()
-  await user.keyboard('{Enter}')
+  await user.keyboard('1')
   await screen.findByText('Call logged')
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     path: `${CUSTOMER_PATH}/calls`,
     body: { outcome: 'reached', quoteId: QUOTE.id },
   })
-  await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.number).toBe(String(QUOTE.number)))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dana Whitfield' })))
 })
 
-it('m writes to the customer of the row, and Undo brings the text back', async () => {
+it("'Save and next' opens the next quote after a call, and stays chosen", async () => {
+  const other = { ...QUOTE, id: '0198c0de-0000-7000-8000-000000001041', number: 1041 }
+  const call = message({ channel: 'call', outcome: 'no_answer', state: null })
+  const { user } = await openList({
+    ...officeApi([QUOTE, other]),
+    [`POST ${CUSTOMER_PATH}/calls`]: () => json(call, 201),
+  })
+  await user.keyboard('nc')
+  await user.click(await screen.findByRole('checkbox', { name: 'Save and next' }))
+  expect(location.pathname).toBe('/orders/1042')
+  await user.keyboard('3')
+  await waitFor(() => expect(location.pathname).toBe('/orders/1041'))
+  await screen.findByText('Call logged')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('c')
+  expect(await screen.findByRole('checkbox', { name: 'Save and next', checked: true })).toBeDefined()
+})
+
+it('m writes to the customer of the open quote, and Undo brings the text back', async () => {
   const waiting = message({ state: 'waiting' })
   const { user, requests } = await openList({
     [`POST ${CUSTOMER_PATH}/messages`]: () => json(waiting, 201),
     [`DELETE /api/messages/${waiting.id}`]: noContent,
   })
-  await user.keyboard('jm')
+  await user.keyboard('nm')
   await user.type(await screen.findByLabelText('Subject'), 'Hello')
   await user.type(screen.getByLabelText('Text'), 'A day?{Control>}{Enter}{/Control}')
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -51,7 +69,7 @@ it('m writes to the customer of the row, and Undo brings the text back', async (
 it('says why a customer did not load, and opens at the next try', async () => {
   let isUp = false
   const { user } = await openList({ [GET_CUSTOMER]: () => (isUp ? json(customer()) : unreachable()) })
-  await user.keyboard('jc')
+  await user.keyboard('nc')
   await screen.findByText(/^Failed to fetch the customer/)
   expect(screen.queryByRole('dialog')).toBeNull()
   isUp = true
@@ -65,7 +83,7 @@ it.each([
 ])('a %s stays open and says that it failed if the server is gone', async (_, key, label, button, failure) => {
   let isUp = true
   const { user } = await openList({ [GET_CUSTOMER]: () => (isUp ? json(customer()) : unreachable()) })
-  await user.keyboard(`j${key}`)
+  await user.keyboard(`n${key}`)
   const text = await screen.findByLabelText<HTMLTextAreaElement>(label)
   fireEvent.change(text, { target: { value: 'A day?' } })
   if (key === 'm') fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
@@ -82,8 +100,8 @@ it.each([
 
 it('says so if the customer was erased', async () => {
   const { user } = await openList({ [GET_CUSTOMER]: () => json(customer({ erased: true })) })
-  await user.keyboard('jm')
-  await screen.findByText('This customer was erased.')
+  await user.keyboard('nm')
+  await within(await screen.findByRole('dialog')).findByText('This customer was erased.')
 })
 
 it.each([
@@ -95,16 +113,16 @@ it.each([
   ],
 ])('say so if the quote has no customer, who %s', async (_, changes, text) => {
   const { user } = await openList(officeApi([{ ...QUOTE, customerId: null, ...changes }]))
-  await user.keyboard('jm')
-  await screen.findByText(text)
+  await user.keyboard('nm')
+  await within(await screen.findByRole('dialog')).findByText(text)
 })
 
 it('are in the help', async () => {
   const { user } = await openList()
   await user.keyboard('?')
-  const help = within(await screen.findByRole('dialog', { name: 'Keys' }))
-  expect(help.getByText('c').parentElement?.nextElementSibling?.textContent).toBe('Log a call')
-  expect(help.getByText('m').parentElement?.nextElementSibling?.textContent).toBe('Message')
+  const help = await screen.findByRole('dialog', { name: 'Keys' })
+  for (const text of ['cLog a call', 'mMessage', '/Search', 'mPick up a visit'])
+    expect(help.textContent).toContain(text)
 })
 
 it('a name with the pointer on it fetches its record, so that it opens without waiting for the server', async () => {

@@ -1,28 +1,25 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { storageEntry } from '#client/api/storage.ts'
-import { isDialogOpen } from '#client/ui/focus.ts'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox } from '#client/ui/field.tsx'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { isBusyElsewhere, keysOn } from '#client/features/office/keys.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
-/** What a key does to the open quote, or else to the row with the focus. */
+/** What a key does to the open quote, or else to the selected ones. */
 type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 interface ListKeys {
   /** The ids of the rows, from the top down. */
   ids: readonly string[]
-  onAction: (action: KeyAction, quoteId: string) => void
+  /** `quoteId` is of the open quote, or with 'select' of the row with the focus. */
+  onAction: (action: KeyAction, quoteId: string | undefined) => void
   /** Opens a quote beside the list. */
   onOpen: (quoteId: string) => void
-  onHelp: () => void
   /** Takes the latest change back. */
   onUndo: () => void
   /** Of the open record. Null if it has no quote, or none yet. Undefined if no record is open. */
   openId: string | null | undefined
+  hasSelection: boolean
 }
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
-  x: 'select',
   a: 'assign',
   c: 'call',
   m: 'message',
@@ -30,44 +27,28 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
 
-/** The keys of the list, for its help. */
-const LIST_KEYS: readonly (readonly [string, string])[] = [
-  ['j', 'Next row or record'],
-  ['k', 'Previous row or record'],
-  ['Enter', 'Open'],
-  ['n', 'Open the next quote'],
-  ['x', 'Select'],
-  ...QUOTE_STATUSES.map((status, index) => [String(index + 1), `Status: ${status}`] as const),
-  ['a', 'Assign'],
-  ['c', 'Log a call'],
-  ['m', 'Message'],
-  ['b', 'Book a visit'],
-  ['Ctrl+Z', 'Undo'],
-  ['?', 'Help'],
-]
-
-const switchedOff = storageEntry('local', 'office_keys_off')
-
-/** Whether the keys are on, and the switch. Kept on this computer. */
-export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => switchedOff.read() === null)
-  return [
-    isOn,
-    (next) => {
-      if (next) switchedOff.remove()
-      else switchedOff.write('yes')
-      setOn(next)
-    },
-  ]
-}
-
-/** Keys for the whole list. Off while someone types or a dialog is open (docs/rules.md, The quote list). */
-export function useListKeys(isOn: boolean, { ids, onAction, onOpen, onHelp, onUndo, openId }: ListKeys): void {
+/**
+ * Keys for the whole list (docs/rules.md, The quote list). Off while someone types or a dialog is open. Returns what opens the
+ * next quote.
+ */
+export function useListKeys({ ids, onAction, onOpen, onUndo, openId, hasSelection }: ListKeys): () => void {
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
     if (openId && ids.includes(openId)) last.current = { id: openId, ids }
   }, [openId, ids])
+
+  function go(by: 1 | -1, isOpened: boolean): void {
+    const current = openId === undefined ? focusedRow()?.dataset.quote : openId
+    if (current && ids.includes(current)) last.current = { id: current, ids }
+    const from = last.current
+    const isGone = current === undefined && from !== undefined && !ids.includes(from.id)
+    const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
+    focusRow(next)
+    if (!next) return
+    last.current = { id: next, ids }
+    if (isOpened || openId !== undefined) onOpen(next)
+  }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -79,22 +60,16 @@ export function useListKeys(isOn: boolean, { ids, onAction, onOpen, onHelp, onUn
       return
     }
     const focused = focusedRow()?.dataset.quote
-    const current = openId === undefined ? focused : openId
-    if (current && ids.includes(current)) last.current = { id: current, ids }
     const action = ACTIONS[key]
-    if (key === 'j' || key === 'k' || key === 'n') {
-      const from = last.current
-      const isGone = current === undefined && from !== undefined && !ids.includes(from.id)
-      const next = from && (isGone || from.id === current) ? step(from, ids, key === 'k' ? -1 : 1) : ids[0]
-      focusRow(next)
-      if (next) last.current = { id: next, ids }
-      if (next && (key === 'n' || openId !== undefined)) onOpen(next)
-    } else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) onOpen(focused)
-    else if (key === '?') onHelp()
-    else if (action && current) onAction(action, current)
+    if (key === 'j' || key === 'n') go(1, key === 'n')
+    else if (key === 'k') go(-1, false)
+    else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) onOpen(focused)
+    else if (key === 'x') onAction('select', openId ?? focused)
+    else if (action && (openId || hasSelection)) onAction(action, openId ?? undefined)
     else return
     event.preventDefault()
   })
+  const isOn = keysOn.use()
   // They work as soon as the list shows.
   useLayoutEffect(() => {
     if (!isOn) return
@@ -102,13 +77,7 @@ export function useListKeys(isOn: boolean, { ids, onAction, onOpen, onHelp, onUn
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [isOn])
-}
-
-function isBusyElsewhere(target: EventTarget | null): boolean {
-  const isTyping =
-    target instanceof Element &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null
-  return isTyping || isDialogOpen()
+  return () => go(1, true)
 }
 
 function focusedRow(): HTMLElement | null {
@@ -131,34 +100,4 @@ function focusRow(id: string | undefined): void {
   const row = document.querySelector<HTMLElement>(`tr[data-quote="${id}"]`)
   row?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest' })
-}
-
-interface KeyHelpProps {
-  isOn: boolean
-  onSwitch: (isOn: boolean) => void
-  onClose: () => void
-}
-
-/** The keys of the list, with the switch that turns them off. */
-export function KeyHelp({ isOn, onSwitch, onClose }: KeyHelpProps) {
-  return (
-    <TaskDialog title="Keys" onClose={onClose}>
-      <Checkbox
-        label="Use these keys"
-        checked={isOn}
-        onChange={({ target }) => onSwitch(target.checked)}
-        className="mt-4"
-      />
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-label sm:grid-cols-[auto_1fr_auto_1fr]">
-        {LIST_KEYS.map(([key, text]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="figures font-sans font-strong">{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </TaskDialog>
-  )
 }

@@ -48,7 +48,7 @@ function keyOf(record: RecordOf): string {
   return 'number' in record ? String(record.number) : record.customerId
 }
 
-/** As tall as the screen below the bar, so that no text below it shows. The views beside it are 10rem wide. */
+/** As tall as the screen below the bar, so that no text below it shows. The views beside it are 10rem wide. A dialog's panel leaves it in view. */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // The list that this takes the place of may be scrolled down.
@@ -60,7 +60,7 @@ function BesideList({ children }: { children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8"
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
     >
       <p className="-mt-2 mb-2 text-right">
         <CloseLink />

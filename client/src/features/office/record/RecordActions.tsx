@@ -30,7 +30,6 @@ export function RecordActions(record: OpenRecord) {
   const { customer, quote } = record
   const queryClient = useQueryClient()
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
-  const callButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
   const lose = useOfficeChange({
     failed: 'update quote',
@@ -46,7 +45,7 @@ export function RecordActions(record: OpenRecord) {
   return (
     <>
       <div className="z-bar flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:gap-1 max-md:bg-paper max-md:p-2 max-md:shadow-above print:hidden">
-        <Button ref={callButton} size="small" className={button} onClick={() => setOpen('call')}>
+        <Button size="small" className={button} onClick={() => setOpen('call')}>
           Log a call
         </Button>
         <Button size="small" className={button} onClick={() => setOpen('message')}>
@@ -61,16 +60,7 @@ export function RecordActions(record: OpenRecord) {
           </Button>
         )}
       </div>
-      {open === 'call' && (
-        <LogCallDialog
-          {...record}
-          onClose={close}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            callButton.current?.focus()
-          }}
-        />
-      )}
+      {open === 'call' && <LogCallDialog {...record} onClose={close} />}
       {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
       {open === 'booking' && <PhoneAppointmentDialog quote={quote} customer={customer} onClose={close} />}
       {open === 'lost' && quote && (

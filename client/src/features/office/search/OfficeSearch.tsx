@@ -6,6 +6,7 @@ import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/off
 import { Button } from '#client/ui/button.tsx'
 import { historySettled, navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { isTypedInto } from '#client/ui/focus.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -106,7 +107,6 @@ function FocusedSearch(props: Omit<Parameters<typeof SearchBox>[0], 'ref'>) {
   return <SearchBox {...props} ref={field} isFullScreen />
 }
 
-const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const OPEN_DIALOG = '[role=dialog], [role=alertdialog]'
 
 /** Calls `onSearch` for Ctrl+K (Command+K on a Mac), and for '/' outside of fields. In a dialog, both stay the dialog's. */
@@ -114,8 +114,7 @@ function useSearchShortcut(onSearch: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector(OPEN_DIALOG)) return
     const hasControl = event.ctrlKey || event.metaKey
-    const isTyping = event.target instanceof Element && event.target.matches(TYPING)
-    if (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return
+    if (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTypedInto(event.target)) return
     event.preventDefault()
     onSearch()
   })

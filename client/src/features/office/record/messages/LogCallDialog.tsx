@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { fullName } from '#shared/contact/facts.ts'
@@ -13,13 +14,13 @@ import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/mes
 import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
 interface LogCallDialogProps extends OpenRecord {
+  /** Opens the next quote. */
+  next?: (() => void) | undefined
   onClose: () => void
-  /** Gives the focus back. */
-  onCloseAutoFocus: (event: Event) => void
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogProps) {
+export function LogCallDialog({ customer, quote, me, next, ...dialog }: LogCallDialogProps) {
   const { draft, attempt, change, drop } = useKeptDraft('call', { me, customer }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
   const name = quote ? quoteName(quote) : fullName(customer)
@@ -27,6 +28,7 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
     drop()
     dialog.onClose()
   }
+  const { box, afterSave } = useSaveAndNext(next)
   const undo = useDeleteMessage({ failed: 'delete the call', done: 'Call deleted' })
   const log = useOfficeChange({
     attempt,
@@ -38,7 +40,10 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
       duration: UNDO_TOAST_MS,
       action: { label: 'Undo', onPress: () => undo.save(id) },
     }),
-    onSaved: close,
+    onSaved: () => {
+      close()
+      afterSave()
+    },
   })
   const choose = (outcome: CallOutcome) => {
     const body = {
@@ -53,6 +58,11 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
   return (
     <TaskDialog
       {...dialog}
+      width="panel"
+      onDigit={(index) => {
+        const outcome = CALL_OUTCOMES[index]
+        if (outcome && !log.isSaving) choose(outcome)
+      }}
       onClose={close}
       busy={log.isSaving}
       unsaved={{
@@ -82,7 +92,10 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
         />
       )}
       {!problems.note && !problems.followUpOn && <NotSent action="log the call" error={log.error} />}
-      <Outcomes pending={log.isSaving ? log.input?.body.outcome : undefined} onChoose={choose} />
+      <PanelActions>
+        {box}
+        <Outcomes pending={log.isSaving ? log.input?.body.outcome : undefined} onChoose={choose} />
+      </PanelActions>
     </TaskDialog>
   )
 }
@@ -93,19 +106,19 @@ interface OutcomesProps {
   onChoose: (outcome: CallOutcome) => void
 }
 
-/** The second of two presses. The first outcome has the focus. */
+/** The second of two presses, also by digit. The first outcome has the focus. */
 function Outcomes({ pending, onChoose }: OutcomesProps) {
-  const group = useRef<HTMLDivElement>(null)
-  useEffect(() => group.current?.querySelector('button')?.focus(), [])
   return (
-    <div ref={group} role="group" aria-label="Outcome" className="mt-6 grid gap-2 sm:grid-cols-3">
-      {CALL_OUTCOMES.map((outcome) => (
+    <div role="group" aria-label="Outcome" className="grid gap-2">
+      {CALL_OUTCOMES.map((outcome, index) => (
         <Button
           key={outcome}
+          data-autofocus={index === 0 || undefined}
           busy={pending === outcome}
           disabled={pending !== undefined}
           onClick={() => onChoose(outcome)}
         >
+          <Digit index={index} />
           {CALL_OUTCOME_TEXTS[outcome]}
         </Button>
       ))}

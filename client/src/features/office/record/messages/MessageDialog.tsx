@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
@@ -27,6 +29,8 @@ type Draft = typeof EMPTY
 const MARGIN = 3
 
 interface MessageDialogProps extends OpenRecord {
+  /** Opens the next quote. */
+  next?: (() => void) | undefined
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
@@ -34,8 +38,10 @@ interface MessageDialogProps extends OpenRecord {
 
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
-  const { quote, onClose } = record
-  const { draft, change, drop, send, trySend } = useMessage(record)
+  const { quote, next, onClose } = record
+  const { box, afterSave } = useSaveAndNext(next)
+  const { draft, change, drop, send, trySend } = useMessage(record, afterSave)
+  const templates = useTemplates(draft, change)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { recipient, ...checked } = checkDraft(record, draft)
@@ -70,7 +76,8 @@ export function MessageDialog(record: MessageDialogProps) {
         title: 'Discard this message?',
         text: "It hasn't been sent.",
       }}
-      width="wide"
+      width="panel"
+      onDigit={(index) => templates.choose(templates.current[index]?.id)}
       title="Message"
       description={
         recipient.email !== '' && (
@@ -86,7 +93,7 @@ export function MessageDialog(record: MessageDialogProps) {
         // Keys of its fields.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker draft={draft} onDraft={change} busy={send.isSaving} />
+          <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
           <Fields
             quote={quote}
             draft={draft}
@@ -100,13 +107,24 @@ export function MessageDialog(record: MessageDialogProps) {
           />
           <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
           {!isRefused && <NotSent action="send the message" error={error} />}
-          <Button type="submit" variant="primary" busy={send.isSaving} className="mt-6 w-full">
-            {send.isSaving ? 'Sending...' : 'Send'}
-          </Button>
-          <p className="mt-2 text-caption text-muted max-md:hidden">Ctrl+Enter sends.</p>
+          <Send busy={send.isSaving}>{box}</Send>
         </form>
       )}
     </TaskDialog>
+  )
+}
+
+function Send({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <PanelActions>
+      {children}
+      <Button type="submit" variant="primary" busy={busy} aria-keyshortcuts="Control+Enter" className="w-full">
+        {busy ? 'Sending...' : 'Send'}
+        <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
+          Ctrl+Enter
+        </kbd>
+      </Button>
+    </PanelActions>
   )
 }
 
@@ -152,7 +170,7 @@ function Fields({ quote, draft, problems, busy, onChange }: FieldsProps) {
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps) {
+function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps, afterSave: () => void) {
   const queryClient = useQueryClient()
   const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customer }, EMPTY)
   const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
@@ -187,6 +205,7 @@ function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogPro
       drop()
       setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
       onClose()
+      afterSave()
     },
   })
   return { draft, change, drop, send, trySend: () => send.save({ id: customer.id, quoteId: quote?.id, draft }) }
@@ -229,18 +248,55 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
 }
 
 interface TemplatePickerProps {
+  templates: ReturnType<typeof useTemplates>
   draft: Draft
-  onDraft: (draft: Draft) => void
   busy: boolean
 }
 
-/** Fills the fields from a template. What was typed can be brought back. */
-function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
+/** Fills the fields from a template, by press or digit. */
+function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
   const [isManaging, setManaging] = useState(false)
-  const templates = useQuery(freshQuery('GET /api/templates', {}))
-  const current = templates.data?.filter(({ archived }) => !archived) ?? []
+  const { all, current, choose } = templates
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Template"
+        // The digits work before anything is typed.
+        tabIndex={-1}
+        data-autofocus={draft.subject === '' && draft.body === '' ? '' : undefined}
+        className="flex flex-wrap items-center gap-2 outline-none"
+      >
+        {templates.hasFailed && <p className="text-label text-muted">Templates did not load.</p>}
+        {current.map(({ id, name }, index) => (
+          <Button
+            key={id}
+            size="compact"
+            variant={id === draft.templateId ? 'primary' : 'secondary'}
+            aria-pressed={id === draft.templateId}
+            disabled={busy}
+            onClick={() => choose(id === draft.templateId ? '' : id)}
+          >
+            {id !== draft.templateId && <Digit index={index} />}
+            {name}
+          </Button>
+        ))}
+        <Button size="compact" variant="quiet" disabled={!all || busy} onClick={() => setManaging(true)}>
+          Templates
+        </Button>
+      </div>
+      {isManaging && all && <TemplatesDialog templates={all} draft={draft} onClose={() => setManaging(false)} />}
+    </>
+  )
+}
 
-  function choose(id: string) {
+/** The templates, and what puts one into the draft. What was typed can be brought back. */
+function useTemplates(draft: Draft, onDraft: (draft: Draft) => void) {
+  const { data: all, error } = useQuery(freshQuery('GET /api/templates', {}))
+  const current = all?.filter(({ archived }) => !archived) ?? []
+
+  function choose(id: string | undefined) {
+    if (id === undefined) return
     const template = current.find((one) => one.id === id)
     const isTyped =
       (draft.subject !== '' || draft.body !== '') &&
@@ -256,31 +312,5 @@ function TemplatePicker({ draft, onDraft, busy }: TemplatePickerProps) {
         action: { label: 'Undo', onPress: () => onDraft(draft) },
       })
   }
-
-  return (
-    <>
-      <div className="flex items-end gap-3">
-        <SelectField
-          className="grow"
-          label="Template"
-          value={draft.templateId}
-          disabled={!templates.data || busy}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{templates.error ? 'Templates did not load' : 'None'}</option>
-          {current.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Button disabled={!templates.data || busy} onClick={() => setManaging(true)}>
-          Templates
-        </Button>
-      </div>
-      {isManaging && templates.data && (
-        <TemplatesDialog templates={templates.data} draft={draft} onClose={() => setManaging(false)} />
-      )}
-    </>
-  )
+  return { all, current, choose, hasFailed: error !== null }
 }

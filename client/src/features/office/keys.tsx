@@ -1,0 +1,122 @@
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { persisted } from '#client/api/storage.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox } from '#client/ui/field.tsx'
+import { isDialogOpen, isTypedInto } from '#client/ui/focus.ts'
+import { QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+
+/** Whether single keys do something, on this computer. */
+export const keysOn = persisted('local', 'office_keys_off', (stored) => stored === null)
+
+/** Whether a key belongs to a field or a dialog, so that it does nothing to the page. */
+export function isBusyElsewhere(target: EventTarget | null): boolean {
+  return isTypedInto(target) || isDialogOpen()
+}
+
+/** What each key does, for the help. */
+const KEYS: readonly { place: string; keys: readonly (readonly [key: string, does: string])[] }[] = [
+  {
+    place: 'Everywhere',
+    keys: [
+      ['/', 'Search'],
+      ['?', 'Keys'],
+      ['1 to 9', 'Choose in a list of choices'],
+    ],
+  },
+  {
+    place: 'Quotes',
+    keys: [
+      ['j', 'Next row or record'],
+      ['k', 'Previous row or record'],
+      ['Enter', 'Open'],
+      ['n', 'Open the next quote'],
+      ['x', 'Select'],
+      ['Ctrl+Z', 'Undo'],
+    ],
+  },
+  {
+    place: 'Open quote, or selected rows',
+    keys: [
+      ...QUOTE_STATUSES.map((status, index) => [String(index + 1), `Status: ${status}`] as const),
+      ['a', 'Assign'],
+      ['c', 'Log a call'],
+      ['m', 'Message'],
+      ['b', 'Book a visit'],
+    ],
+  },
+  {
+    place: 'Week',
+    keys: [
+      ['Arrows', 'Go to other visits'],
+      ['Enter', 'Open a visit, or put it down'],
+      ['m', 'Pick up a visit to move it'],
+      ['Escape', 'Put it back'],
+    ],
+  },
+]
+
+/** '?' shows the keys on every page of the office. */
+export function KeyHelp() {
+  const [isOpen, setOpen] = useState(false)
+  const isOn = keysOn.use()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key !== '?' || ctrlKey || metaKey || altKey || event.defaultPrevented || isBusyElsewhere(target)) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  useLayoutEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [isOn])
+  return (
+    <>
+      <Button size="small" variant="quiet" className="px-2! max-md:hidden" onClick={() => setOpen(true)}>
+        Keys
+      </Button>
+      {isOpen && (
+        <TaskDialog title="Keys" width="panel" onClose={() => setOpen(false)}>
+          <Checkbox
+            label="Use these keys"
+            checked={isOn}
+            onChange={({ target }) => (target.checked ? keysOn.remove() : keysOn.set(false))}
+            className="mt-4"
+          />
+          {KEYS.map(({ place, keys }) => (
+            <section key={place} className="mt-4">
+              <h3 className="font-sans! font-strong! text-caption! text-muted">{place}</h3>
+              <dl className="mt-1 grid grid-cols-[4.5rem_1fr] gap-y-1 text-label">
+                {keys.map(([key, text]) => (
+                  <div key={key} className="contents">
+                    <dt>
+                      <kbd className="figures font-sans font-strong">{key}</kbd>
+                    </dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </TaskDialog>
+      )}
+    </>
+  )
+}
+
+const goesOn = persisted('local', 'office_save_and_next', (stored) => stored === true)
+
+/** 'Save and next', for a dialog about one quote of a list: `next` opens the one after it. Kept on this computer. */
+export function useSaveAndNext(next: (() => void) | undefined): { box: ReactNode; afterSave: () => void } {
+  const isOn = goesOn.use()
+  return {
+    box: next && (
+      <Checkbox label="Save and next" checked={isOn} onChange={({ target }) => goesOn.set(target.checked)} />
+    ),
+    afterSave: () => {
+      if (isOn) next?.()
+    },
+  }
+}
