@@ -1,0 +1,99 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { buttonClasses } from './button.tsx'
+
+interface MenuItem {
+  label: string
+  onSelect: () => void
+  /** Below a line of its own. */
+  apart?: boolean
+}
+
+interface MenuProps {
+  /** For a screen reader, because the button shows only dots: `Actions for Maria Lopez`. */
+  label: string
+  items: readonly MenuItem[]
+}
+
+/**
+ * Actions behind a button with three dots. Arrow keys, Home and End move. Escape, Tab and a press elsewhere close it
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/).
+ */
+export function Menu({ label, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector('button')?.focus()
+  }, [isOpen])
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The keys of the page are off.
+    event.stopPropagation()
+    if (event.key === 'Escape') return close()
+    const entries = [...event.currentTarget.querySelectorAll('button')]
+    const at = entries.findIndex((entry) => entry === document.activeElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return undefined
+    event.preventDefault()
+    return entries.at(next % entries.length)?.focus()
+  }
+
+  return (
+    <div className="relative print:hidden" onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen((before) => !before)}
+        className={`${buttonClasses('quiet', 'small')} min-w-touch px-0!`}
+      >
+        <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-current">
+          <path d="M3 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3" />
+        </svg>
+      </button>
+      {isOpen && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          // The entry with the focus keeps it until the click, also in Safari, where a press takes it away.
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute top-full right-0 z-menu w-max min-w-48 rounded-sm border border-divider bg-white py-1 shadow-soft"
+        >
+          {items.map(({ label: text, onSelect, apart = false }) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close()
+                onSelect()
+              }}
+              className={`block min-h-touch w-full px-4 text-left text-label hover:bg-sand focus-visible:-outline-offset-2 ${apart ? 'mt-1 border-divider border-t' : ''}`}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
