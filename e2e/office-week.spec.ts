@@ -123,8 +123,8 @@ test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adm
 test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page, adminKey, provoke }) => {
   provoke({ path: '/api/crews/1', status: 400 })
   await openOfficeDay(page, adminKey, TODAY)
-  await page.getByRole('button', { name: 'Crews and hours' }).press('Enter')
-  const crews = dialog(page, 'Crews and hours')
+  await page.getByRole('link', { name: 'Settings' }).press('Enter')
+  const crews = page.getByRole('region', { name: 'Crews' })
   const name = crews.getByLabel('Name of crew 1')
   await name.press('Enter')
   await expect(toast(page, 'Crew saved')).toBeVisible()
@@ -139,8 +139,8 @@ test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page
 
 test('shows why a travel time is wrong below the field on a phone', { tag: '@phone' }, async ({ page, adminKey }) => {
   await openOfficeDay(page, adminKey, TODAY)
-  await page.getByRole('button', { name: 'Crews and hours' }).click()
-  const settings = dialog(page, 'Crews and hours')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const settings = page.getByRole('region', { name: 'Travel time' })
   const field = settings.getByLabel('Minutes after each visit')
   await field.fill('500')
   await field.press('Enter')

@@ -211,6 +211,7 @@ const OFFICE_PAGES: Shots = {
   'orders-day': [`/orders/day?date=${MONDAY}`],
   'orders-samples': ['/orders/samples'],
   'orders-people': ['/orders/people', (page) => button(page, 'Add person').waitFor()],
+  'orders-settings': ['/orders/settings', (page) => button(page, 'Save travel time').waitFor()],
   'orders-history': ['/orders/history'],
 }
 const OFFICE_SCREENS: Shots = {
@@ -222,7 +223,6 @@ const OFFICE_SCREENS: Shots = {
   'dialog-delete-quote': ['/orders', open(/^Delete/)],
   'dialog-phone-visit': [WEEK, open('Book a visit by phone')],
   'dialog-block-time': [WEEK, open('Block time')],
-  'dialog-crews-and-hours': [WEEK, open('Crews and hours')],
   'dialog-visit': [WEEK, openVisit()],
   'dialog-move-visit': [WEEK, openVisit('Move')],
   'dialog-cancel-visit': [WEEK, openVisit('Cancel')],

@@ -140,7 +140,7 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWN
   const onRejected = vi.fn<() => void>()
   render(
     <PageProviders auth={me.kind === 'key' ? KEY : BY_SESSION} onRejected={onRejected}>
-      <WeekCalendar me={me} />
+      <WeekCalendar />
     </PageProviders>,
   )
   const sent = () => requests.filter(({ method }) => method !== 'GET')

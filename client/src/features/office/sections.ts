@@ -61,6 +61,12 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     inBar: 'always',
     Content: lazyPart(async () => (await import('./people/People.tsx')).People, 'The list of people'),
   },
+  settings: {
+    label: 'Settings',
+    needs: 'office',
+    inBar: 'always',
+    Content: lazyPart(async () => (await import('./settings/Settings.tsx')).Settings, 'The settings'),
+  },
   history: {
     label: 'History',
     needs: 'office',

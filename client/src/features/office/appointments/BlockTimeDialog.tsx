@@ -6,8 +6,9 @@ import { call } from '#client/api/call.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
+import { ignoreGone } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { CrewSelect } from '#client/features/office/schedule/CrewSelect.tsx'
+import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -159,6 +160,16 @@ function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
       if (toMove.length > 0) onMove(toMove)
       else onClose()
     },
+  })
+}
+
+/** Unblocks a time by its id. Someone else may have done it. */
+export function useUnblock(onDone?: () => void) {
+  return useOfficeChange({
+    send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
+    done: 'Time unblocked',
+    failed: 'unblock the time',
+    ...(onDone && { onDone }),
   })
 }
 

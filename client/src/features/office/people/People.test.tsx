@@ -6,7 +6,7 @@ import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
-import { press } from '#test/client/press.ts'
+import { choose, press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { People } from './People.tsx'
 
@@ -45,30 +45,22 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
 }
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1)
-const buttonsIn = (row: HTMLElement | undefined) =>
-  row
-    ? within(row)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent)
-    : []
-
-/** As in a browser, which takes the focus away from a disabled control. jsdom doesn't. */
-function loseFocus(control: HTMLButtonElement | HTMLInputElement) {
-  control.disabled = false
-  control.blur()
-  control.disabled = true
-  expect(document.activeElement).toBe(document.body)
+const actionsIn = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await press(user, `Actions for ${name}`)
+  const actions = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  await user.keyboard('{Escape}')
+  return actions
 }
 
 describe('the people', () => {
   it('are shown to owners with role, last use, and what owners can do', async () => {
-    setUp()
+    const { user } = setUp()
     const [anna, luis, gone] = await rows()
     expect(anna?.textContent).toContain('anna.ruiz@shop.exampleRoleOwnerLast seenMar 9, 2026, 10:04 AM')
     expect(luis?.textContent).toContain('RoleCrew, NorthLast seenNever')
     expect(gone?.textContent).toContain('No access')
-    expect(buttonsIn(luis)).toEqual(['Edit', 'New link', 'Sign out everywhere', 'Remove access'])
-    expect(buttonsIn(gone)).toEqual(['Edit', 'Give access back'])
+    expect(await actionsIn(user, 'Luis')).toEqual(['Edit', 'New link', 'Sign out everywhere', 'Remove access'])
+    expect(await actionsIn(user, 'Pat Gone')).toEqual(['Edit', 'Give access back'])
     await axe()
   })
 
@@ -144,7 +136,7 @@ describe('the people', () => {
     const { sent, user } = setUp({
       [`PATCH /api/people/${LUIS.id}`]: () => json({ ...LUIS, role: 'office', crew: null }),
     })
-    await press(user, 'Edit: Luis')
+    await choose(user, 'Actions for Luis', 'Edit')
     await user.selectOptions(await screen.findByLabelText('Role'), 'Office')
     await press(user, 'Save')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -160,7 +152,7 @@ describe('the people', () => {
   it('keeps the focus on the page of an owner who joins the office', async () => {
     const office: Person = { ...ANNA, role: 'office' }
     const { user, setMe } = setUp({ [`PATCH /api/people/${ANNA.id}`]: () => json(office) })
-    await press(user, 'Edit: Anna Ruiz')
+    await choose(user, 'Actions for Anna Ruiz', 'Edit')
     await user.selectOptions(await screen.findByLabelText('Role'), 'Office')
     const answer = delayedResponse()
     stubApi({
@@ -184,7 +176,7 @@ describe('the people', () => {
     const bodies = (sent: unknown[][]) => sent.map(([, , body]) => body)
     async function saveEmail(answer: StubbedApi[string]) {
       const all = setUp({ [PATCH_LUIS]: answer })
-      await press(all.user, 'Edit: Luis')
+      await choose(all.user, 'Actions for Luis', 'Edit')
       const email = await screen.findByLabelText('Email')
       await all.user.clear(email)
       await all.user.type(email, 'new@shop.example')
@@ -243,7 +235,7 @@ describe('the people', () => {
     const { user } = setUp({
       [`PATCH /api/people/${ANNA.id}`]: () => refusal('not_allowed_now', 'The shop needs at least one owner.'),
     })
-    await press(user, 'Remove access: Anna Ruiz')
+    await choose(user, 'Actions for Anna Ruiz', 'Remove access')
     await press(user, 'Remove access')
     await screen.findByText(/The shop needs at least one owner\./)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -255,12 +247,12 @@ describe('the people', () => {
       [`DELETE /api/people/${LUIS.id}/sessions`]: () => noContent(),
       [`PATCH /api/people/${GONE.id}`]: () => json({ ...GONE, disabled: false }),
     })
-    await press(user, 'New link: Luis')
+    await choose(user, 'Actions for Luis', 'New link')
     await screen.findByRole('dialog', { name: 'Sign-in link for Luis' })
     await press(user, 'Done')
-    await press(user, 'Sign out everywhere: Luis')
+    await choose(user, 'Actions for Luis', 'Sign out everywhere')
     await screen.findByText('Luis is signed out everywhere')
-    await press(user, 'Give access back: Pat Gone')
+    await choose(user, 'Actions for Pat Gone', 'Give access back')
     await screen.findByText('Pat Gone has access again')
     expect(sent()).toEqual([
       ['POST', `/api/people/${LUIS.id}/link`, undefined],
@@ -269,70 +261,20 @@ describe('the people', () => {
     ])
   })
 
-  it('keeps the focus on a button that signs someone out or gives access back', async () => {
+  it('keeps the focus on the menu that signed someone out or gave access back', async () => {
     let people = [LUIS, GONE]
-    const slow = delayedResponse()
     const { user } = setUp({
       'GET /api/people': () => json(people),
-      [`DELETE /api/people/${LUIS.id}/sessions`]: () => slow.answer,
+      [`DELETE /api/people/${LUIS.id}/sessions`]: () => noContent(),
       [`PATCH /api/people/${GONE.id}`]: () => {
         people = [LUIS, { ...GONE, disabled: false }]
         return json(people[1])
       },
     })
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere: Luis' })
-    await user.click(button)
-    await waitFor(() => expect(button).toHaveProperty('disabled', true))
-    loseFocus(button)
-    slow.release(noContent())
-    await waitFor(() => expect(document.activeElement).toBe(button))
-    await press(user, 'Give access back: Pat Gone')
-    const edit = await screen.findByRole('button', { name: 'Remove access: Pat Gone' })
-    await waitFor(() => expect(document.activeElement).toBe(edit.parentElement))
-  })
-})
-
-describe('the settings of access', () => {
-  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
-
-  it('are saved at once, with the version that was shown', async () => {
-    const saved = { ...SETTINGS, officeMayRefund: false, version: 4 }
-    const { sent, user } = setUp({
-      'GET /api/settings': inTurn(
-        () => json(SETTINGS),
-        () => json(saved),
-      ),
-      'PATCH /api/settings': () => json(saved),
-    })
-    await user.click(await box(/refund/))
-    await screen.findByText('Settings saved')
-    expect((await box(/refund/)).checked).toBe(false)
-    expect(sent()).toEqual([['PATCH', '/api/settings', { officeMayRefund: false, version: 3 }]])
-  })
-
-  it('keep the focus', async () => {
-    const slow = delayedResponse()
-    const { user } = setUp({ 'PATCH /api/settings': () => slow.answer })
-    const choice = await box(/refund/)
-    await user.click(choice)
-    await waitFor(() => expect(choice.disabled).toBe(true))
-    loseFocus(choice)
-    slow.release(json({ ...SETTINGS, officeMayRefund: false, version: 4 }))
-    await waitFor(() => expect(document.activeElement).toBe(choice))
-  })
-
-  it('say why an admin key cannot turn admin keys off, and stay', async () => {
-    const message = 'Sign in with your email to turn admin keys off.'
-    const { user } = setUp(
-      { 'PATCH /api/settings': () => refusal('forbidden', message) },
-      {
-        kind: 'key',
-        role: 'owner',
-        person: null,
-      },
-    )
-    await user.click(await box(/Admin keys/))
-    expect((await screen.findByRole('alert')).textContent).toBe(message)
-    expect((await box(/Admin keys/)).checked).toBe(true)
+    await choose(user, 'Actions for Luis', 'Sign out everywhere')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Luis' }))
+    await choose(user, 'Actions for Pat Gone', 'Give access back')
+    await waitFor(() => expect(screen.queryByText('No access')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Pat Gone' }))
   })
 })

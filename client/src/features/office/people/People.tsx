@@ -10,9 +10,10 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { useFocusAfter, useKeepFocus, useRestoreFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { useFocusAfter, useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Menu } from '#client/ui/menu.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { crewRole } from '#shared/crews/label.ts'
@@ -46,12 +47,12 @@ export function People({ me }: { me: Me }) {
   const onClose = () => setOpen(null)
   return (
     <section>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 id={HEADING_ID} ref={heading} tabIndex={-1} className="text-h2! outline-none">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 id={HEADING_ID} ref={heading} tabIndex={-1} className="text-h3! outline-none">
           People
         </h1>
         {isOwner && (
-          <Button size="small" variant="primary" onClick={() => setOpen({ dialog: 'add' })}>
+          <Button size="compact" variant="primary" onClick={() => setOpen({ dialog: 'add' })}>
             Add person
           </Button>
         )}
@@ -80,7 +81,6 @@ export function People({ me }: { me: Me }) {
       {people && people.length > 0 && (
         <PeopleTable people={people} crews={crews.data} isOwner={isOwner} onOpen={setOpen} />
       )}
-      {isOwner && people && <AccessSettings />}
       {open?.dialog === 'add' && (
         <PersonDialog
           onClose={onClose}
@@ -187,30 +187,21 @@ function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTable
   })
   const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
   const row = useKeepFocus()
-  useRestoreFocus(row.ref, isBusy)
-  const button = (label: string, onClick: () => void) => (
-    <Button
-      size="small"
-      className="grow xl:grow-0"
-      aria-label={`${label}: ${name}`}
-      disabled={isBusy}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  )
   return (
-    <div {...row} className="flex flex-wrap gap-2 outline-none max-xl:pt-1">
-      {button('Edit', () => onOpen({ dialog: 'edit', person }))}
-      {disabled ? (
-        button('Give access back', () => giveBack.save())
-      ) : (
-        <>
-          {button('New link', () => makeLink.save())}
-          {button('Sign out everywhere', () => signOut.save())}
-          {button('Remove access', () => onOpen({ dialog: 'remove', person }))}
-        </>
-      )}
+    <div {...row} aria-busy={isBusy || undefined} className="outline-none">
+      <Menu
+        label={`Actions for ${name}`}
+        items={[
+          { label: 'Edit', onSelect: () => onOpen({ dialog: 'edit', person }) },
+          ...(disabled
+            ? [{ label: 'Give access back', onSelect: () => giveBack.save() }]
+            : [
+                { label: 'New link', onSelect: () => makeLink.save() },
+                { label: 'Sign out everywhere', onSelect: () => signOut.save() },
+                { label: 'Remove access', onSelect: () => onOpen({ dialog: 'remove', person }), apart: true },
+              ]),
+        ]}
+      />
     </div>
   )
 }
@@ -239,53 +230,5 @@ function LinkDialog({ name, link, onClose }: { name: string; link: string; onClo
         </Button>
       </div>
     </TaskDialog>
-  )
-}
-
-type Choice = 'adminKeysOn' | 'officeMayRefund'
-
-/** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
-function AccessSettings() {
-  const settings = useQuery(freshQuery('GET /api/settings', {}))
-  useQueryFailureToast('fetch settings', settings.error)
-  const change = useOfficeChange({
-    send: (edit: Partial<Record<Choice, boolean>>) =>
-      call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
-    done: 'Settings saved',
-    refresh: () => settings.refetch(),
-  })
-  const choices = useRef<HTMLFieldSetElement>(null)
-  useRestoreFocus(choices, change.isSaving)
-  const { data } = settings
-  if (!data) return null
-  /** What is being saved shows at once. */
-  const pending = change.isSaving ? change.input : {}
-  const choice = (name: Choice, label: string, hint: string) => (
-    <Checkbox
-      label={label}
-      hint={hint}
-      checked={pending?.[name] ?? data[name]}
-      disabled={change.isSaving}
-      onChange={(event) => change.save({ [name]: event.target.checked })}
-    />
-  )
-  return (
-    <fieldset ref={choices} className="mt-12 max-w-160 border-divider border-t pt-6">
-      <legend className="sr-only">Access</legend>
-      <h2 className="text-h3!" aria-hidden>
-        Access
-      </h2>
-      <div className="mt-3">
-        {choice('officeMayRefund', 'Office people may refund payments', 'Otherwise only owners can.')}
-        {choice(
-          'adminKeysOn',
-          'Admin keys work',
-          'Otherwise everyone signs in by email. "npm run admin-keys -- on" on the server turns them on again.',
-        )}
-      </div>
-      <p role="alert" className="mt-2 text-error text-label empty:hidden">
-        {change.problem}
-      </p>
-    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { press } from '#test/client/press.ts'
+import { choose, press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { SignIn } from './SignIn.tsx'
@@ -216,7 +216,7 @@ describe('the office of someone who signed in by email', () => {
       },
       { loggedIn: false },
     )
-    await press(user, 'Edit: Anna Ruiz')
+    await choose(user, 'Actions for Anna Ruiz', 'Edit')
     await user.selectOptions(await screen.findByLabelText('Role'), 'Crew')
     await user.selectOptions(await screen.findByLabelText('Crew'), await screen.findByRole('option', { name: 'North' }))
     await press(user, 'Save')

@@ -15,7 +15,6 @@ import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
-import type { Me } from '#shared/people/schema.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { WeekDialogs, type OpenWeekDialog } from './WeekDialogs.tsx'
@@ -25,7 +24,7 @@ import { crewNameIn, crewsShown, hasWeekendWork, layoutWeek, mondayOf, weekText 
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
-export function WeekCalendar({ me }: { me: Me }) {
+export function WeekCalendar() {
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   // Another week would close the dialog, with what's typed in it.
   const address = useWeekAddress({ isBusy: openDialog !== null })
@@ -93,7 +92,7 @@ export function WeekCalendar({ me }: { me: Me }) {
           ) : (
             <WideScreenWeek {...props} today={address.today} isWeekendAsked={isWeekendAsked} />
           )}
-          <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={props.week} me={me} heading={heading} />
+          <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={props.week} heading={heading} />
           <PrintSheet>{() => <PrintedWeek week={props.week} crew={address.crew} />}</PrintSheet>
         </>
       )}
@@ -145,9 +144,6 @@ function WeekActions({ onOpen, shown }: WeekActionsProps) {
       </Button>
       <Button size="compact" onClick={block}>
         Block time
-      </Button>
-      <Button size="compact" onClick={() => onOpen({ dialog: 'schedule' })}>
-        Crews and hours
       </Button>
     </div>
   )

@@ -1,18 +1,14 @@
 import { useRef, useState, type RefObject } from 'react'
-import { call } from '#client/api/call.ts'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
+import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
 import { DropDialog } from '#client/features/office/appointments/MoveAppointmentDialog.tsx'
-import { ignoreGone } from '#client/features/office/failures.ts'
-import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { lazyPart } from '#client/ui/loading.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { appointmentElementId } from './AppointmentMarks.tsx'
 import { crewNameIn, type Target } from './week-layout.ts'
@@ -25,24 +21,17 @@ export type OpenWeekDialog =
   /** Asks what to do with a time, or only whether to book it for the quote. */
   | { dialog: 'empty'; target: Target; quote?: Quote }
   | { dialog: 'closure'; closure: Closure }
-  | { dialog: 'schedule' }
-
-const ScheduleDialog = lazyPart(
-  async () => (await import('#client/features/office/schedule/ScheduleDialog.tsx')).ScheduleDialog,
-  'Crews and hours',
-)
 
 interface WeekDialogsProps {
   open: OpenWeekDialog | null
   onOpen: (dialog: OpenWeekDialog | null) => void
   week: Week
-  me: Me
   /** Gets the focus if what opened the dialog is gone. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** The open dialog of the calendar, if any. */
-export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProps) {
+export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
   const onClose = () => onOpen(null)
   /** A moved visit has another element. */
   const focusAppointment = (id: string) => (event: Event) => {
@@ -79,8 +68,6 @@ export function WeekDialogs({ open, onOpen, week, heading, me }: WeekDialogsProp
       const crewName = closure.crew === null ? 'all crews' : crewNameIn(week, closure.crew)
       return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
     }
-    case 'schedule':
-      return <ScheduleDialog me={me} onClose={onClose} />
     case 'empty':
       return <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
     default:
@@ -161,12 +148,7 @@ interface ClosureDialogProps {
 function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewName, onClose }: ClosureDialogProps) {
   const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
   const when = timeSlot ?? 'All day'
-  const unblock = useOfficeChange({
-    send: () => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
-    done: 'Time unblocked',
-    failed: 'unblock the time',
-    onDone: onClose,
-  })
+  const unblock = useUnblock(onClose)
   return (
     <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName}`}>
       <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
@@ -179,7 +161,7 @@ function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewNam
           className="-mr-4"
           busy={unblock.isSaving}
           aria-label={`Unblock: ${when}, ${reason}`}
-          onClick={() => unblock.save()}
+          onClick={() => unblock.save(id)}
         >
           Unblock
         </Button>

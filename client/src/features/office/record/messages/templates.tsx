@@ -17,6 +17,8 @@ import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
 const refreshTemplates = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/templates')] })
 
+const NO_TEXT = { subject: '', body: '' }
+
 interface TemplatesDialogProps {
   /** Archived ones too. */
   templates: readonly Template[]
@@ -25,8 +27,20 @@ interface TemplatesDialogProps {
   onClose: () => void
 }
 
+/** The shop's texts, from the composer. */
+export function TemplatesDialog({ onClose, ...list }: TemplatesDialogProps) {
+  return (
+    <TaskDialog onClose={onClose} title="Templates">
+      <TemplateList {...list} />
+    </TaskDialog>
+  )
+}
+
 /** The shop's texts: add, change, archive, and restore. */
-export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogProps) {
+export function TemplateList({
+  templates,
+  draft = NO_TEXT,
+}: Partial<Pick<TemplatesDialogProps, 'draft'>> & Pick<TemplatesDialogProps, 'templates'>) {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useOfficeChange({
     failed: 'save the template',
@@ -35,12 +49,11 @@ export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogPr
       call('PATCH /api/templates/{id}', { params: { id }, body: { archived: !archived, version } }),
   })
   return (
-    <TaskDialog
-      onClose={onClose}
-      title="Templates"
-      description={`Variables: ${MESSAGE_VARIABLES.map((name) => `{{${name}}}`).join(' ')}`}
-    >
-      <ul className="mt-5">
+    <>
+      <p className="mt-3 text-label text-muted wrap-anywhere">
+        Variables: {MESSAGE_VARIABLES.map((name) => `{{${name}}}`).join(' ')}
+      </p>
+      <ul className="mt-3">
         {templates.map((template) => (
           <li
             key={template.id}
@@ -67,13 +80,13 @@ export function TemplatesDialog({ templates, draft, onClose }: TemplatesDialogPr
           </li>
         ))}
       </ul>
-      <Button className="mt-5 w-full" onClick={() => setEdited('new')}>
+      <Button className="mt-3" onClick={() => setEdited('new')}>
         Add template
       </Button>
       {edited !== null && (
         <TemplateForm template={edited === 'new' ? undefined : edited} draft={draft} onDone={() => setEdited(null)} />
       )}
-    </TaskDialog>
+    </>
   )
 }
 

@@ -1,12 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
 import type { Crew } from '#shared/crews/schema.ts'
-import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
+import { axe } from '#test/client/axe.ts'
+import { CREWS, NOW, UPCOMING, closure } from '#test/client/office-appointments.tsx'
+import { KEY } from '#test/client/office-quotes.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 
-beforeAll(() => import('./ScheduleDialog.tsx'))
+import { Settings } from './Settings.tsx'
 
 const HOURS = {
   effectiveFrom: '2000-01-01',
@@ -21,23 +25,74 @@ const API: StubbedApi = {
   'GET /api/hours': () => json({ current: HOURS, upcoming: null, later: [] }),
   'GET /api/opened-days': () => json([{ date: '2026-03-14', reason: 'Home show' }]),
   'GET /api/settings': () => json(SETTINGS),
+  'GET /api/closures': () => json([]),
+  'GET /api/templates': () => json([]),
 }
 
 async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
-  const all = renderAppointments({ ...API, ...api }, NOW, { kind: 'key', role, person: null })
-  await press(all.user, 'Crews and hours')
-  const dialog = await screen.findByRole('dialog', { name: 'Crews and hours' })
-  await within(dialog).findByLabelText('Minutes after each visit')
-  await within(dialog).findByLabelText('Name of crew 1')
-  return { ...all, dialog }
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  history.replaceState(null, '', '/orders/settings')
+  const me = { kind: 'key', role, person: null } as const
+  const requests = stubApi({ 'GET /api/me': () => json(me), ...API, ...api })
+  const { container: page } = render(
+    <PageProviders auth={KEY}>
+      <Settings me={me} />
+    </PageProviders>,
+  )
+  await screen.findByLabelText('Minutes after each visit')
+  await screen.findByLabelText('Name of crew 1')
+  const sent = () => requests.filter(({ method }) => method !== 'GET')
+  return { page, sent, user: userEvent.setup() }
 }
 
-describe('crews and hours', () => {
+describe('settings', () => {
+  it('has a section for each subject, and says what the site promises', async () => {
+    const { page, user } = await open()
+    const headings = within(page).getAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Crews',
+      'Hours of visits',
+      'Days off',
+      'Opened days',
+      'Travel time',
+      'Templates',
+      'Access',
+      'Answer promise',
+    ])
+    expect(page.textContent).toContain('We answer a new quote by closing time, 1 working day later at the latest.')
+    await within(page).findByText('No day is blocked.')
+    await axe()
+    await user.click(screen.getByText('History of changes'))
+    expect(location.pathname).toBe('/orders/history')
+  })
+
+  it('lists blocked days, and unblocks them', async () => {
+    let closures = [
+      closure({ date: '2026-03-20', until: '2026-03-22', timeSlot: null, crew: 2, reason: 'Inventory' }),
+      closure({ id: '0198c0de-0000-7000-8000-0000000000f9', timeSlot: '8:00 AM-9:00 AM', reason: 'Truck' }),
+    ]
+    const { page, sent, user } = await open({
+      'GET /api/closures': () => json(closures),
+      [`DELETE /api/closures/${closures[0]?.id}`]: () => {
+        closures = []
+        return noContent()
+      },
+    })
+    await within(page).findByText(/Inventory/)
+    expect(page.textContent).toContain('Friday, March 20, 2026 through Sunday, March 22, 2026Inventory, ')
+    expect(page.textContent).not.toContain('Truck')
+    await press(user, /^Unblock: Friday, March 20, 2026/)
+    await within(page).findByText('No day is blocked.')
+    expect(sent().map(({ method }) => method)).toEqual(['DELETE'])
+    await press(user, 'Block time')
+    await screen.findByRole('dialog', { name: 'Block time' })
+  })
+
   it('renames a crew, and changes its days', async () => {
-    const { sent, user, dialog } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
-    const name = within(dialog).getByLabelText('Name of crew 2')
+    const { sent, user, page } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
+    const name = within(page).getByLabelText('Name of crew 2')
     fireEvent.change(name, { target: { value: 'Luis' } })
-    const crew = within(dialog).getByRole('group', { name: 'Crew 2' })
+    const crew = within(page).getByRole('group', { name: 'Crew 2' })
     await user.click(within(crew).getByRole('checkbox', { name: 'Tue' }))
     await press(user, 'Save crew 2')
     expect(await screen.findByText('Crew saved')).toBeDefined()
@@ -48,23 +103,23 @@ describe('crews and hours', () => {
 
   it('adds a crew, and says why a crew cannot become inactive', async () => {
     const why = 'Crew 2 has 3 visits to come. Move them first.'
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'POST /api/crews': () => json({ ...CREWS[0], number: 3 }, 201),
       'PATCH /api/crews/2': () => refusal('not_allowed_now', why),
     })
-    fireEvent.change(within(dialog).getByLabelText('Name of a new crew'), { target: { value: 'Ana' } })
+    fireEvent.change(within(page).getByLabelText('Name of a new crew'), { target: { value: 'Ana' } })
     await press(user, 'Add crew')
     expect(await screen.findByText('Crew added')).toBeDefined()
-    const crew = within(dialog).getByRole('group', { name: 'Crew 2' })
+    const crew = within(page).getByRole('group', { name: 'Crew 2' })
     await user.click(within(crew).getByRole('checkbox', { name: 'Active' }))
     await press(user, 'Save crew 2')
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(why)
+    expect((await within(page).findByRole('alert')).textContent).toBe(why)
     expect(sent()[0]?.body).toEqual({ name: 'Ana' })
   })
 
   it('asks which version of a crew to keep if someone else changed it first', async () => {
     let crews = CREWS
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'GET /api/crews': () => json(crews),
       'PATCH /api/crews/2': ({ body }) => {
         if ((body as Crew).version === 2) return json({ ...crews[1], ...(body as Crew), version: 3 })
@@ -72,10 +127,10 @@ describe('crews and hours', () => {
         return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
       },
     })
-    const name = within(dialog).getByLabelText('Name of crew 2')
+    const name = within(page).getByLabelText('Name of crew 2')
     fireEvent.change(name, { target: { value: 'Mine' } })
     await press(user, 'Save crew 2')
-    const alert = await within(dialog).findByRole('alert')
+    const alert = await within(page).findByRole('alert')
     expect(alert.textContent).toContain(
       'Someone else changed this crew while you were editing.NameTheirsTheirsYoursMine',
     )
@@ -90,20 +145,20 @@ describe('crews and hours', () => {
 
   it("takes someone else's version of a crew, and shows at once what changed in an untouched one", async () => {
     let crews = CREWS
-    const { user, dialog } = await open({
+    const { user, page } = await open({
       'GET /api/crews': () => json(crews),
       'PATCH /api/crews/2': () => {
         crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, version: 2 }))
         return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
       },
     })
-    fireEvent.change(within(dialog).getByLabelText('Name of crew 2'), { target: { value: 'Mine' } })
+    fireEvent.change(within(page).getByLabelText('Name of crew 2'), { target: { value: 'Mine' } })
     await press(user, 'Save crew 2')
-    await within(dialog).findByDisplayValue('Theirs 1')
-    expect(within(dialog).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Mine')
+    await within(page).findByDisplayValue('Theirs 1')
+    expect(within(page).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Mine')
     await press(user, 'Take theirs')
-    expect(within(dialog).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Theirs 2')
-    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect(within(page).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Theirs 2')
+    expect(within(page).queryByRole('alert')).toBeNull()
   })
 
   it.each([
@@ -111,25 +166,25 @@ describe('crews and hours', () => {
     ['Monday: first start', 'Save hours', 'POST /api/hours', '09:00'],
   ])('keeps the focus in the form while it saves, and ignores changes: %s', async (label, button, endpoint, value) => {
     const slow = delayedResponse()
-    const { user, dialog } = await open({ [endpoint]: () => slow.answer })
-    const field = await within(dialog).findByLabelText<HTMLInputElement | HTMLSelectElement>(label)
+    const { user, page } = await open({ [endpoint]: () => slow.answer })
+    const field = await within(page).findByLabelText<HTMLInputElement | HTMLSelectElement>(label)
     fireEvent.change(field, { target: { value } })
     await press(user, button)
-    await waitFor(() => expect(within(dialog).getByRole('button', { name: button }).ariaBusy).toBe('true'))
+    await waitFor(() => expect(within(page).getByRole('button', { name: button }).ariaBusy).toBe('true'))
     // A browser takes the focus away from a disabled field, and from everything in a disabled fieldset.
     expect(field.matches(':enabled')).toBe(true)
     fireEvent.change(field, { target: { value: '10:00' } })
     expect(field.value).toBe(value)
     slow.release(refusal('not_allowed_now', 'Not now.'))
-    await within(dialog).findByText('Not now.')
+    await within(page).findByText('Not now.')
   })
 
   it.each(['500', '', '7.5'])('says at the field why a travel time is wrong: "%s"', async (value) => {
-    const { sent, user, dialog } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
-    const field = within(dialog).getByLabelText('Minutes after each visit')
+    const { sent, user, page } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
+    const field = within(page).getByLabelText('Minutes after each visit')
     fireEvent.change(field, { target: { value } })
     await press(user, 'Save travel time')
-    await within(dialog).findByText('Travel time must be a whole number from 0 to 120 minutes.')
+    await within(page).findByText('Travel time must be a whole number from 0 to 120 minutes.')
     expect(field.ariaInvalid).toBe('true')
     expect(document.activeElement).toBe(field)
     expect(sent()).toEqual([])
@@ -141,28 +196,28 @@ describe('crews and hours', () => {
   })
 
   it('says at the field why times of a weekday or their first day are wrong, instead of the last refusal', async () => {
-    const { sent, user, dialog } = await open({ 'POST /api/hours': () => refusal('unavailable', 'Not now.') })
-    const first = within(dialog).getByLabelText('Monday: first start')
+    const { sent, user, page } = await open({ 'POST /api/hours': () => refusal('unavailable', 'Not now.') })
+    const first = within(page).getByLabelText('Monday: first start')
     await user.selectOptions(first, '9:00 AM')
     await press(user, 'Save hours')
-    await within(dialog).findByText('Not now.')
+    await within(page).findByText('Not now.')
     await user.selectOptions(first, '3:00 PM')
     await press(user, 'Save hours')
-    await within(dialog).findByText("Monday: the last visit can't start before the first.")
-    const last = within(dialog).getByLabelText('Monday: last start')
+    await within(page).findByText("Monday: the last visit can't start before the first.")
+    const last = within(page).getByLabelText('Monday: last start')
     expect(last.ariaInvalid).toBe('true')
     expect(document.activeElement).toBe(last)
-    expect(within(dialog).queryByText('Not now.')).toBeNull()
+    expect(within(page).queryByText('Not now.')).toBeNull()
     await user.selectOptions(last, '4:00 PM')
     await press(user, 'Add times: Monday')
     await press(user, 'Save hours')
-    await within(dialog).findByText('Monday: the times must be in order and not overlap.')
+    await within(page).findByText('Monday: the times must be in order and not overlap.')
     await press(user, 'Remove: Monday, 8:00 AM to 4:00 PM')
-    const startOn = within(dialog).getByLabelText('Start on')
+    const startOn = within(page).getByLabelText('Start on')
     for (const value of ['', '2026-03-10']) {
       fireEvent.change(startOn, { target: { value } })
       await press(user, 'Save hours')
-      await within(dialog).findByText('New hours start tomorrow or later.')
+      await within(page).findByText('New hours start tomorrow or later.')
       expect(document.activeElement).toBe(startOn)
     }
     expect(sent()).toHaveLength(1)
@@ -170,17 +225,17 @@ describe('crews and hours', () => {
 
   it('sets hours from tomorrow on, and lists the visits outside of them', async () => {
     let upcoming: typeof HOURS | null = null
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'GET /api/hours': () => json({ current: HOURS, upcoming }),
       'POST /api/hours': ({ body }) => {
         upcoming = body as typeof HOURS // as the form sends it
         return json({ hours: upcoming, outside: [UPCOMING] }, 201)
       },
     })
-    await user.selectOptions(within(dialog).getByLabelText('Monday: first start'), '9:00 AM')
+    await user.selectOptions(within(page).getByLabelText('Monday: first start'), '9:00 AM')
     await press(user, 'Add times: Saturday')
     await press(user, 'Save hours')
-    expect(await within(dialog).findByText(/1 visit on Mar 13: Dana Whitfield, 1:00 PM\./)).toBeDefined()
+    expect(await within(page).findByText(/1 visit on Mar 13: Dana Whitfield, 1:00 PM\./)).toBeDefined()
     const [request] = sent()
     expect(request?.body).toMatchObject({ effectiveFrom: '2026-03-11' })
     const weekdays = (request?.body as typeof HOURS | undefined)?.weekdays // as the form sends it
@@ -191,8 +246,8 @@ describe('crews and hours', () => {
   it('says when other hours replace the next ones', async () => {
     const upcoming = { ...HOURS, effectiveFrom: '2026-04-01' }
     const later = ['2026-05-04', '2027-02-15'].map((effectiveFrom) => ({ ...HOURS, effectiveFrom }))
-    const { dialog } = await open({ 'GET /api/hours': () => json({ current: HOURS, upcoming, later }) })
-    await within(dialog).findByText(
+    const { page } = await open({ 'GET /api/hours': () => json({ current: HOURS, upcoming, later }) })
+    await within(page).findByText(
       'These hours start on Wednesday, April 1, 2026. Other hours start on May 4, 2026 and Feb 15, 2027.',
     )
   })
@@ -207,7 +262,7 @@ describe('crews and hours', () => {
       effectiveFrom,
       weekdays: HOURS.weekdays.map(({ weekday }) => ({ weekday, visits: [{ first: hour, last: '16:00' }] })),
     })
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'GET /api/hours': () =>
         json({
           current: from('2000-01-01', '08:00'),
@@ -216,7 +271,7 @@ describe('crews and hours', () => {
         }),
       'POST /api/hours': ({ body }) => json({ hours: body, outside: [] }, 201),
     })
-    fireEvent.change(within(dialog).getByLabelText('Start on'), { target: { value: startOn } })
+    fireEvent.change(within(page).getByLabelText('Start on'), { target: { value: startOn } })
     await press(user, 'Save hours')
     await waitFor(() => expect(sent()).toHaveLength(1))
     const body = sent()[0]?.body as { replaces: typeof HOURS.weekdays } | undefined // as the form sends it
@@ -229,7 +284,7 @@ describe('crews and hours', () => {
       weekdays: HOURS.weekdays.map((day) => (day.weekday === 1 ? { ...day, visits: [{ first, last: '11:00' }] } : day)),
     })
     let upcoming: typeof HOURS | null = null
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'GET /api/hours': () => json({ current: HOURS, upcoming }),
       'POST /api/hours': ({ body }) => {
         const { replaces, ...mine } = body as typeof HOURS & { replaces: unknown } // as the form sends it
@@ -239,10 +294,10 @@ describe('crews and hours', () => {
         return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
       },
     })
-    const chosen = within(dialog).getByLabelText<HTMLSelectElement>('Monday: first start')
+    const chosen = within(page).getByLabelText<HTMLSelectElement>('Monday: first start')
     await user.selectOptions(chosen, '9:00 AM')
     await press(user, 'Save hours')
-    const alert = await within(dialog).findByRole('alert')
+    const alert = await within(page).findByRole('alert')
     expect(alert.textContent).toContain('Someone else changed this schedule while you were editing.')
     expect(alert.textContent).toContain('MondayTheirs8:30 AM to 11:00 AMYours9:00 AM to 11:00 AM')
     expect(chosen.value).toBe('09:00')
@@ -261,28 +316,28 @@ describe('crews and hours', () => {
       weekdays: HOURS.weekdays.map((day) => ({ ...day, visits: [] })),
     }
     let upcoming: typeof theirs | null = null
-    const { user, dialog } = await open({
+    const { user, page } = await open({
       'GET /api/hours': () => json({ current: HOURS, upcoming }),
       'POST /api/hours': () => {
         upcoming = theirs
         return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
       },
     })
-    await user.selectOptions(within(dialog).getByLabelText('Monday: first start'), '9:00 AM')
+    await user.selectOptions(within(page).getByLabelText('Monday: first start'), '9:00 AM')
     await press(user, 'Save hours')
     await press(user, 'Take theirs')
-    expect(within(dialog).queryByLabelText('Monday: first start')).toBeNull()
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Start on').value).toBe('2026-03-12')
-    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect(within(page).queryByLabelText('Monday: first start')).toBeNull()
+    expect(within(page).getByLabelText<HTMLInputElement>('Start on').value).toBe('2026-03-12')
+    expect(within(page).queryByRole('alert')).toBeNull()
   })
 
   it('opens and closes days', async () => {
-    const { sent, user, dialog } = await open({
+    const { sent, user, page } = await open({
       'POST /api/opened-days': () => json({ date: '2026-03-15', reason: 'Fair' }, 201),
       'DELETE /api/opened-days/2026-03-14': noContent,
     })
-    fireEvent.change(within(dialog).getByLabelText('Day to open'), { target: { value: '2026-03-15' } })
-    fireEvent.change(within(dialog).getByLabelText("Why it's open"), { target: { value: 'Fair' } })
+    fireEvent.change(within(page).getByLabelText('Day to open'), { target: { value: '2026-03-15' } })
+    fireEvent.change(within(page).getByLabelText("Why it's open"), { target: { value: 'Fair' } })
     await press(user, 'Open the day')
     expect(await screen.findByText('Day opened')).toBeDefined()
     await press(user, 'Close again: Saturday, March 14, 2026')
@@ -296,23 +351,77 @@ describe('crews and hours', () => {
   it.each(['Name of crew 1', 'Name of a new crew', "Why it's open", 'Minutes after each visit', 'Monday: first start'])(
     'asks before it discards a change: %s',
     async (label) => {
-      const { user, dialog } = await open()
+      const { user, page } = await open()
       const value = label.startsWith('Monday') ? '09:00' : '45'
-      fireEvent.change(await within(dialog).findByLabelText(label), { target: { value } })
-      await user.keyboard('{Escape}')
+      const field = await within(page).findByLabelText(label)
+      fireEvent.change(field, { target: { value } })
+      const leave = () => user.click(screen.getByText('History of changes'))
+      await leave()
       await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+      await press(user, 'Keep editing')
+      expect(field).toHaveProperty('value', value)
+      expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await leave()
       await press(user, 'Discard')
-      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(location.pathname).toBe('/orders/history')
     },
   )
 
   it('can be read by office people, who only open days', async () => {
-    const { dialog } = await open({}, 'office')
-    expect(dialog.textContent).toContain('Only an owner can change crews, hours, and travel time.')
-    const names = within(dialog)
+    const { page } = await open({}, 'office')
+    expect(page.textContent).toContain('Only an owner can change crews, hours, travel time, and access.')
+    expect(screen.queryByText('Access')).toBeNull()
+    const names = within(page)
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
     await waitFor(() => expect(names).toContain('Open the day'))
     for (const name of ['Save', 'Add crew', 'Save hours', 'Save travel time']) expect(names).not.toContain(name)
+  })
+})
+
+/** As in a browser, which takes the focus away from a disabled control. jsdom doesn't. */
+function loseFocus(control: HTMLInputElement) {
+  control.disabled = false
+  control.blur()
+  control.disabled = true
+  expect(document.activeElement).toBe(document.body)
+}
+
+describe('the settings of access', () => {
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+  it('are saved at once, with the version that was shown', async () => {
+    const saved = { ...SETTINGS, officeMayRefund: false, version: 4 }
+    const { sent, user } = await open({
+      'GET /api/settings': inTurn(
+        () => json(SETTINGS),
+        () => json(saved),
+      ),
+      'PATCH /api/settings': () => json(saved),
+    })
+    await user.click(await box(/refund/))
+    await screen.findByText('Settings saved')
+    expect((await box(/refund/)).checked).toBe(false)
+    expect(sent().map(({ body }) => body)).toEqual([{ officeMayRefund: false, version: 2 }])
+  })
+
+  it('keep the focus', async () => {
+    const slow = delayedResponse()
+    const { user } = await open({ 'PATCH /api/settings': () => slow.answer })
+    const choice = await box(/refund/)
+    await user.click(choice)
+    await waitFor(() => expect(choice.disabled).toBe(true))
+    loseFocus(choice)
+    slow.release(json({ ...SETTINGS, officeMayRefund: false, version: 4 }))
+    await waitFor(() => expect(document.activeElement).toBe(choice))
+  })
+
+  it('say why an admin key cannot turn admin keys off, and stay', async () => {
+    const message = 'Sign in with your email to turn admin keys off.'
+    const { user } = await open({ 'PATCH /api/settings': () => refusal('forbidden', message) })
+    await user.click(await box(/Admin keys/))
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect((await box(/Admin keys/)).checked).toBe(true)
   })
 })

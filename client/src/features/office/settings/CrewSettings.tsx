@@ -8,25 +8,25 @@ import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import {
-  ScheduleConflict,
-  ScheduleForm,
-  SchedulePart,
-  ScheduleProblem,
+  SettingsConflict,
+  SettingsForm,
+  SettingsSection,
+  SettingsProblem,
   useUnsavedForm,
   useVersionedForm,
-  type ScheduleProps,
-} from './schedule-parts.tsx'
+  type SettingsProps,
+} from './settings-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
-export function CrewSettings(props: ScheduleProps) {
+export function CrewSettings(props: SettingsProps) {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
-    <SchedulePart title="Crews" isLoading={!crews}>
+    <SettingsSection title="Crews" isLoading={!crews}>
       {crews?.map((crew) => (
         <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
       {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
-    </SchedulePart>
+    </SettingsSection>
   )
 }
 
@@ -40,7 +40,7 @@ const inWords = (values: CrewValues) => ({
   days: WEEKDAYS.filter((_, day) => values.days.includes(day)).join(', '),
 })
 
-function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
+function OneCrew({ crew, isOwner }: SettingsProps & { crew: Crew }) {
   const { number } = crew
   const { values, edit, save, ...form } = useVersionedForm({
     current: crew,
@@ -54,7 +54,7 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
   const { theirs, isSaving } = form
   return (
     <div className="border-divider border-b py-4">
-      <ScheduleForm onSave={save}>
+      <SettingsForm onSave={save}>
         <fieldset disabled={!isOwner} className="min-w-0">
           <legend className="sr-only">Crew {number}</legend>
           <div className="flex flex-wrap items-end gap-4">
@@ -92,8 +92,8 @@ function OneCrew({ crew, isOwner }: ScheduleProps & { crew: Crew }) {
             ))}
           </div>
         </fieldset>
-      </ScheduleForm>
-      <ScheduleConflict
+      </SettingsForm>
+      <SettingsConflict
         {...form}
         what="crew"
         labels={LABELS}
@@ -117,7 +117,7 @@ function NewCrew() {
     onDone: () => setName(''),
   })
   return (
-    <ScheduleForm className="mt-4" onSave={() => change.save(name)}>
+    <SettingsForm className="mt-4" onSave={() => change.save(name)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Name of a new crew"
@@ -129,7 +129,7 @@ function NewCrew() {
           Add crew
         </Button>
       </div>
-      <ScheduleProblem text={change.problem} />
-    </ScheduleForm>
+      <SettingsProblem text={change.problem} />
+    </SettingsForm>
   )
 }

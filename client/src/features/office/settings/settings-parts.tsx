@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { EditConflict, conflictingVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
-// What the parts of the schedule dialog share.
+// What the sections of the settings share.
 
-/** What each part gets. */
-export interface ScheduleProps {
+/** What each section gets. */
+export interface SettingsProps {
   /** Only owners change crews, hours and settings. */
   isOwner: boolean
 }
@@ -14,7 +14,7 @@ export interface ScheduleProps {
 /** The ids of the forms with changes that aren't saved. */
 export const UnsavedForms = createContext<Set<string>>(new Set())
 
-/** Tells the dialog whether a form of it has changes, so that it asks before it closes. */
+/** Tells the page whether a form of it has changes, so that it asks before someone leaves. */
 export function useUnsavedForm(hasChanges: boolean): void {
   const forms = use(UnsavedForms)
   const id = useId()
@@ -81,34 +81,34 @@ export function useVersionedForm<Version extends { version: number }, Values>(
   }
 }
 
-interface SchedulePartProps {
+interface SettingsSectionProps {
   title: string
   isLoading?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A section of the schedule dialog with its heading, and "Loading..." until its data is here. */
-export function SchedulePart({ title, isLoading = false, children }: SchedulePartProps) {
+/** A section of the page with its heading, and "Loading..." until its data is here. */
+export function SettingsSection({ title, isLoading = false, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-8 border-divider border-t pt-5">
-      <h3 id={id} className="font-sans! font-strong! text-body!">
+      <h2 id={id} className="font-sans! font-strong! text-body!">
         {title}
-      </h3>
+      </h2>
       {isLoading && <p className="mt-3 text-muted">Loading...</p>}
       {children}
     </section>
   )
 }
 
-interface ScheduleFormProps {
+interface SettingsFormProps {
   ref?: Ref<HTMLFormElement>
   className?: string
   onSave: () => void
   children: ReactNode
 }
 
-export function ScheduleForm({ onSave, ...form }: ScheduleFormProps) {
+export function SettingsForm({ onSave, ...form }: SettingsFormProps) {
   return (
     <form
       {...form}
@@ -122,7 +122,7 @@ export function ScheduleForm({ onSave, ...form }: ScheduleFormProps) {
 }
 
 /** Why a change failed. */
-export function ScheduleProblem({ text }: { text: string | undefined }) {
+export function SettingsProblem({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
     <p role="alert" className="mt-3 text-caption text-error">
@@ -131,7 +131,7 @@ export function ScheduleProblem({ text }: { text: string | undefined }) {
   )
 }
 
-interface ScheduleConflictProps<Field extends string>
+interface SettingsConflictProps<Field extends string>
   extends Omit<ComponentProps<typeof EditConflict<Field>>, 'theirs'> {
   /** What someone else saved since, in words. */
   theirs: ComponentProps<typeof EditConflict<NoInfer<Field>>>['theirs'] | null
@@ -139,6 +139,6 @@ interface ScheduleConflictProps<Field extends string>
 }
 
 /** Why the last save failed. If someone else saved first, asks which version to keep. */
-export function ScheduleConflict<Field extends string>({ theirs, problem, ...conflict }: ScheduleConflictProps<Field>) {
-  return theirs ? <EditConflict {...conflict} theirs={theirs} /> : <ScheduleProblem text={problem} />
+export function SettingsConflict<Field extends string>({ theirs, problem, ...conflict }: SettingsConflictProps<Field>) {
+  return theirs ? <EditConflict {...conflict} theirs={theirs} /> : <SettingsProblem text={problem} />
 }

@@ -7,7 +7,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { ScheduleForm, SchedulePart, ScheduleProblem, useUnsavedForm } from './schedule-parts.tsx'
+import { SettingsForm, SettingsSection, SettingsProblem, useUnsavedForm } from './settings-parts.tsx'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {
@@ -24,7 +24,7 @@ export function OpenedDays() {
     onDone: () => form.reset(),
   })
   return (
-    <SchedulePart title="Opened days">
+    <SettingsSection title="Opened days">
       {days?.length === 0 && <p className="mt-2 text-label text-muted">No weekend or holiday is opened.</p>}
       <ul className="mt-2">
         {days?.map((day) => (
@@ -50,8 +50,8 @@ export function OpenedDays() {
           </li>
         ))}
       </ul>
-      <ScheduleProblem text={close.problem} />
-      <ScheduleForm
+      <SettingsProblem text={close.problem} />
+      <SettingsForm
         className="mt-3"
         onSave={() => {
           close.reset()
@@ -65,8 +65,8 @@ export function OpenedDays() {
             Open the day
           </Button>
         </div>
-        <ScheduleProblem text={open.problem} />
-      </ScheduleForm>
-    </SchedulePart>
+        <SettingsProblem text={open.problem} />
+      </SettingsForm>
+    </SettingsSection>
   )
 }

@@ -17,7 +17,13 @@ import { hoursSchema, type CurrentHours, type Hours, type NewHours } from '#shar
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
-import { ScheduleConflict, ScheduleForm, SchedulePart, useUnsavedForm, type ScheduleProps } from './schedule-parts.tsx'
+import {
+  SettingsConflict,
+  SettingsForm,
+  SettingsSection,
+  useUnsavedForm,
+  type SettingsProps,
+} from './settings-parts.tsx'
 
 /** What someone changed in the form. */
 interface HoursDraft extends Hours {
@@ -26,7 +32,7 @@ interface HoursDraft extends Hours {
 }
 
 /** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
-export function HoursSettings({ isOwner }: ScheduleProps) {
+export function HoursSettings({ isOwner }: SettingsProps) {
   const { data } = useQuery(freshQuery('GET /api/hours', {}))
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
@@ -54,7 +60,7 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
   const save = ({ effectiveFrom, weekdays, seen }: HoursDraft) =>
     change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
   return (
-    <SchedulePart title="Hours of visits" isLoading={!data}>
+    <SettingsSection title="Hours of visits" isLoading={!data}>
       {shown && (
         <>
           <HoursForm
@@ -66,7 +72,7 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
             onSave={theirs ? undefined : () => save(shown)}
             onInvalid={change.reset}
           />
-          <ScheduleConflict
+          <SettingsConflict
             what="schedule"
             labels={DAY_LABELS}
             mine={describeDays(shown)}
@@ -86,7 +92,7 @@ export function HoursSettings({ isOwner }: ScheduleProps) {
           Outside the new hours, and still booked: {bookedSummary(outside)}
         </p>
       )}
-    </SchedulePart>
+    </SettingsSection>
   )
 }
 
@@ -138,7 +144,7 @@ function dayProblem({ weekday, visits }: Hours['weekdays'][number]): DayProblem 
   return { index: early, field: 'first', text: `${WEEKDAYS[weekday]}: the times must be in order and not overlap.` }
 }
 
-interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
+interface HoursFormProps extends Pick<SettingsProps, 'isOwner'> {
   draft: HoursDraft
   isSaving: boolean
   onChange: (draft: HoursDraft) => void
@@ -164,7 +170,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
     }
   }
   return (
-    <ScheduleForm ref={form} onSave={submit}>
+    <SettingsForm ref={form} onSave={submit}>
       {seen.upcoming && (
         <p className="mt-2 text-label text-muted">
           These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}. {laterText(seen)}
@@ -200,7 +206,7 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
           </div>
         )}
       </fieldset>
-    </ScheduleForm>
+    </SettingsForm>
   )
 }
 

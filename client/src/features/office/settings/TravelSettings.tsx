@@ -7,20 +7,20 @@ import { TextField } from '#client/ui/field.tsx'
 import { useFocusInvalid } from '#client/ui/focus.ts'
 import { MAX_TRAVEL_MINUTES, type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
 import {
-  ScheduleConflict,
-  ScheduleForm,
-  SchedulePart,
-  type ScheduleProps,
+  SettingsConflict,
+  SettingsForm,
+  SettingsSection,
+  type SettingsProps,
   useVersionedForm,
-} from './schedule-parts.tsx'
+} from './settings-parts.tsx'
 
 /** The travel time after each visit. */
-export function TravelSettings(props: ScheduleProps) {
+export function TravelSettings(props: SettingsProps) {
   const { data } = useQuery(freshQuery('GET /api/settings', {}))
   return (
-    <SchedulePart title="Travel time" isLoading={!data}>
+    <SettingsSection title="Travel time" isLoading={!data}>
       {data && <TravelForm settings={data} {...props} />}
-    </SchedulePart>
+    </SettingsSection>
   )
 }
 
@@ -31,7 +31,7 @@ const NO_MINUTES = `Travel time must be a whole number from 0 to ${MAX_TRAVEL_MI
 const toNumber = (minutes: string) => (minutes.trim() === '' ? Number.NaN : Number(minutes))
 const isTravelTime = (minutes: string) => officeSettingsSchema.shape.travelMinutes.safeParse(toNumber(minutes)).success
 
-function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSettings }) {
+function TravelForm({ settings, isOwner }: SettingsProps & { settings: OfficeSettings }) {
   const ref = useRef<HTMLFormElement>(null)
   const { hasFailed, fail, clear } = useFocusInvalid(ref)
   const { values, edit, save, ...form } = useVersionedForm({
@@ -54,7 +54,7 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
     }
   }
   return (
-    <ScheduleForm ref={ref} className="mt-3" onSave={() => ifFine(save)}>
+    <SettingsForm ref={ref} className="mt-3" onSave={() => ifFine(save)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label={LABELS.travelMinutes}
@@ -72,7 +72,7 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
           </Button>
         )}
       </div>
-      <ScheduleConflict
+      <SettingsConflict
         {...form}
         what="travel time"
         labels={LABELS}
@@ -81,6 +81,6 @@ function TravelForm({ settings, isOwner }: ScheduleProps & { settings: OfficeSet
         busy={isSaving}
         onKeepMine={() => ifFine(form.onKeepMine)}
       />
-    </ScheduleForm>
+    </SettingsForm>
   )
 }

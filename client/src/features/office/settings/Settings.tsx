@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { freshQuery } from '#client/api/query-client.ts'
+import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
+import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
+import { sectionAddress } from '#client/features/office/office-address.ts'
+import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
+import type { Closure } from '#shared/appointments/schema.ts'
+import { PROMISED } from '#shared/content/promises.ts'
+import { crewLabel } from '#shared/crews/label.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import { AccessSettings } from './AccessSettings.tsx'
+import { CrewSettings } from './CrewSettings.tsx'
+import { HoursSettings } from './HoursSettings.tsx'
+import { OpenedDays } from './OpenedDays.tsx'
+import { SettingsSection, UnsavedForms } from './settings-parts.tsx'
+import { TravelSettings } from './TravelSettings.tsx'
+
+/** /orders/settings: how the shop works. Each section saves on its own. Office people read what only owners change. */
+export function Settings({ me }: Pick<SectionProps, 'me'>) {
+  const isOwner = hasRole(me.role, 'owner')
+  const [unsaved] = useState(() => new Set<string>())
+  return (
+    <div className="max-w-4xl">
+      <h1 className="text-h3!">Settings</h1>
+      <p className="mt-2 text-label text-muted">
+        {isOwner
+          ? 'Visits that are already booked stay.'
+          : 'Only an owner can change crews, hours, travel time, and access.'}
+      </p>
+      <UnsavedForms value={unsaved}>
+        <CrewSettings isOwner={isOwner} />
+        <HoursSettings isOwner={isOwner} />
+        <DaysOff />
+        <OpenedDays />
+        <TravelSettings isOwner={isOwner} />
+      </UnsavedForms>
+      <Templates />
+      {isOwner && <AccessSettings />}
+      <SettingsSection title="Answer promise">
+        <p className="mt-2 text-label">
+          {`We answer a new quote by closing time, ${pluralize(PROMISED.answerDays, 'working day')} later at the latest.`}{' '}
+          <span className="text-muted">The site says so too. The person who runs it can change that.</span>
+        </p>
+      </SettingsSection>
+      <p className="mt-8 border-divider border-t pt-5 text-label">
+        <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
+          History of changes
+        </Link>
+      </p>
+      <AskBeforeLeaving unsaved={unsaved} />
+    </div>
+  )
+}
+
+/** Whole days that are blocked from today on. The week has blocked hours. */
+function DaysOff() {
+  const { data: closures } = useQuery(freshQuery('GET /api/closures', {}))
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const list = useKeepFocus()
+  const unblock = useUnblock()
+  const days = closures?.filter(({ timeSlot }) => timeSlot === null)
+  const whose = ({ crew }: Closure) =>
+    crew === null ? '' : `, ${crewLabel(crew, crews?.find(({ number }) => number === crew)?.name)}`
+  return (
+    <SettingsSection title="Days off" isLoading={!days}>
+      <div {...list} className="outline-none">
+        {days?.length === 0 && <p className="mt-2 text-label text-muted">No day is blocked.</p>}
+        <ul className="mt-2">
+          {days?.map((closure) => (
+            <li key={closure.id} className="flex items-center gap-x-4 border-divider border-b py-1 text-label">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="mr-4 font-strong">{daysOf(closure)}</span>
+                {closure.reason + whose(closure)}
+              </span>
+              <Button
+                size="small"
+                variant="quiet"
+                className="ml-auto shrink-0"
+                busy={unblock.isSaving && unblock.input === closure.id}
+                aria-label={`Unblock: ${daysOf(closure)}${whose(closure)}`}
+                onClick={() => unblock.save(closure.id)}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button className="mt-3" onClick={() => setOpen({ dialog: 'block' })}>
+          Block time
+        </Button>
+      </div>
+      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list.ref} />
+    </SettingsSection>
+  )
+}
+
+function daysOf({ date, until }: Closure): string {
+  return formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
+}
+
+function Templates() {
+  const { data: templates } = useQuery(freshQuery('GET /api/templates', {}))
+  return (
+    <SettingsSection title="Templates" isLoading={!templates}>
+      {templates && <TemplateList templates={templates} />}
+    </SettingsSection>
+  )
+}
+
+/** While something isn't saved, asks before a link of the office or the browser leaves the page. */
+function AskBeforeLeaving({ unsaved }: { unsaved: ReadonlySet<string> }) {
+  const [, navigate] = useLocation()
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const ask = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.origin !== location.origin
+      if (!link || opensElsewhere || unsaved.size === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      setAddress(link.pathname + link.search)
+    }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsaved.size > 0) event.preventDefault()
+    }
+    addEventListener('click', ask, { capture: true })
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('click', ask, { capture: true })
+      removeEventListener('beforeunload', warn)
+    }
+  }, [unsaved])
+  if (address === null) return null
+  return (
+    <ConfirmDialog
+      title="Discard changes?"
+      description="What you changed here hasn't been saved."
+      action="Discard"
+      cancel="Keep editing"
+      variant="danger"
+      busy={false}
+      onClose={() => setAddress(null)}
+      onConfirm={() => navigateFromLayers(navigate, address)}
+    />
+  )
+}
