@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { isUnclear } from '#client/api/request-error.ts'
 import { conflictingQuote } from '#client/features/office/conflict.tsx'
@@ -14,6 +14,7 @@ import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/list-facts.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import type { PaymentStatus } from '#shared/quotes/statuses.ts'
 import type { OpenQuoteDialog } from './ListDialogs.tsx'
 import { namesOf, quoteName } from './row-texts.ts'
 
@@ -26,10 +27,25 @@ interface Group {
 }
 type Results = BulkEdited['results']
 
+/** Many quotes at once can't take a payment status. */
+type QuoteChange = BulkChange & { paymentStatus?: PaymentStatus }
+
 /** Changes one quote, unless someone else has changed it since. */
-export function changeQuote({ id, status, paymentStatus, version }: Quote, change: BulkChange): Promise<Quote> {
+export function changeQuote({ id, status, paymentStatus, version }: Quote, change: QuoteChange): Promise<Quote> {
   return call('PATCH /api/quotes/{id}', { params: { id }, body: { status, paymentStatus, version, ...change } })
 }
+
+interface ChangesLog {
+  /** The latest change of each quote, for which the next one waits. */
+  latest: Map<string, Promise<boolean>>
+  /** What takes each change back, the latest one last. */
+  undos: (() => void)[]
+}
+
+export const createChangesLog = (): ChangesLog => ({ latest: new Map(), undos: [] })
+
+/** Of a list and the record beside it: the keys take back what was changed in either. */
+export const ChangesLogContext = createContext<ChangesLog | null>(null)
 
 /** Changes one quote or many, says what became of it, and takes it back. */
 export function useQuoteChanges() {
@@ -37,24 +53,22 @@ export function useQuoteChanges() {
   const fail = useFail()
   /** The ids of the quotes that change together now. */
   const [changing, setChanging] = useState(NONE)
-  /** The latest change of each quote, for which the next one waits. */
-  const latest = useRef(new Map<string, Promise<boolean>>())
-  const { offerUndo, undoLast } = useUndo()
+  const { latest, offerUndo, undoLast } = useChangesLog()
 
   /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
-  function changeOne(quote: Quote, change: BulkChange, isUndo = false): Promise<boolean> {
-    const before = latest.current.get(quote.id)
+  function changeOne(quote: Quote, change: QuoteChange, isUndo = false): Promise<boolean> {
+    const before = latest.get(quote.id)
     replaceQuotes(queryClient, [change.status ? { ...quote, status: change.status } : quote])
     const saving = sendOne(quote, change, { before, isUndo }).finally(() => {
-      if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
+      if (latest.get(quote.id) === saving) latest.delete(quote.id)
     })
-    latest.current.set(quote.id, saving)
+    latest.set(quote.id, saving)
     return saving
   }
 
   async function sendOne(
     shown: Quote,
-    change: BulkChange,
+    change: QuoteChange,
     { before, isUndo }: { before: Promise<boolean> | undefined; isUndo: boolean },
   ): Promise<boolean> {
     await before
@@ -128,29 +142,32 @@ function sayConflict(quote: Quote): void {
   toast({ title, description: quoteName(quote), look: 'destructive' })
 }
 
-/** Offers to take each change back, by toast and key. */
-function useUndo() {
-  /** The latest one last. */
-  const undos = useRef<readonly (() => void)[]>([])
+function useChangesLog() {
+  const [own] = useState(createChangesLog)
+  const log = use(ChangesLogContext) ?? own
   return {
+    latest: log.latest,
+    /** Offers to take a change back, by toast and key. */
     offerUndo: (title: string, undo: () => void) => {
       const once = () => {
-        undos.current = undos.current.filter((other) => other !== once)
+        log.undos = log.undos.filter((other) => other !== once)
         undo()
       }
-      undos.current = [...undos.current, once]
+      log.undos.push(once)
       toast({ title, duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress: once } })
     },
     /** Takes the latest change back that wasn't taken back yet. */
-    undoLast: () => undos.current.at(-1)?.(),
+    undoLast: () => log.undos.at(-1)?.(),
   }
 }
 
 /** The newest version of a quote if it still has the change. Otherwise the server says that someone changed it since. */
-function newestWith(queryClient: QueryClient, quote: Quote, { status, assignedTo, followUpOn }: BulkChange): Quote {
+function newestWith(queryClient: QueryClient, quote: Quote, change: QuoteChange): Quote {
+  const { status, paymentStatus, assignedTo, followUpOn } = change
   const newest = newestQuote(queryClient, quote)
   const hasChange =
     (status === undefined || status === newest.status) &&
+    (paymentStatus === undefined || paymentStatus === newest.paymentStatus) &&
     (assignedTo === undefined || assignedTo === (newest.assignedTo?.id ?? null)) &&
     (followUpOn === undefined || followUpOn === (newest.followUpOn ?? null))
   return hasChange ? newest : quote
@@ -166,7 +183,9 @@ async function sendGroup({ quotes, change }: Group, results: Results): Promise<v
 }
 
 /** What gives a quote back what it had before a change, and the answer clock with it. */
-function inverseOf({ status, lostReason, lostNote, assignedTo, followUpOn }: Quote, change: BulkChange): BulkChange {
+function inverseOf(quote: Quote, change: QuoteChange): QuoteChange {
+  const { status, paymentStatus, lostReason, lostNote, assignedTo, followUpOn } = quote
+  if (change.paymentStatus !== undefined) return { paymentStatus }
   if (change.assignedTo !== undefined) return { assignedTo: assignedTo?.id ?? null }
   if (change.followUpOn !== undefined) return { followUpOn: followUpOn ?? null }
   if (status === 'cancelled') return { status, lostReason, lostNote }
@@ -188,7 +207,8 @@ function inverseGroups({ quotes, change }: Group, results: Results): Group[] {
 }
 
 /** `contacted`, or `assigned to Anna Ruiz` */
-function resultOf({ status, assignedTo, followUpOn }: Quote, change: BulkChange): string {
+function resultOf({ status, paymentStatus, assignedTo, followUpOn }: Quote, change: QuoteChange): string {
+  if (change.paymentStatus !== undefined) return paymentStatus
   if (change.assignedTo !== undefined) return `assigned to ${assignedTo?.name ?? 'no one'}`
   if (change.followUpOn !== undefined) return followUpOn ? `follow up on ${formatMonthDay(followUpOn)}` : 'no follow-up'
   return status

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
+import { ChangesLogContext, createChangesLog } from '#client/features/office/quotes/quote-changes.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
@@ -25,22 +26,25 @@ export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW_SCREEN)
+  const [log] = useState(createChangesLog)
   return (
-    <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
-      {/* The list's own heading is hidden with the list. */}
-      {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
-      <div
-        data-beside={of && ''}
-        className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
-      >
-        <QuoteList {...props} />
+    <ChangesLogContext value={log}>
+      <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
+        {/* The list's own heading is hidden with the list. */}
+        {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
+        <div
+          data-beside={of && ''}
+          className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
+        >
+          <QuoteList {...props} />
+        </div>
+        {of && (
+          <BesideList key={keyOf(of)}>
+            <LazyRecord {...props} of={of} />
+          </BesideList>
+        )}
       </div>
-      {of && (
-        <BesideList key={keyOf(of)}>
-          <LazyRecord {...props} of={of} />
-        </BesideList>
-      )}
-    </div>
+    </ChangesLogContext>
   )
 }
 
