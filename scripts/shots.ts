@@ -218,7 +218,7 @@ const OFFICE_SCREENS: Shots = {
   'orders-record': ['/orders', openRecord],
   'orders-search': ['/orders', search],
   'dialog-call': ['/orders', openInRecord('Log a call')],
-  'dialog-message': ['/orders', openInRecord('Message')],
+  'dialog-message': ['/orders', openInRecord('Write an email')],
   'dialog-edit-quote': ['/orders', open(/^Edit/)],
   'dialog-delete-quote': ['/orders', open(/^Delete/)],
   'dialog-phone-visit': [WEEK, open('Book a visit by phone')],

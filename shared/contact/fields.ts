@@ -83,6 +83,11 @@ export function pickContact(row: Contact): Contact {
   return mapContactFields((field) => row[field])
 }
 
+/** Whether `other` has all that a contact has. */
+export function hasSameContact(contact: Contact, other: Contact): boolean {
+  return CONTACT_FIELDS.every((field) => contact[field] === '' || contact[field] === other[field])
+}
+
 /** An object with a value for each field, in the order of the forms. */
 export function mapContactFields<Value>(valueOf: (field: ContactField) => Value): Record<ContactField, Value> {
   // fromEntries forgets the names.

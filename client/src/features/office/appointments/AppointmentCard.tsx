@@ -15,6 +15,7 @@ import {
   markOf,
   needsStart,
 } from '#shared/appointments/statuses.ts'
+import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { PAID_BACK } from './PaidBackDialog.tsx'
 import { AppointmentConflict, useAppointmentChange, type AppointmentChange } from './appointment-change.tsx'
@@ -23,11 +24,13 @@ interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
+  /** Shown beside it, so the same isn't shown again. */
+  contactBeside?: Contact
   onAct: (action: AppointmentAction) => void
 }
 
 /** One appointment with its details and the actions that its status allows. */
-export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProps) {
+export function AppointmentCard({ ref, appointment, contactBeside, onAct }: AppointmentCardProps) {
   const ownRef = useRef<HTMLDivElement>(null)
   const card = ref ?? ownRef
   const change = useAppointmentChange({
@@ -53,11 +56,15 @@ export function AppointmentCard({ ref, appointment, onAct }: AppointmentCardProp
           <p className="figures text-caption text-muted">Ref. {appointmentReference(appointment.id)}</p>
         </div>
         <div className="min-w-0">
-          <bdi className="block text-left font-strong wrap-anywhere">{customerName(appointment)}</bdi>
-          <p className="flex flex-wrap gap-x-5 text-label">
-            <ContactLinks contact={contact} />
-          </p>
-          <AddressLink contact={contact} none={<p className="py-1 text-label text-muted">No address given</p>} />
+          {!(contactBeside && hasSameContact(contact, contactBeside)) && (
+            <>
+              <bdi className="block text-left font-strong wrap-anywhere">{customerName(appointment)}</bdi>
+              <p className="flex flex-wrap gap-x-5 text-label">
+                <ContactLinks contact={contact} />
+              </p>
+              <AddressLink contact={contact} none={<p className="py-1 text-label text-muted">No address given</p>} />
+            </>
+          )}
           {appointment.notes && (
             <p className="mt-2 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
               {appointment.notes}

@@ -65,10 +65,10 @@ interface HistoryListProps {
 }
 
 /**
- * History: when, who, and what changed, in sentences (docs/rules.md, History). In columns where they fit, which a record
- * beside the list is too narrow for. Cards on a phone.
+ * History: when, who, and what changed, in sentences (docs/rules.md, History). In columns where they fit, which a dialog is
+ * too narrow for. Cards on a phone.
  */
-export function HistoryList({ events, names }: HistoryListProps) {
+function HistoryList({ events, names }: HistoryListProps) {
   return (
     <div className="@container">
       <ol className="max-md:grid max-md:gap-3">
@@ -81,9 +81,6 @@ export function HistoryList({ events, names }: HistoryListProps) {
 }
 
 function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryListProps['names'] }) {
-  const title = eventTitle(event, names)
-  const { quoteNumber, action, subject } = event
-  const isGone = subject === 'quote' && action === 'deleted'
   return (
     <li className="border-divider text-label max-md:rounded-sm max-md:border max-md:bg-white max-md:p-4 md:border-t md:py-2.5 @2xl:grid @2xl:grid-cols-[11.5rem_minmax(0,14rem)_minmax(0,1fr)] @2xl:gap-x-6">
       <time dateTime={event.at} className="figures block text-muted @max-2xl:text-caption">
@@ -91,28 +88,45 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
       </time>
       <bdi className="block text-left wrap-anywhere @max-2xl:mt-0.5">{eventAuthor(event)}</bdi>
       <div className="@max-2xl:mt-2">
-        <p className="wrap-anywhere font-strong">
-          <span>{title}</span>
-          {quoteNumber !== null && !isGone && (
-            <>
-              {' '}
-              <RecordLink
-                number={quoteNumber}
-                className="link figures font-normal max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center"
-              >
-                {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
-                {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
-              </RecordLink>
-            </>
-          )}
-        </p>
-        {describeChanges(event).map((sentence, index) => (
-          <div key={index} className="wrap-anywhere text-muted">
-            <LongText text={sentence} />
-          </div>
-        ))}
+        <EventFacts event={event} names={names} />
       </div>
     </li>
+  )
+}
+
+interface EventFactsProps extends Pick<HistoryListProps, 'names'> {
+  event: HistoryEvent
+  /** The number of the quote that is open: it needs no link. */
+  open?: number | undefined
+}
+
+/** What happened, with a link to its quote, and what changed. */
+export function EventFacts({ event, names, open }: EventFactsProps) {
+  const { quoteNumber, action, subject } = event
+  const isGone = subject === 'quote' && action === 'deleted'
+  return (
+    <>
+      <p className="wrap-anywhere font-strong">
+        <span>{eventTitle(event, names)}</span>
+        {quoteNumber !== null && quoteNumber !== open && !isGone && (
+          <>
+            {' '}
+            <RecordLink
+              number={quoteNumber}
+              className="link figures font-normal max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center"
+            >
+              {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
+              {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
+            </RecordLink>
+          </>
+        )}
+      </p>
+      {describeChanges(event).map((sentence, index) => (
+        <div key={index} className="wrap-anywhere text-muted">
+          <LongText text={sentence} />
+        </div>
+      ))}
+    </>
   )
 }
 

@@ -23,6 +23,8 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -33,10 +35,12 @@ import { QuoteDrawing, QuotePhotos } from './pictures.tsx'
 
 interface LoadedQuoteDetailsProps {
   detail: UseQueryResult<QuoteDetail>
+  /** Of the record that this is in, so that the same contact isn't shown again. */
+  contactBeside?: Contact | undefined
 }
 
 /** A quote's details. Until they load, their place, or why they didn't load. */
-export function LoadedQuoteDetails({ detail }: LoadedQuoteDetailsProps) {
+export function LoadedQuoteDetails({ detail, contactBeside }: LoadedQuoteDetailsProps) {
   const { data, error, isPending, isFetching, refetch } = detail
   return (
     <>
@@ -54,55 +58,37 @@ export function LoadedQuoteDetails({ detail }: LoadedQuoteDetailsProps) {
           onTryAgain={() => void refetch()}
         />
       )}
-      {data && <QuoteDetails quote={data} onChanged={() => void refetch()} />}
+      {data && <QuoteDetails quote={data} contactBeside={contactBeside} onChanged={() => void refetch()} />}
     </>
   )
 }
 
-interface QuoteDetailsProps {
+interface QuoteDetailsProps extends Pick<LoadedQuoteDetailsProps, 'contactBeside'> {
   quote: QuoteDetail
   /** Called after a change to the quote. */
   onChanged: () => void
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
+function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
-  const contact = useRef<HTMLElement>(null)
   return (
-    <>
-      <section ref={contact} tabIndex={-1} aria-label="Contact" className="outline-none">
-        <Heading>Contact</Heading>
-        <p className="mt-2 flex flex-wrap gap-x-5 text-label">
-          <ContactLinks contact={quote} />
-        </p>
-        <p className="mt-1 text-label wrap-anywhere">
-          {formatAddressLines(quote).join(', ') || <span className="text-muted">No address given</span>}
-        </p>
-        {quote.emailWithheld && (
-          <WithheldEmail
-            quoteId={quote.id}
-            onSent={() => {
-              // The button that had the focus is gone.
-              contact.current?.focus()
-              onChanged()
-            }}
-          />
-        )}
-      </section>
+    // Each section stands apart from the one before it.
+    <div className="grid grid-cols-1 gap-y-8">
+      <QuoteContact quote={quote} contactBeside={contactBeside} onChanged={onChanged} />
       {quote.customerNote && (
-        <section className="mt-8">
+        <section>
           <Heading>Note from the customer</Heading>
           <p className="mt-2 text-label whitespace-pre-wrap wrap-anywhere">{quote.customerNote}</p>
         </section>
       )}
       {quote.photoIds && (
-        <section className="mt-8">
+        <section>
           <Heading>{quote.photoIds.length === 1 ? 'Photo' : `${quote.photoIds.length} photos`}</Heading>
           <QuotePhotos quoteId={quote.id} number={quote.number} photoIds={quote.photoIds} />
         </section>
       )}
-      <section className="mt-8">
+      <section>
         <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
@@ -129,12 +115,47 @@ function QuoteDetails({ quote, onChanged }: QuoteDetailsProps) {
         </ul>
         <MeasuredExtras quote={quote} />
       </section>
-      <section className="mt-8">
+      <section>
         <Heading>Estimate</Heading>
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
       </section>
-    </>
+    </div>
+  )
+}
+
+/** Who asked for it, unless the record says the same. */
+function QuoteContact({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
+  const contact = useRef<HTMLElement>(null)
+  const isShown = !(contactBeside && hasSameContact(quote, contactBeside))
+  if (!isShown && !quote.emailWithheld) return null
+  return (
+    <section ref={contact} tabIndex={-1} aria-label="Contact" className="outline-none">
+      {isShown && (
+        <>
+          <Heading>{contactBeside ? 'Contact of this quote' : 'Contact'}</Heading>
+          {contactBeside && (
+            <bdi className="mt-2 block text-left font-strong text-label wrap-anywhere">{fullName(quote)}</bdi>
+          )}
+          <p className="mt-2 flex flex-wrap gap-x-5 text-label">
+            <ContactLinks contact={quote} />
+          </p>
+          <p className="mt-1 text-label wrap-anywhere">
+            {formatAddressLines(quote).join(', ') || <span className="text-muted">No address given</span>}
+          </p>
+        </>
+      )}
+      {quote.emailWithheld && (
+        <WithheldEmail
+          quoteId={quote.id}
+          onSent={() => {
+            // The button that had the focus is gone.
+            contact.current?.focus()
+            onChanged()
+          }}
+        />
+      )}
+    </section>
   )
 }
 

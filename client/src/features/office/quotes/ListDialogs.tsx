@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
@@ -17,9 +16,9 @@ import type { SectionProps } from '#client/features/office/sections.ts'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { useAssignees } from './quote-changes.ts'
 import { namesOf } from './row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
@@ -112,10 +111,8 @@ interface AssignDialogProps {
 
 /** Who answers: the people of the office. A digit chooses, too. */
 function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps) {
-  const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
-  useQueryFailureToast('fetch people', error)
-  const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
-  const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
+  const people = useAssignees()
+  const choices = [...(people ?? []).map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
 
   const { box, afterSave } = useSaveAndNext(next)
 
@@ -136,7 +133,7 @@ function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps
         if (choice) choose(choice.id)
       }}
     >
-      {data && (
+      {people && (
         <ul className="mt-4">
           {choices.map(({ id, name }, index) => (
             <li key={id}>
@@ -208,7 +205,7 @@ interface DeleteQuoteDialogProps {
 }
 
 /** Asks before a quote is deleted. */
-function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
+export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
   return (
     <ConfirmChange
       title={`Delete quote #${quote.number}`}

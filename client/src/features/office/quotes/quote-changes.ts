@@ -1,16 +1,17 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { isUnclear } from '#client/api/request-error.ts'
 import { conflictingQuote } from '#client/features/office/conflict.tsx'
-import { failureText, isRejected, shouldFetchAgain } from '#client/features/office/failures.ts'
+import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/quote-queries.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
+import { MINUTE_MS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { MAX_BULK_QUOTES } from '#shared/quotes/list-facts.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -125,6 +126,13 @@ export function useQuoteChanges() {
     })
 
   return { changing, changeOne, changeMany, undoLast }
+}
+
+/** The people of the office who can answer a quote. Undefined until they have loaded. */
+export function useAssignees() {
+  const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
+  useQueryFailureToast('fetch people', error)
+  return data?.filter(({ disabled, role }) => !disabled && role !== 'crew')
 }
 
 /** Says why quotes didn't change. */

@@ -8,14 +8,19 @@ import { pickContact } from '#shared/contact/fields.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
-import { PATCH, quote, renderOffice } from '#test/client/office-quotes.tsx'
+import { detail, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
-import { press } from '#test/client/press.ts'
+import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { historyEvent } from '#test/client/events.ts'
 
-const select = async (user: { click: (element: Element) => Promise<void> }, tab: string) =>
-  user.click(within(screen.getByRole('tablist', { name: 'Record' })).getByRole('tab', { name: tab }))
+/** Chooses in the menu of what is done rarely. */
+async function choose(user: User, item: string) {
+  await press(user, 'Actions for Dana Whitfield')
+  await user.click(screen.getByRole('menuitem', { name: item }))
+}
+/** What the timeline says, without its heading. */
+const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
 /** Next year, so that it's to come. */
 const COMING = appointment({
   appointmentDate: '2099-11-24',
@@ -31,21 +36,14 @@ describe('a record', () => {
     )
     const record = within(screen.getByRole('article', { name: 'Dana Whitfield' }))
     expect(document.activeElement).toBe(record.getByRole('heading', { name: 'Dana Whitfield' }))
-    const header = within(
-      record.getAllByText('Customer since 2026 · 3 quotes · 1 done · $3,556.00')[0]?.parentElement as HTMLElement,
-    )
-    const href = (name: string | RegExp) => header.getByRole('link', { name }).getAttribute('href')
+    record.getByText('Nashville · Customer since 2026 · 3 quotes · 1 done · $3,556.00')
+    await record.findByText('Price list 2026-03')
+    // The quote has the same contact, which isn't shown again.
+    const href = (name: string | RegExp) => record.getByRole('link', { name }).getAttribute('href')
     expect(href(DANA.phoneNumber)).toBe('tel:+16155550142')
     expect(href(DANA.email)).toBe('mailto:dana@example.com')
     expect(href(/2100 Foundry Lane.*map/)).toContain('google.com/maps')
-    header.getByText('Gate code 12')
-    expect(record.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Quote',
-      'Visits',
-      'Messages',
-      'History',
-    ])
-    await record.findByText('Price list 2026-03')
+    record.getByText('Gate code 12')
     expect(screen.getByRole('heading', { name: 'Quote Management' })).toBeTruthy()
     expect(openedRecords.read()).toEqual([
       { customerId: CUSTOMER_ID, address: '/orders/1042', title: 'Dana Whitfield', line: '#1042 · Nashville' },
@@ -77,7 +75,7 @@ describe('a record', () => {
     expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined()
   })
 
-  it('is fetched while the pointer rests on its name, and starts over after it was closed', async () => {
+  it('is fetched while the pointer rests on its name', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
       'GET /api/quotes': () => json([QUOTE]),
@@ -95,13 +93,10 @@ describe('a record', () => {
     const record = await screen.findByRole('article', { name: 'Dana Whitfield' })
     expect(ofCustomer()).toHaveLength(1)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dana Whitfield' }))
-    await select(user, 'Messages')
     await user.hover(document.body)
     await user.click(screen.getByRole('link', { name: 'Close' }))
     await waitFor(() => expect(record.isConnected).toBe(false))
     expect(document.activeElement).toBe(name)
-    await user.click(name)
-    expect((await screen.findByRole('tab', { name: 'Quote' })).ariaSelected).toBe('true')
   })
 
   it('in place of a list that was scrolled down is scrolled to, and has a heading of the page', async () => {
@@ -131,17 +126,10 @@ describe('a record', () => {
 
   it('opens for a customer without a quote', async () => {
     const path = `/orders/customers/${CUSTOMER_ID}`
-    const { user } = await openRecord({}, () => customer({ quotes: [] }), { path })
+    await openRecord({}, () => customer({ quotes: [] }), { path })
     screen.getByText('This customer has no quote yet.')
-    for (const [tab, text] of [
-      ['Visits', 'No visits yet.'],
-      ['Messages', 'No messages or calls yet.'],
-      ['History', 'Nothing has changed yet.'],
-    ] as const) {
-      await select(user, tab)
-      screen.getByText(text)
-    }
-    expect(screen.queryByRole('button', { name: 'Lost' })).toBeNull()
+    screen.getByText('Nothing has happened yet.')
+    expect(screen.queryByLabelText('Status')).toBeNull()
     await screen.findByRole('table', { name: 'Quote Management' })
     expect(document.title).toBe('Dana Whitfield')
     expect(openedRecords.read()[0]?.address).toBe(`/orders/customers/${CUSTOMER_ID}`)
@@ -204,12 +192,11 @@ describe('a record', () => {
 
   it('edits the quote, asks before it discards that, and links the other quotes', async () => {
     const other = { ...quote(1041), customerId: CUSTOMER_ID }
-    const lost = { ...QUOTE, status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' } as const
+    const lost = { ...QUOTE, stage: 'lost', status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' } as const
     const { user, sent } = await openRecord({ [`PATCH /api/quotes/${QUOTE.id}`]: () => json(QUOTE) }, () =>
       customer({ quotes: [{ ...lost, followUpOn: '2026-11-24', notes: 'Call after five' }, other] }),
     )
     screen.getByText('Lost: Other: Moved away')
-    screen.getByText('Follow up on Nov 24')
     const links = within(screen.getByRole('navigation', { name: 'Quotes of this customer' }))
     expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/orders/1042',
@@ -228,88 +215,100 @@ describe('a record', () => {
     )
   })
 
-  it('ends a follow-up by one press', async () => {
-    let followUpOn: string | undefined = '2026-11-24'
-    const { user, sent } = await openRecord(
-      {
-        [PATCH]: () => {
-          followUpOn = undefined
-          return json({ ...QUOTE, followUpOn })
-        },
-      },
-      () => customer({ quotes: [{ ...QUOTE, followUpOn }] }),
-    )
-    await press(user, 'Done')
-    await screen.findByText('Follow-up done')
-    await waitFor(() => expect(screen.queryByText('Follow up on Nov 24')).toBeNull())
-    expect(sent()[0]?.[2]).toMatchObject({ followUpOn: null, version: 1 })
-  })
-
   it.each([
-    ['Quote', /^#1041/],
-    ['Visits', 'Quote #1041'],
-    ['History', 'Quote #1041'],
-  ])("the tab %s leads to another quote beside the same list, to which 'Close' goes back", async (tab, name) => {
-    history.replaceState(null, '', '/orders?stage=new')
-    history.pushState(OPENED_FROM_LIST, '', '/orders/1042?stage=new')
-    const other = { ...quote(1041), customerId: CUSTOMER_ID }
-    const { user } = await openRecord(
-      {
-        'GET /api/quotes': ({ query }) =>
-          json([QUOTE, other].filter(({ number }) => [null, String(number)].includes(query.get('number')))),
-      },
-      () =>
-        customer({
-          quotes: [QUOTE, other],
-          appointments: [{ ...COMING, quoteId: other.id, quoteNumber: 1041 }],
-          events: [historyEvent(1, { subject: 'appointment', quoteNumber: 1041 })],
-        }),
-      { path: '/orders/1042?stage=new', state: OPENED_FROM_LIST },
-    )
-    await select(user, tab)
-    const steps = history.length
-    await user.click(within(screen.getByRole('tabpanel', { name: tab })).getByRole('link', { name }))
-    expect(location.pathname + location.search).toBe('/orders/1041?stage=new')
-    expect(wasOpenedFromList()).toBe(true)
-    expect(history.length).toBe(steps)
-    await user.click(await screen.findByRole('link', { name: 'Close' }))
-    await waitFor(() => expect(location.pathname + location.search).toBe('/orders?stage=new'))
-    expect(screen.getByRole('heading', { name: 'Quote Management' })).toBeDefined()
-  })
+    ['tab', 'navigation', 'Quote #1041'],
+    ['visit', 'list', 'Quote #1041'],
+    ['change', 'list', /^Open/],
+  ] as const)(
+    "leads by a %s to another quote beside the same list, to which 'Close' goes back",
+    async (_, role, name) => {
+      history.replaceState(null, '', '/orders?stage=new')
+      history.pushState(OPENED_FROM_LIST, '', '/orders/1042?stage=new')
+      const other = { ...quote(1041), customerId: CUSTOMER_ID }
+      const { user } = await openRecord(
+        {
+          'GET /api/quotes': ({ query }) =>
+            json([QUOTE, other].filter(({ number }) => [null, String(number)].includes(query.get('number')))),
+        },
+        () =>
+          customer({
+            quotes: [QUOTE, other],
+            appointments: [{ ...COMING, quoteId: other.id, quoteNumber: 1041 }],
+            events: [historyEvent(1, { quoteNumber: 1041 })],
+          }),
+        { path: '/orders/1042?stage=new', state: OPENED_FROM_LIST },
+      )
+      const steps = history.length
+      const part = role === 'list' ? timeline() : within(screen.getByRole(role, { name: 'Quotes of this customer' }))
+      await user.click(part.getByRole('link', { name }))
+      expect(location.pathname + location.search).toBe('/orders/1041?stage=new')
+      expect(wasOpenedFromList()).toBe(true)
+      expect(history.length).toBe(steps)
+      await user.click(await screen.findByRole('link', { name: 'Close' }))
+      await waitFor(() => expect(location.pathname + location.search).toBe('/orders?stage=new'))
+      expect(screen.getByRole('heading', { name: 'Quote Management' })).toBeDefined()
+    },
+  )
 
-  it('shows visits, messages, and history', async () => {
-    const { user, sent } = await openRecord(
-      { 'DELETE /api/messages/0198c0de-0000-7000-8000-0000000000e1': noContent },
-      () =>
-        customer({
-          appointments: [COMING],
-          messages: [
-            message({ state: 'waiting' }),
-            message({
-              id: OTHER_ID,
-              channel: 'call',
-              outcome: 'no_answer',
-              state: null,
-              subject: '',
-              body: 'Rang 9 times',
-            }),
-          ],
-          events: [historyEvent(1)],
-        }),
+  it('shows calls, emails, visits and changes once each, newest first, and takes back an email that waits', async () => {
+    const waiting = message({ state: 'waiting' })
+    const call = message({
+      id: OTHER_ID,
+      channel: 'call',
+      outcome: 'no_answer',
+      state: null,
+      subject: '',
+      body: 'Rang 9 times',
+      at: '2026-03-08T16:00:00.000Z',
+    })
+    const written = { subject: 'message', quoteNumber: null, action: 'created' } as const
+    const { user, sent } = await openRecord({ [`DELETE /api/messages/${waiting.id}`]: noContent }, () =>
+      customer({
+        appointments: [COMING],
+        messages: [waiting, call],
+        events: [
+          historyEvent(3, { ...written, subjectId: waiting.id, changes: { channel: [null, 'email'] } }),
+          historyEvent(2, { ...written, action: 'deleted', changes: { channel: ['call', null] } }),
+          historyEvent(1, { at: '2026-03-01T16:00:00.000Z' }),
+        ],
+      }),
     )
-    await select(user, 'Visits')
-    screen.getByRole('heading', { name: 'Tuesday, November 24, 2099' })
-    screen.getByRole('button', { name: /^Move: / })
-    await select(user, 'Messages')
-    screen.getByText('Your estimate [#1042]')
-    screen.getByText('Call: No answer')
-    screen.getByText('Rang 9 times')
+    expect(
+      timeline()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent.replaceAll(/Move.*$/g, '')),
+    ).toEqual([
+      expect.stringMatching(/^Visit on Tuesday, November 24, 2099/),
+      'Mar 9, 2026, 11:00 AM, Anna RuizYour estimate [#1042]WaitingUndoHi Dana, call us.',
+      'Mar 9, 2026, 10:04 AM, Anna Ruiz, officeLogged call deleted',
+      'Mar 8, 2026, 11:00 AM, Anna RuizCall: No answerRang 9 times',
+      'Mar 1, 2026, 10:00 AM, Anna Ruiz, officeQuote #1042 changedNotes set to Note 1.',
+    ])
     await axe()
     await press(user, 'Undo')
     await screen.findByText('Message not sent')
-    expect(sent()).toEqual([['DELETE', '/api/messages/0198c0de-0000-7000-8000-0000000000e1', undefined]])
-    await select(user, 'History')
-    screen.getByText('Notes set to Note 1.')
+    expect(sent()).toEqual([['DELETE', `/api/messages/${waiting.id}`, undefined]])
+  })
+
+  it('shows the latest of a long history until someone asks for all', async () => {
+    const events = Array.from({ length: 8 }, (_, index) => historyEvent(8 - index))
+    const { user } = await openRecord({}, () => customer({ events }))
+    expect(timeline().getAllByRole('listitem')).toHaveLength(6)
+    await press(user, 'Show all 8')
+    expect(timeline().getAllByRole('listitem')).toHaveLength(8)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Timeline' }))
+  })
+
+  it('shows the contact of a quote or a visit that has another one', async () => {
+    const other = { ...QUOTE, firstName: 'Dev' }
+    const own = { ...COMING, contact: { ...COMING.contact, firstName: 'Ada' } }
+    await openRecord(
+      { 'GET /api/quotes': () => json([other]), [`GET /api/quotes/${QUOTE.id}`]: () => json(detail(other)) },
+      () => customer({ quotes: [other], appointments: [own] }),
+    )
+    const contact = await screen.findByRole('region', { name: 'Contact' })
+    expect(contact.textContent).toContain('Contact of this quoteDev Whitfield')
+    expect(timeline().getByText(/^Ada/)).toBeDefined()
   })
 
   it('returns to the login if the server rejects only the read of the quote', async () => {
@@ -328,9 +327,10 @@ describe('a record', () => {
     openedRecords.add({ customerId: CUSTOMER_ID, address: '/orders/1042', title: 'Dana Whitfield', line: '#1042' })
     await openRecord({}, () => customer({ erased: true, quotes: [{ ...QUOTE, erased: true }] }))
     screen.getByText('This customer was erased.')
-    for (const name of ['Log a call', 'Message', 'Book a visit', 'Edit customer', 'Edit quote']) {
+    for (const name of ['Log a call', 'Write an email', 'Book a visit', 'Edit customer', 'Edit quote', /^Actions/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
     expect(openedRecords.read()).toEqual([])
   })
 })
@@ -342,18 +342,6 @@ describe('a record whose change is refused', () => {
   const NOT_OF_CUSTOMER = 'Select only quotes of this customer.'
   const notOfCustomer = () =>
     refusal('invalid', NOT_OF_CUSTOMER, { issues: [{ path: 'quoteIds', message: NOT_OF_CUSTOMER }] })
-
-  it("still says that someone else changed the quote if 'Lost' has another reason", async () => {
-    const current = { ...QUOTE, status: 'cancelled' as const, lostReason: 'timing' as const, version: 2 }
-    const { user } = await openRecord({
-      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current }),
-    })
-    await press(user, 'Lost')
-    await user.click(await screen.findByRole('radio', { name: 'Price' }))
-    await press(user, 'Save')
-    await screen.findByText('Failed to update quote: Changed.')
-    screen.getByRole('dialog', { name: 'Lost' })
-  })
 
   it('is not fetched again while the browser is offline, so the toast says what failed', async () => {
     const { user, requests } = await openRecord({ [`POST /api/customers/${OTHER_ID}/merge`]: unreachable }, () =>
@@ -383,7 +371,7 @@ describe('a record whose change is refused', () => {
       () =>
         customer({ quotes: [QUOTE, ...[one, two].flatMap((of) => (of && !(isChanged && of === one) ? [of] : []))] }),
     )
-    await press(user, 'Split')
+    await choose(user, 'Split customer')
     const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
     await user.click(dialog.getByRole('checkbox', { name: /^#1041/ }))
     await user.click(dialog.getByRole('checkbox', { name: /^#1040/ }))
@@ -429,12 +417,9 @@ describe('customers that may be the same', () => {
     await press(user, 'Same')
     await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('article'))
-    await select(user, 'History')
-    // Above a history that may be long.
-    expect(screen.getByRole('tabpanel', { name: 'History' }).textContent).toMatch(/^Merged customers.*Notes set to/)
-    await press(user, 'Undo the merge of Priya Raman')
+    await choose(user, 'Undo the merge of Priya Raman, Mar 10, 2026')
     await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
-    expect(document.activeElement).toBe(screen.getByRole('article'))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Dana Whitfield' }))
     expect(sent().map(([, path, body]) => [path, body])).toEqual([
       [`/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
       [`/api/customers/${OTHER_ID}/merge/undo`, undefined],
@@ -465,7 +450,7 @@ describe('customers that may be the same', () => {
     const { user, sent } = await openRecord({ [`POST ${CUSTOMER_PATH}/split`]: () => json(customer(), 201) }, () =>
       customer({ quotes: [QUOTE, { ...quote(1041, { firstName: 'Anil' }), customerId: CUSTOMER_ID }] }),
     )
-    await press(user, 'Split')
+    await choose(user, 'Split customer')
     const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Split' })
     expect(button.disabled).toBe(true)
@@ -545,7 +530,7 @@ describe('a contact fix', () => {
     const saved = customer({ phoneNumber: '(615) 555-0999', version: 5 })
     const later = { ...COMING, appointmentDate: '2099-11-25' }
     const others = [
-      appointment({ status: 'completed' }),
+      appointment({ id: '0198c0de-0000-7000-8000-0000000000d0', status: 'completed' }),
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d1', status: 'cancelled' as const },
       { ...later, id: '0198c0de-0000-7000-8000-0000000000d2', contact: pickContact(saved) },
       // Gets the new number with the customer.
@@ -730,7 +715,7 @@ describe('a contact fix', () => {
   })
 })
 
-describe('erasing and exporting', () => {
+describe('erasing, exporting and deleting', () => {
   const ERASE = `POST ${CUSTOMER_PATH}/erase`
 
   it('asks for the full name, says what stays elsewhere, and forgets what was opened', async () => {
@@ -751,7 +736,7 @@ describe('erasing and exporting', () => {
     )
     const kept = { author: 'key', about: CUSTOMER_ID, draft: { note: 'Typed', followUpOn: '' } }
     sessionStorage.setItem('office_call', JSON.stringify([kept]))
-    await press(user, 'Erase')
+    await choose(user, 'Erase customer')
     const dialog = within(screen.getByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
     dialog.getByText('This cannot be undone.')
     dialog.getByText(/The payment provider keeps its own records/)
@@ -773,6 +758,22 @@ describe('erasing and exporting', () => {
     ])
   })
 
+  it('leaves a line in place of a deleted quote', async () => {
+    let quotes = [QUOTE]
+    const { user, sent } = await openRecord({
+      'GET /api/quotes': () => json(quotes),
+      [`DELETE /api/quotes/${QUOTE.id}`]: () => {
+        quotes = []
+        return noContent()
+      },
+    })
+    await choose(user, 'Delete quote #1042')
+    await press(user, 'Delete')
+    const text = await screen.findByText("There's no quote #1042. It may have been deleted.")
+    await waitFor(() => expect(document.activeElement).toBe(text))
+    expect(sent().map(([method]) => method)).toEqual(['DELETE'])
+  })
+
   it('are offered to owners only', async () => {
     localStorage.setItem('office_signed_in', 'yes')
     const person = { id: OTHER_ID, name: 'Anna Ruiz', email: null, role: 'office', crew: null, disabled: false }
@@ -787,7 +788,7 @@ describe('erasing and exporting', () => {
       { loggedIn: false },
     )
     await screen.findByRole('button', { name: 'Edit customer' })
-    for (const name of ['Export', 'Erase']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
     localStorage.clear()
   })
 
@@ -795,7 +796,7 @@ describe('erasing and exporting', () => {
     const { user } = await openRecord({
       [ERASE]: () => refusal('not_allowed_now', 'Cancel the visit on Nov 24 first.'),
     })
-    await press(user, 'Erase')
+    await choose(user, 'Erase customer')
     const dialog = within(screen.getByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Erase' }))
     await dialog.findByText('Cancel the visit on Nov 24 first.')
@@ -809,7 +810,7 @@ describe('erasing and exporting', () => {
     const { user } = await openRecord({
       [`POST ${CUSTOMER_PATH}/export`]: () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
     })
-    await press(user, 'Export')
+    await choose(user, 'Export customer')
     await waitFor(() => expect(names).toEqual(['customer-1042.zip']))
   })
 })

@@ -1,46 +1,45 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
-import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
-import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
-import { HistoryList } from '#client/features/office/history/HistoryList.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
-import { customerQuery, listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
-import type { RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import {
+  customerQuery,
+  listedQuote,
+  quoteByNumberQuery,
+  quoteDetailQuery,
+} from '#client/features/office/quote-queries.ts'
+import { QuoteFormDialog, type RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import { LoadedQuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
+import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
+import { Icon } from '#client/ui/icons.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
-import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { fullName } from '#shared/contact/facts.ts'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { OneQuote, QuoteTab } from './QuoteTab.tsx'
-import { CustomerMenu, RecordActions } from './RecordActions.tsx'
+import { EditCustomer } from './EditCustomerDialog.tsx'
+import { Properties } from './Properties.tsx'
+import { RecordActions, RecordMenu } from './RecordActions.tsx'
+import { Timeline } from './Timeline.tsx'
 import { UndeliveredEmails } from './UndeliveredEmails.tsx'
-import { MaybeSame, MergedCustomers } from './merges.tsx'
-import { MessagesTab } from './messages/message-parts.tsx'
-import { customerSummary, lastContactText, noCustomerText } from './record-texts.ts'
+import { MaybeSame } from './merges.tsx'
+import { customerSummary, noCustomerText } from './record-texts.ts'
 import { preloadRecord } from './shown-record.ts'
 
-const TABS = [
-  { name: 'quote', label: 'Quote' },
-  { name: 'appointments', label: 'Visits' },
-  { name: 'messages', label: 'Messages' },
-  { name: 'history', label: 'History' },
-] as const
-type TabName = (typeof TABS)[number]['name']
-
-/** A customer's record: header, actions, and a tab each for quote, visits, messages, and history. */
+/** A customer's record, open at one of the quotes. */
 function CustomerRecord(record: OpenRecord) {
   const { customer } = record
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [tab, setTab] = useState<TabName>('quote')
   // 'Same', 'Undo' and 'Send again' disappear when they are done.
   const keepFocus = useKeepFocus<HTMLElement>()
   useRememberOpened(record)
@@ -48,38 +47,17 @@ function CustomerRecord(record: OpenRecord) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <article {...keepFocus} aria-labelledby={`${id}-heading`} className="outline-none max-md:pb-20">
-      <RecordHeader customer={customer} headingId={`${id}-heading`} headingRef={heading} />
+    <article {...keepFocus} aria-labelledby={`${id}-heading`} className="outline-none">
+      <RecordHead record={record} headingId={`${id}-heading`} headingRef={heading} />
       {customer.erased ? (
         <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>
       ) : (
         <>
           <UndeliveredEmails customer={customer} />
           <MaybeSame {...record} />
-          <div className="mt-4">
-            <RecordActions {...record} />
-          </div>
-          <CustomerMenu {...record} focusAfterErase={heading} />
         </>
       )}
-      <div className="mt-4 mb-6 overflow-x-auto border-divider border-b px-1 pt-1">
-        <TabList id={id} label="Record" tabs={TABS} selected={tab} onSelect={setTab} />
-      </div>
-      <div {...tabPanelProps(id, tab)}>
-        {tab === 'quote' && <QuoteTab {...record} />}
-        {tab === 'appointments' && <AppointmentsTab {...record} />}
-        {tab === 'messages' && <MessagesTab {...record} />}
-        {tab === 'history' && (
-          <>
-            {!customer.erased && <MergedCustomers {...record} />}
-            {customer.events.length === 0 ? (
-              <p className="text-muted">Nothing has changed yet.</p>
-            ) : (
-              <HistoryList events={customer.events} />
-            )}
-          </>
-        )}
-      </div>
+      <RecordBody {...record} />
     </article>
   )
 }
@@ -143,9 +121,7 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     return (
       <>
         <Status>{noCustomerText(quote)}</Status>
-        <div className="mt-6">
-          <OneQuote {...context} quote={quote} />
-        </div>
+        <RecordBody {...context} quote={quote} />
       </>
     )
   }
@@ -176,7 +152,7 @@ function ByCustomer({
 
 function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   return (
-    <p ref={ref} role="status" tabIndex={-1} className="rounded-sm bg-sand px-4 py-3 outline-none">
+    <p ref={ref} role="status" tabIndex={-1} className="mr-16 rounded-sm bg-sand px-4 py-3 outline-none">
       {children}
     </p>
   )
@@ -195,71 +171,135 @@ function Waiting({ what, error, isFetching, refetch }: WaitingProps) {
   }
   return (
     <Loading text={`Loading ${what}...`}>
-      <Skeleton className="h-16" />
+      <Skeleton className="mr-16 h-16" />
       <Skeleton className="mt-4 h-10" />
       <Skeleton className="mt-4 h-64" />
     </Loading>
   )
 }
 
-interface RecordHeaderProps extends Pick<OpenRecord, 'customer'> {
+interface RecordHeadProps {
+  record: OpenRecord
   headingId: string
-  headingRef: Ref<HTMLHeadingElement>
+  headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Who it is: name, phone, email, address with a map, and what they have ordered. */
-function RecordHeader({ customer, headingId, headingRef }: RecordHeaderProps) {
+/** Who it is, what else can be done, and the customer's quotes. 'Close' is beside it. */
+function RecordHead({ record, headingId, headingRef }: RecordHeadProps) {
+  const { customer, quote } = record
   return (
     <header>
-      <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-h3! outline-none">
-        <bdi className="wrap-anywhere">{fullName(customer)}</bdi>
-      </h2>
-      <p className="mt-1 flex flex-wrap gap-x-5 text-label">
-        <ContactLinks contact={customer} />
-      </p>
-      <p className="empty:hidden">
-        <AddressLink contact={customer} />
-      </p>
-      <p className="figures mt-1 text-caption text-muted">{customerSummary(customer)}</p>
-      {!customer.erased && (
-        <p className="figures mt-1 text-caption text-muted wrap-anywhere">{lastContactText(customer.messages)}</p>
-      )}
+      <div className="flex items-start justify-between gap-x-2 pr-16">
+        <div className="min-w-0">
+          <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-h3! outline-none">
+            <bdi className="wrap-anywhere">{fullName(customer)}</bdi>
+          </h2>
+          <p className="figures text-caption text-muted wrap-anywhere">
+            {[customer.city, customerSummary(customer)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {!customer.erased && <RecordMenu {...record} focusAfterwards={headingRef} />}
+      </div>
       {customer.notes && (
         <div className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere">
           <LongText text={customer.notes} />
         </div>
       )}
+      {customer.quotes.length > 1 && <QuoteLinks quotes={customer.quotes} current={quote} />}
     </header>
   )
 }
 
-/** All visits of the customer, newest first, with the actions that the calendar has. */
-function AppointmentsTab({ customer }: OpenRecord) {
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const days = [...new Set(customer.appointments.map(({ appointmentDate }) => appointmentDate))]
-  if (days.length === 0) return <p className="text-muted">No visits yet.</p>
+function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Quote | undefined }) {
   return (
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {days.map((date) => (
-        <section key={date} className="mt-6 first:mt-0">
-          <h3 className="text-lead!">{formatCalendarDate(date)}</h3>
-          <ul className="mt-2">
-            {customer.appointments
-              .filter(({ appointmentDate }) => appointmentDate === date)
-              .map((appointment) => (
-                <li key={appointment.id}>
-                  <AppointmentCard
-                    appointment={appointment}
-                    onAct={(action) => setOpen({ dialog: action, appointment })}
-                  />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list} />
+    <nav aria-label="Quotes of this customer" className="mt-2 border-divider border-b">
+      <ul className="-mb-px flex flex-wrap gap-x-5">
+        {quotes.map((quote) => (
+          <li key={quote.id}>
+            <RecordLink
+              number={quote.number}
+              aria-current={quote.id === current?.id ? 'page' : undefined}
+              className="figures flex min-h-touch items-center border-transparent border-b-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink"
+            >
+              {`Quote #${quote.number}`}
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/**
+ * Where the quote stands and what has happened, and beside it, or below where that doesn't fit, what was asked for. The quote may
+ * have no customer, and the customer no quote.
+ */
+function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pick<OpenRecord, 'customer' | 'quote'>>) {
+  const { renderSheet } = context
+  const detail = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
+  const newest = quote && detail.data && detail.data.version > quote.version ? detail.data : quote
+  const contact = customer ?? detail.data
+  const isAlone = customer === undefined || customer.quotes.length === 1
+  return (
+    <div className="@container mt-3">
+      {newest && (
+        <p className="figures mb-2 text-caption text-muted">
+          {isAlone && <span className="font-strong text-ink">{`Quote #${newest.number} · `}</span>}
+          {`${formatInstant(newest.createdAt, SHOP.timeZone)} · ${formatCents(newest.totalCents)}`}
+        </p>
+      )}
+      <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] @4xl:gap-x-10">
+        <div className="flex flex-col gap-y-5 @4xl:col-start-2">
+          <div>
+            <Properties quote={newest} contact={contact} />
+            {newest?.notes && (
+              <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
+                {newest.notes}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-x-5 empty:hidden">
+              {newest && !newest.erased && <EditQuote quote={newest} />}
+              {customer && !customer.erased && <EditCustomer {...context} customer={customer} quote={quote} />}
+              {renderSheet && detail.data && (
+                <Button size="small" variant="link" onClick={printPage}>
+                  <Icon name="printer" />
+                  Print
+                </Button>
+              )}
+            </div>
+          </div>
+          {customer && !customer.erased && (
+            <div className="max-md:order-first">
+              <RecordActions {...context} customer={customer} quote={quote} />
+            </div>
+          )}
+          {customer && <Timeline {...context} customer={customer} quote={quote} />}
+        </div>
+        <div className="@max-4xl:mt-10 @4xl:col-start-1 @4xl:row-start-1">
+          {quote ? (
+            <LoadedQuoteDetails detail={detail} contactBeside={contact} />
+          ) : (
+            <p className="text-muted">This customer has no quote yet.</p>
+          )}
+        </div>
+      </div>
+      {renderSheet && detail.data && (
+        // A dialog prints its own quote.
+        <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
+      )}
     </div>
+  )
+}
+
+function EditQuote({ quote }: { quote: Quote }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="link" onClick={() => setOpen(true)}>
+        Edit quote
+      </Button>
+      {isOpen && <QuoteFormDialog quote={quote} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -50,6 +50,45 @@ const toValues = ({ notes, manyPeople, ...customer }: Customer): ParsedValues =>
   manyPeople,
 })
 
+type Saved = { customer: Customer; appointments: readonly OfficeAppointment[] }
+
+/** 'Edit customer', and the question whether upcoming visits change too. */
+export function EditCustomer(record: OpenRecord) {
+  const { customer } = record
+  const [isOpen, setOpen] = useState(false)
+  const [also, setAlso] = useState<Saved | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={button} size="small" variant="link" onClick={() => setOpen(true)}>
+        Edit customer
+      </Button>
+      {isOpen && (
+        <EditCustomerDialog
+          {...record}
+          onClose={() => setOpen(false)}
+          onSaved={(saved) => {
+            const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
+            const appointments = isContactFixed ? appointmentsToChange(customer.appointments, customer, saved) : []
+            if (appointments.length > 0) setAlso({ customer: saved, appointments })
+          }}
+        />
+      )}
+      {also && (
+        <AlsoChangeAppointments
+          {...record}
+          {...also}
+          onClose={() => setAlso(null)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 interface EditCustomerDialogProps extends OpenRecord {
   onClose: () => void
   /** Called after the dialog has closed itself. */
@@ -57,7 +96,7 @@ interface EditCustomerDialogProps extends OpenRecord {
 }
 
 /** Fixes the contact and the notes. Never overwrites another person's changes without asking. */
-export function EditCustomerDialog(props: EditCustomerDialogProps) {
+function EditCustomerDialog(props: EditCustomerDialogProps) {
   const { form, base, theirs, startFrom, save, submitOver, other, merge } = useCustomerEdit(props)
   const { isDirty, errors } = form.formState
   return (
@@ -207,7 +246,7 @@ function SaveCustomer({ form, ...props }: SaveCustomerProps) {
 }
 
 /** Booked visits that aren't over and have another contact than the saved customer, first one first. */
-export function appointmentsToChange(
+function appointmentsToChange(
   appointments: readonly OfficeAppointment[],
   before: Contact,
   customer: Customer,
@@ -232,12 +271,7 @@ interface AlsoChangeAppointmentsProps {
 }
 
 /** After a contact fix: asks whether upcoming visits get the new contact too. */
-export function AlsoChangeAppointments({
-  customer,
-  appointments,
-  onClose,
-  onCloseAutoFocus,
-}: AlsoChangeAppointmentsProps) {
+function AlsoChangeAppointments({ customer, appointments, onClose, onCloseAutoFocus }: AlsoChangeAppointmentsProps) {
   const them = appointments.length === 1 ? 'it' : 'them'
   const change = useOfficeChange({
     failed: 'change the visit',

@@ -66,10 +66,12 @@ function BesideList({ children }: { children: ReactNode }) {
       ref={frame}
       className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
     >
-      <p className="-mt-2 mb-2 text-right">
-        <CloseLink />
-      </p>
-      <div className="xl:max-w-3xl">{children}</div>
+      <div className="relative xl:pt-2">
+        <p className="absolute top-0 right-0 xl:top-2">
+          <CloseLink />
+        </p>
+        {children}
+      </div>
     </div>
   )
 }

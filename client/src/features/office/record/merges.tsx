@@ -6,9 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { contactName } from '#shared/contact/facts.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
-import { formatDay } from '#shared/lib/dates.ts'
+import type { Customer } from '#shared/customers/schema.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
 import { maybeSameText } from './record-texts.ts'
@@ -54,41 +52,8 @@ function Candidate({ customer, other }: { customer: Customer; other: Customer['m
   )
 }
 
-/** Customers that were merged into this one, while that can be undone. */
-export function MergedCustomers({ customer }: OpenRecord) {
-  const undo = useUndoMerge()
-  if (customer.merged.length === 0) return null
-  return (
-    <section className="mb-8">
-      <h3 className="text-lead!">Merged customers</h3>
-      <p className="mt-1 text-caption text-muted">A merge can be undone for {MERGE_UNDO_DAYS} days.</p>
-      <ul className="mt-2">
-        {customer.merged.map((merged) => (
-          <li
-            key={merged.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-divider border-t py-2"
-          >
-            <span className="text-label wrap-anywhere">
-              <bdi className="font-strong">{merged.name}</bdi>, merged {formatDay(merged.mergedAt, SHOP.timeZone)}
-            </span>
-            <Button
-              size="small"
-              busy={undo.isSaving && undo.input?.id === merged.id}
-              disabled={undo.isSaving}
-              aria-label={`Undo the merge of ${merged.name}`}
-              onClick={() => undo.save(merged)}
-            >
-              Undo
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** Undoes a merge of a customer into another. The server allows it for 30 days (docs/rules.md, Customers). */
-function useUndoMerge() {
+export function useUndoMerge() {
   return useOfficeChange({
     failed: 'undo the merge',
     send: ({ id }: { id: string; name: string }) => call('POST /api/customers/{id}/merge/undo', { params: { id } }),

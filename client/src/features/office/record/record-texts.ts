@@ -1,12 +1,11 @@
 import { SHOP } from '#shared/content/shop.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
-import type { Customer, CustomerDetail, OtherCustomer } from '#shared/customers/schema.ts'
+import type { Customer, OtherCustomer } from '#shared/customers/schema.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, yearOf } from '#shared/lib/zoned.ts'
-import { CALL_OUTCOME_TEXTS } from '#shared/messages/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** `Customer since 2026 · 3 quotes · 1 done · $3,556.00` */
@@ -16,14 +15,6 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
     ...(totals.quotes > 0 ? [pluralize(totals.quotes, 'quote')] : []),
     ...(totals.done > 0 ? [`${totals.done} done`, formatCents(totals.doneCents)] : []),
   ].join(' · ')
-}
-
-/** `Last contact: Reached, Mar 9, 2026, 11:00 AM, Anna Ruiz`, or `No contact yet`. */
-export function lastContactText([latest]: CustomerDetail['messages']): string {
-  if (!latest) return 'No contact yet'
-  const { outcome, at, by } = latest
-  const what = outcome === null ? 'Email' : CALL_OUTCOME_TEXTS[outcome]
-  return `Last contact: ${[what, formatInstant(at, SHOP.timeZone), by.name].filter(Boolean).join(', ')}`
 }
 
 /** `3 quotes and 1 visit`, or '' for none. */

@@ -213,7 +213,7 @@ function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogPro
 
 /** For a message that was taken back while another dialog is open, which stays alone. */
 export function showKeptMessageToast(): void {
-  toast({ title: 'Message not sent', description: "Its text is kept under 'Message'." })
+  toast({ title: 'Message not sent', description: "Its text is kept under 'Write an email'." })
 }
 
 /** Whom it goes to, and what will be sent. */

@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
-import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import {
@@ -86,7 +85,7 @@ describe('logging a call', () => {
 
   it.each([
     ['call', 'Log a call', 'Reached', CALLS],
-    ['message', 'Message', 'Send', MESSAGES],
+    ['message', 'Write an email', 'Send', MESSAGES],
   ])('or a message takes the next follow-up day by one press: a %s', async (_, action, button, path) => {
     const due = { ...QUOTE, followUpOn: '2026-03-09' }
     const { user, sent } = await openRecord(
@@ -107,7 +106,7 @@ describe('logging a call', () => {
       expect(day.value).toBe(value)
     }
     await axe()
-    if (action === 'Message') {
+    if (action === 'Write an email') {
       fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
       fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana' } })
     }
@@ -189,7 +188,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () => json(waiting, 201),
       [`DELETE /api/messages/${waiting.id}`]: noContent,
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     await screen.findByRole('button', { name: TEMPLATE.name })
     expect(screen.queryByRole('button', { name: ARCHIVED.name })).toBeNull()
     // The digit of the template.
@@ -225,12 +224,12 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () => json(waiting, 201),
       [`DELETE /api/messages/${waiting.id}`]: noContent,
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
     await press(user, 'Send')
     await screen.findByText('Message goes out in 10 seconds')
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: typed } })
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
@@ -244,7 +243,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () => json(waiting, 201),
       [`DELETE /api/messages/${waiting.id}`]: noContent,
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
     await press(user, 'Send')
@@ -252,10 +251,10 @@ describe('a message', () => {
     await press(user, 'Edit customer')
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
-    screen.getByText("Its text is kept under 'Message'.")
+    screen.getByText("Its text is kept under 'Write an email'.")
     expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Wrong text')
   })
 
@@ -264,7 +263,7 @@ describe('a message', () => {
       ...TEMPLATES,
       [`POST ${MESSAGES}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
     const send = (count: number) => pressAndWait(user, 'Send', () => keysOf(requests), count)
@@ -277,13 +276,13 @@ describe('a message', () => {
 
   it('has the same idempotency key after a lost answer and a reload, and a new one after a change', async () => {
     const { user, requests, unmount } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
     const [lost] = await pressAndWait(user, 'Send', () => keysOf(requests), 1)
     unmount()
     const again = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
-    await press(again.user, 'Message')
+    await press(again.user, 'Write an email')
     const send = (count: number) => pressAndWait(again.user, 'Send', () => keysOf(again.requests), count)
     expect(await send(1)).toEqual([lost])
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
@@ -296,7 +295,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () => json(message({ state: 'waiting' }), 201),
     })
     for (const count of [1, 2]) {
-      await press(user, 'Message')
+      await press(user, 'Write an email')
       fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
       fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
       await press(user, 'Send')
@@ -309,7 +308,7 @@ describe('a message', () => {
     const { answer, release } = delayedResponse()
     let answered: () => Promise<Response> = () => answer
     const { user, sent } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: () => answered() })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     const dialog = within(screen.getByRole('dialog'))
     const [subject, text] = [
       dialog.getByLabelText<HTMLInputElement>('Subject'),
@@ -332,7 +331,7 @@ describe('a message', () => {
 
   it('shows the number of the quote once in the subject of a reply', async () => {
     const { user } = await openRecord(TEMPLATES)
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Re: Your estimate [#1042]' } })
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toBe('PreviewRe: Your estimate [#1042]')
   })
@@ -342,19 +341,19 @@ describe('a message', () => {
       ...TEMPLATES,
       [`POST ${MESSAGES}`]: () => refusal('unauthorized', 'Please sign in again.'),
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
     await press(user, 'Send')
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     unmount()
     const again = await openRecord(TEMPLATES)
-    await press(again.user, 'Message')
+    await press(again.user, 'Write an email')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Dear Dana,')
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Your visit')
     await again.user.keyboard('{Escape}')
     await press(again.user, 'Discard')
-    await press(again.user, 'Message')
+    await press(again.user, 'Write an email')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear' } })
     again.unmount()
@@ -369,13 +368,13 @@ describe('a message', () => {
     const kept = { author: 'someone', about: CUSTOMER_ID, draft: { subject: 'Hi', body: 'Theirs' } }
     sessionStorage.setItem('office_message', JSON.stringify([kept]))
     const { user } = await openRecord(TEMPLATES)
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
   })
 
   it('names unknown and empty variables, and what is missing, before it is sent', async () => {
     const { user, sent } = await openRecord(TEMPLATES)
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     await press(user, 'Send')
     screen.getByText('The subject is required')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'On {{visitDay}}' } })
@@ -390,7 +389,7 @@ describe('a message', () => {
 
   it('keeps what was typed when a template replaces it', async () => {
     const { user } = await openRecord(TEMPLATES)
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     await screen.findByRole('button', { name: TEMPLATE.name })
     const text = screen.getByLabelText<HTMLTextAreaElement>('Text')
     await user.type(text, 'Mine')
@@ -406,8 +405,7 @@ describe('a message', () => {
     const { user } = await openRecord({ ...TEMPLATES, 'GET /api/quotes': () => json([dev]) }, () =>
       customer({ quotes: [dev] }),
     )
-    within(screen.getByRole('article')).getByText('Dev Whitfield')
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     expect(screen.getByRole('dialog').textContent).toContain('To Dev Whitfield, dev@example.com')
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{firstName}}' } })
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Hi Dev')
@@ -415,7 +413,7 @@ describe('a message', () => {
 
   it('needs an email address', async () => {
     const { user } = await openRecord(TEMPLATES, () => customer({ email: '', quotes: [{ ...QUOTE, email: '' }] }))
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     screen.getByText('This customer has no email address.')
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   })
@@ -426,7 +424,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () =>
         refusal('invalid', 'No', { issues: [{ path: 'body', message: '{{total}} has no value for this customer.' }] }),
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
     fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi' } })
     await press(user, 'Send')
@@ -445,7 +443,7 @@ describe('what was typed to a customer whom someone merges into another one', ()
   const text = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
 
   it.each([
-    ['message', 'Message', 'Text', 'Send', 'Message goes out in 10 seconds', `${TARGET_PATH}/messages`],
+    ['message', 'Write an email', 'Text', 'Send', 'Message goes out in 10 seconds', `${TARGET_PATH}/messages`],
     ['call', 'Log a call', 'Note (optional)', 'Reached', 'Call logged', `${TARGET_PATH}/calls`],
   ])('stays in the open dialog, and the next press sends it to the target: a %s', async (_, ...texts) => {
     const [action, label, button, done, path] = texts
@@ -466,7 +464,8 @@ describe('what was typed to a customer whom someone merges into another one', ()
       () => (isMerged ? target : customer()),
     )
     await press(user, action)
-    if (action === 'Message') fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    if (action === 'Write an email')
+      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'A long text' } })
     await press(user, button)
     await screen.findByText(/This customer was merged into another one\.$/)
@@ -476,7 +475,7 @@ describe('what was typed to a customer whom someone merges into another one', ()
       expect(sent().at(-1)?.[1]).toBe(path)
     })
     await screen.findByText(done)
-    expect(sessionStorage.getItem(action === 'Message' ? 'office_message' : 'office_call')).toBeNull()
+    expect(sessionStorage.getItem(action === 'Write an email' ? 'office_message' : 'office_call')).toBeNull()
   })
 
   it('is there when the dialog opens again, after what was typed to the target', async () => {
@@ -491,7 +490,7 @@ describe('what was typed to a customer whom someone merges into another one', ()
       () => target,
     )
     for (const body of ['Since', 'Before', '']) {
-      await press(user, 'Message')
+      await press(user, 'Write an email')
       expect(text('Text')).toBe(body)
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
       if (body !== '') await press(user, 'Discard')
@@ -507,7 +506,7 @@ describe('templates', () => {
       [`PATCH /api/templates/${TEMPLATE.id}`]: () => json(TEMPLATE),
       [`PATCH /api/templates/${ARCHIVED.id}`]: () => json(ARCHIVED),
     })
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     await screen.findByRole('button', { name: TEMPLATE.name })
     await press(user, 'Templates')
     await axe()
@@ -542,7 +541,7 @@ it('a template is added once if the first response got lost', async () => {
     ...TEMPLATES,
     'POST /api/templates': inTurn(unreachable, () => json(TEMPLATE, 201)),
   })
-  await press(user, 'Message')
+  await press(user, 'Write an email')
   await screen.findByRole('button', { name: TEMPLATE.name })
   await press(user, 'Templates')
   await press(user, 'Add template')
@@ -564,7 +563,7 @@ describe('editing a template', () => {
   async function edit(answers: Parameters<typeof openRecord>[0] = {}) {
     const opened = await openRecord({ ...TEMPLATES, ...answers })
     const { user } = opened
-    await press(user, 'Message')
+    await press(user, 'Write an email')
     await screen.findByRole('button', { name: TEMPLATE.name })
     await press(user, 'Templates')
     await press(user, `Edit ${TEMPLATE.name}`)
@@ -629,7 +628,7 @@ describe('editing a template', () => {
   })
 })
 
-describe("'Book a visit' and 'Lost'", () => {
+describe("'Book a visit'", () => {
   it("books for a customer without a quote, with the customer's contact", async () => {
     const { user } = await openRecord(
       { 'GET /api/appointments/availability': () => json({ days: [] }), 'GET /api/closures': () => json([]) },
@@ -640,22 +639,5 @@ describe("'Book a visit' and 'Lost'", () => {
     const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
     expect((await form.findByLabelText<HTMLInputElement>('First name')).value).toBe('Dana')
     expect(form.getByLabelText<HTMLInputElement>('Quote number (optional)').value).toBe('')
-  })
-
-  it('asks why before the quote becomes cancelled', async () => {
-    const path = `/api/quotes/${QUOTE.id}`
-    const { user, sent } = await openRecord({ [`PATCH ${path}`]: () => json(quote(1042)) })
-    await press(user, 'Lost')
-    screen.getByRole('group', { name: 'Why?' })
-    await user.click(screen.getByRole('radio', { name: 'Timing' }))
-    await press(user, 'Save')
-    await screen.findByText('Quote updated')
-    expect(sent()).toEqual([
-      [
-        'PATCH',
-        path,
-        { status: 'cancelled', paymentStatus: 'not received', lostReason: 'timing', lostNote: '', version: 1 },
-      ],
-    ])
   })
 })

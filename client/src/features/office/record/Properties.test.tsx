@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Quote, QuoteEdit } from '#shared/quotes/schema.ts'
+import { axe } from '#test/client/axe.ts'
+import { detail, ID, PATCH } from '#test/client/office-quotes.tsx'
+import { customer, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { person } from '#test/client/people.ts'
+import { press } from '#test/client/press.ts'
+import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+
+const [ANNA, LUIS] = [person('Anna Ruiz'), person('Luis Ortega')]
+
+/** Opens the record of a quote that the server keeps. */
+async function openKept(changes: Partial<Quote> = {}, api: StubbedApi = {}) {
+  let kept: Quote = { ...QUOTE, ...changes }
+  const office = await openRecord(
+    {
+      'GET /api/people': () => json([ANNA, LUIS, { ...person('Gone'), disabled: true }]),
+      'GET /api/quotes': () => json([kept]),
+      [`GET /api/quotes/${ID}`]: () => json(detail(kept)),
+      [PATCH]: ({ body }) => {
+        const { assignedTo, followUpOn, status, paymentStatus } = body as QuoteEdit // as the contract says
+        kept = {
+          ...kept,
+          status,
+          paymentStatus,
+          ...(assignedTo !== undefined && { assignedTo: [ANNA, LUIS].find(({ id }) => id === assignedTo) }),
+          ...(followUpOn !== undefined && { followUpOn: followUpOn ?? undefined }),
+          version: kept.version + 1,
+        }
+        return json(kept)
+      },
+      ...api,
+    },
+    () => customer({ quotes: [kept] }),
+  )
+  const record = within(screen.getByRole('article'))
+  const bodies = () => office.sent().map(([, , body]) => body)
+  const field = (label: string) => record.getByLabelText<HTMLInputElement | HTMLSelectElement>(label)
+  /** What a property says, such as `Visit`. */
+  const valueOf = (label: string) => record.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  return { ...office, record, bodies, field, valueOf }
+}
+
+describe('the properties of a quote', () => {
+  it('show where it stands, and why it was lost', async () => {
+    const { valueOf, field } = await openKept({
+      stage: 'lost',
+      status: 'cancelled',
+      lostReason: 'price',
+      visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'completed' },
+    })
+    expect(valueOf('Stage')).toBe('Lost: Price')
+    expect(valueOf('Visit')).toBe('Mar 10, 2026: Completed')
+    expect(valueOf('Phone')).toBe(QUOTE.phoneNumber)
+    expect(field('Status').value).toBe('cancelled')
+    expect(field('Payment').value).toBe('not received')
+    await axe()
+  })
+
+  it.each([
+    ['Status', 'negotiating', { status: 'negotiating' }, 'negotiating'],
+    ['Payment', 'partial payment', { paymentStatus: 'partial payment' }, 'partial payment'],
+    ['Assigned', 'Luis Ortega', { assignedTo: LUIS.id }, 'assigned to Luis Ortega'],
+  ])('are changed by one choice, which can be undone by key: %s', async (label, option, sent, said) => {
+    const { user, field, bodies } = await openKept()
+    const before = field(label).value
+    await user.selectOptions(field(label), await screen.findByRole('option', { name: option }))
+    await screen.findByText(`#1042 Dana Whitfield: ${said}`)
+    const after = field(label).value
+    expect(after).not.toBe(before)
+    expect(bodies()).toMatchObject([{ ...sent, version: 1 }])
+    // The keys are off in a field.
+    screen.getByRole('heading', { name: 'Dana Whitfield' }).focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(field(label).value).toBe(before))
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('keep someone who lost access, and can be assigned to no one', async () => {
+    const { user, field, bodies } = await openKept({ assignedTo: { id: ID, name: 'Gone' } })
+    await screen.findByRole('option', { name: 'Luis Ortega' })
+    expect([...field('Assigned').children].map(({ textContent }) => textContent)).toEqual([
+      'No one',
+      'Gone',
+      'Anna Ruiz',
+      'Luis Ortega',
+    ])
+    await user.selectOptions(field('Assigned'), 'No one')
+    await screen.findByText('#1042 Dana Whitfield: assigned to no one')
+    expect(bodies()).toMatchObject([{ assignedTo: null }])
+  })
+
+  it('take a follow-up day that is picked at once, and one that is typed when it is whole', async () => {
+    const { user, field, bodies } = await openKept()
+    fireEvent.change(field('Follow-up'), { target: { value: '2026-11-24' } })
+    await screen.findByText('#1042 Dana Whitfield: follow up on Nov 24')
+    const type = (value: string) => {
+      fireEvent.keyDown(field('Follow-up'), { key: '2' })
+      fireEvent.change(field('Follow-up'), { target: { value } })
+    }
+    type('2026-11-02')
+    type('2026-11-25')
+    expect(bodies()).toHaveLength(1)
+    fireEvent.blur(field('Follow-up'))
+    await screen.findByText('#1042 Dana Whitfield: follow up on Nov 25')
+    await press(user, 'Done: Follow-up on Nov 25')
+    await screen.findByText('#1042 Dana Whitfield: no follow-up')
+    expect(field('Follow-up').value).toBe('')
+    expect(bodies()).toMatchObject([
+      { followUpOn: '2026-11-24' },
+      { followUpOn: '2026-11-25' },
+      { followUpOn: null, version: 3 },
+    ])
+  })
+
+  it('mark it answered by one press', async () => {
+    const { user, field, bodies } = await openKept()
+    await press(user, 'Mark answered')
+    await screen.findByText('#1042 Dana Whitfield: contacted')
+    expect(field('Status').value).toBe('contacted')
+    expect(screen.queryByRole('button', { name: 'Mark answered' })).toBeNull()
+    expect(bodies()).toMatchObject([{ status: 'contacted', version: 1 }])
+  })
+
+  it('ask why before it becomes cancelled, and keep the answer if someone else was faster', async () => {
+    const current = { ...QUOTE, status: 'contacted' as const, version: 2 }
+    const { user, field, bodies } = await openKept(
+      {},
+      { [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current }) },
+    )
+    await user.selectOptions(field('Status'), 'cancelled')
+    expect(bodies()).toEqual([])
+    expect(field('Status').value).toBe('new')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    await screen.findByText('#1042 was changed by someone else.')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Price' }).checked).toBe(true)
+    expect(bodies()).toMatchObject([{ status: 'cancelled', lostReason: 'price', lostNote: '', version: 1 }])
+  })
+})

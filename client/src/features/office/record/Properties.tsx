@@ -1,0 +1,274 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { AddressLink } from '#client/features/contact/ContactLinks.tsx'
+import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
+import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
+import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/quote-changes.ts'
+import { answerText, quoteName, stageText } from '#client/features/office/quotes/row-texts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { SmallSelect } from '#client/ui/small-select.tsx'
+import { describeContact } from '#shared/contact/facts.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+
+interface PropertiesProps {
+  /** The newest version that has loaded. Undefined for a customer without one. */
+  quote: Quote | undefined
+  /** The customer's, or the quote's own if it has no customer. */
+  contact: Contact | undefined
+}
+
+/** Where the quote stands and how to reach the customer. What can be changed is changed in one press. */
+export function Properties({ quote, contact }: PropertiesProps) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-8 border-divider border-b @2xl:grid-cols-2 @4xl:grid-cols-1">
+      {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} />)}
+      {contact &&
+        describeContact(contact)
+          .filter(({ label, lines }) => label !== 'Name' && lines.length > 0)
+          .map(({ label, lines, url }) => (
+            <Property key={label} label={label}>
+              {label === 'Address' ? (
+                <AddressLink contact={contact} />
+              ) : url ? (
+                <a href={url} className="link figures inline-block py-3 wrap-anywhere md:py-1">
+                  {lines.join(', ')}
+                </a>
+              ) : (
+                lines.join(', ')
+              )}
+            </Property>
+          ))}
+    </dl>
+  )
+}
+
+function Property({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-touch items-center gap-x-2 border-divider border-t md:min-h-10">
+      <dt className="w-20 shrink-0 text-caption text-muted">{label}</dt>
+      <dd className="flex min-w-0 grow flex-wrap items-center gap-x-2 text-label wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function ReadOnly({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <Property label="Stage">{stageText(quote)}</Property>
+      <Property label="Status">{quote.status}</Property>
+      <Property label="Payment">{quote.paymentStatus}</Property>
+      <Property label="Assigned">{quote.assignedTo?.name ?? NO_ONE}</Property>
+      <Visit quote={quote} />
+    </>
+  )
+}
+
+const NO_ONE = 'No one'
+
+function Visit({ quote: { visit } }: { quote: Quote }) {
+  return (
+    <Property label="Visit">
+      {visit ? (
+        <span className="figures">{appointmentBadge(visit).text}</span>
+      ) : (
+        <span className="text-muted">None</span>
+      )}
+    </Property>
+  )
+}
+
+function Changeable({ quote }: { quote: Quote }) {
+  const { changeOne } = useQuoteChanges()
+  const people = useAssignees() ?? []
+  const { paymentStatus, assignedTo, followUpOn } = quote
+  const assignees = [
+    { value: '', text: NO_ONE },
+    // Someone who lost access keeps the quote.
+    ...(assignedTo && !people.some(({ id }) => id === assignedTo.id) ? [assignedTo] : []).map(toOption),
+    ...people.map(toOption),
+  ]
+  const now = useMinute() ?? new Date()
+  const answer = answerText(quote, now, SHOP.timeZone)
+  return (
+    <>
+      <Property label="Stage">
+        <span className="font-strong">{stageText(quote)}</span>
+      </Property>
+      <Property label="Status">
+        <StatusChoice quote={quote} onChange={(change) => changeOne(quote, change)} />
+      </Property>
+      <Property label="Payment">
+        <Choice
+          label="Payment"
+          value={paymentStatus}
+          options={PAYMENT_STATUSES.map((value) => ({ value, text: value }))}
+          onChoose={async (chosen) => {
+            const status = PAYMENT_STATUSES.find((value) => value === chosen)
+            if (status) await changeOne(quote, { paymentStatus: status })
+          }}
+        />
+      </Property>
+      <Property label="Assigned">
+        <Choice
+          label="Assigned"
+          value={assignedTo?.id ?? ''}
+          options={assignees}
+          onChoose={(id) => changeOne(quote, { assignedTo: id || null })}
+        />
+      </Property>
+      <Property label="Follow-up">
+        <DayChoice
+          label="Follow-up"
+          value={followUpOn ?? ''}
+          onChoose={(day) => changeOne(quote, { followUpOn: day || null })}
+        />
+        {followUpOn && (
+          <SmallAction
+            label="Done"
+            about={`Follow-up on ${formatMonthDay(followUpOn)}`}
+            onPress={() => void changeOne(quote, { followUpOn: null })}
+          />
+        )}
+      </Property>
+      {answer && (
+        <Property label="Answer due">
+          <AnswerClock {...answer} />
+          {quote.answerDueAt && quote.status === 'new' && (
+            <SmallAction label="Mark answered" onPress={() => void changeOne(quote, { status: 'contacted' })} />
+          )}
+        </Property>
+      )}
+      <Visit quote={quote} />
+    </>
+  )
+}
+
+interface StatusChoiceProps {
+  quote: Quote
+  /** Resolves with true if it was saved. */
+  onChange: (change: { status: QuoteStatus } & Partial<LostChoice>) => Promise<boolean>
+}
+
+/** Asks 'Why?' before the quote becomes cancelled. The question stays with what was typed until it's saved. */
+function StatusChoice({ quote, onChange }: StatusChoiceProps) {
+  const [losing, setLosing] = useState<'asks' | 'saves' | null>(null)
+  async function lose(choice: LostChoice) {
+    setLosing('saves')
+    setLosing((await onChange({ status: 'cancelled', ...choice })) ? null : 'asks')
+  }
+  return (
+    <>
+      <Choice
+        label="Status"
+        value={quote.status}
+        options={QUOTE_STATUSES.map((value) => ({ value, text: value }))}
+        onChoose={async (chosen) => {
+          const status = QUOTE_STATUSES.find((value) => value === chosen)
+          if (status === 'cancelled') setLosing('asks')
+          else if (status) await onChange({ status })
+        }}
+      />
+      {losing && (
+        <LostDialog
+          what={quoteName(quote)}
+          busy={losing === 'saves'}
+          onClose={() => setLosing(null)}
+          onChoose={(choice) => void lose(choice)}
+        />
+      )}
+    </>
+  )
+}
+
+const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, text: name })
+
+function SmallAction({ label, about, onPress }: { label: string; about?: string; onPress: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="link"
+      aria-label={about && `${label}: ${about}`}
+      className="md:min-h-9"
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChoose: (value: string) => Promise<unknown>
+}
+
+/** What was chosen shows until it's saved, or refused. */
+function useShownChoice({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose'>) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  return {
+    shown: chosen ?? value,
+    choose: (next: string) => {
+      setChosen(next)
+      void onChoose(next).finally(() => setChosen(null))
+    },
+  }
+}
+
+function Choice({ label, options, ...choice }: ChoiceProps & { options: readonly { value: string; text: string }[] }) {
+  const { shown, choose } = useShownChoice(choice)
+  return (
+    <SmallSelect
+      isQuiet
+      aria-label={label}
+      className="-ml-2.5"
+      value={shown}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SmallSelect>
+  )
+}
+
+/** A day that is picked is saved at once, one that is typed when it's whole: on Enter, or when the field is left. */
+function DayChoice({ label, value, onChoose }: ChoiceProps) {
+  const { shown, choose } = useShownChoice({ value, onChoose })
+  const [typed, setTyped] = useState<string | null>(null)
+  const isTyping = useRef(false)
+  function save(day: string) {
+    setTyped(null)
+    if (day !== value) choose(day)
+  }
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={typed ?? shown}
+      onPointerDown={() => {
+        isTyping.current = false
+      }}
+      onKeyDown={({ key }) => {
+        isTyping.current = true
+        if (key === 'Enter' && typed !== null) save(typed)
+      }}
+      onChange={({ target }) => {
+        if (isTyping.current) setTyped(target.value)
+        else save(target.value)
+      }}
+      onBlur={({ target }) => {
+        if (typed === null) return
+        if (target.validity.badInput) setTyped(null)
+        else save(typed)
+      }}
+      className="-ml-2.5 min-h-touch rounded-sm border border-transparent bg-transparent px-2.5 text-label transition-colors hover:border-ink md:min-h-9"
+    />
+  )
+}
