@@ -74,7 +74,7 @@ test('an owner adds a person, who signs in by the link and is out once access is
 })
 
 test.describe('two tabs', { tag: '@desktop' }, () => {
-  const message = (page: Page) => page.getByRole('button', { name: 'Message', exact: true })
+  const message = (page: Page) => page.getByRole('button', { name: 'Write an email', exact: true })
   const text = (page: Page) => page.getByLabel('Text', { exact: true })
 
   /** Adds an owner and stores a quote. */

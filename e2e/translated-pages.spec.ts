@@ -142,10 +142,10 @@ test('a translated office selects, answers, writes and plans', { tag: '@desktop'
   await page.keyboard.press('c')
   await page.getByRole('button', { name: 'Reached' }).click()
   await expect(toast(page, 'Call logged')).toBeVisible()
-  for (const tab of ['Visits', 'Messages', 'History', 'Quote']) {
-    await record.getByRole('tab', { name: tab }).click()
-    await expect(record.getByRole('tabpanel', { name: tab })).toBeVisible()
-  }
+  await expect(record.getByRole('region', { name: 'Timeline' })).toContainText('Call: Reached')
+  await record.getByRole('combobox', { name: 'Status' }).selectOption('negotiating')
+  await expect(toast(page, `Dana ${name}: negotiating`)).toBeVisible()
+  await record.getByRole('heading', { level: 2 }).focus()
   await page.keyboard.press('m')
   const composer = dialog(page, /^Message/)
   await composer.getByLabel('Template').selectOption('Estimate reminder')

@@ -24,13 +24,13 @@ interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
-  /** Shown beside it, so the same isn't shown again. */
-  contactBeside?: Contact
+  /** The record that it stands in, which has the same history and 'Erase', and maybe the same contact and quote. */
+  inRecord?: { customer: Contact; number: number | undefined }
   onAct: (action: AppointmentAction) => void
 }
 
 /** One appointment with its details and the actions that its status allows. */
-export function AppointmentCard({ ref, appointment, contactBeside, onAct }: AppointmentCardProps) {
+export function AppointmentCard({ ref, appointment, inRecord, onAct }: AppointmentCardProps) {
   const ownRef = useRef<HTMLDivElement>(null)
   const card = ref ?? ownRef
   const change = useAppointmentChange({
@@ -56,7 +56,7 @@ export function AppointmentCard({ ref, appointment, contactBeside, onAct }: Appo
           <p className="figures text-caption text-muted">Ref. {appointmentReference(appointment.id)}</p>
         </div>
         <div className="min-w-0">
-          {!(contactBeside && hasSameContact(contact, contactBeside)) && (
+          {!(inRecord && hasSameContact(contact, inRecord.customer)) && (
             <>
               <bdi className="block text-left font-strong wrap-anywhere">{customerName(appointment)}</bdi>
               <p className="flex flex-wrap gap-x-5 text-label">
@@ -75,9 +75,9 @@ export function AppointmentCard({ ref, appointment, contactBeside, onAct }: Appo
           <Badge look={badge.look}>{badge.text}</Badge>
           <Badge look={payment.look}>{payment.text}</Badge>
           {dispute && <Badge look={dispute.look}>{dispute.text}</Badge>}
-          <QuoteLink {...appointment} />
+          {appointment.quoteNumber !== inRecord?.number && <QuoteLink {...appointment} />}
         </div>
-        <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
+        <AppointmentActions appointment={appointment} inRecord={inRecord} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />
     </div>
@@ -100,11 +100,12 @@ function QuoteLink({ quoteId, quoteNumber }: Pick<OfficeAppointment, 'quoteId' |
 }
 
 interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'onAct'> {
+  inRecord: AppointmentCardProps['inRecord']
   change: AppointmentChange
 }
 
 /** A button for each action that the appointment's status allows. Only owners may erase its customer. */
-function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
+function AppointmentActions({ appointment, inRecord, change, onAct }: AppointmentActionsProps) {
   const { status, fee, collected, customerId, erased } = appointment
   const isOwner = useIsOwner()
   const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
@@ -138,8 +139,8 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
         </>
       )}
       {appointment.paymentState === 'refund_failed' && action(PAID_BACK, () => onAct('paidBack'))}
-      {action('History', () => onAct('history'))}
-      {isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
+      {!inRecord && action('History', () => onAct('history'))}
+      {!inRecord && isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
     </div>
   )
 }

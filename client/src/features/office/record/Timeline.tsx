@@ -57,7 +57,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
               <div className="*:mt-1 *:border-t-0 *:pt-0">
                 <AppointmentCard
                   appointment={appointment}
-                  contactBeside={customer}
+                  inRecord={{ customer, number: quote?.number }}
                   onAct={(action) => setOpen({ dialog: action, appointment })}
                 />
               </div>
