@@ -220,8 +220,8 @@ test('a crew person sees the own stops, measures one, and marks what became of i
   const [{ quoteNumber } = {}] = (await readDay(request, date)).stops
   const office = await openOffice(page, shop)
   await office.goto(`/orders/${quoteNumber}`)
-  await expect(office.getByText('Measured: Width 60 3/4 in (+3/4 in) · Length 48 in (Same)')).toBeVisible()
-  await expect(office.getByText('Tight stairs')).toBeVisible()
+  await expect(office.getByRole('row', { name: 'Width 60 in 60 3/4 in +3/4 in' })).toBeVisible()
+  await expect(office.getByText('Tight stairs', { exact: true })).toBeVisible()
   await office.context().close()
 })
 

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { detail, quote } from '#test/client/office-quotes.tsx'
-import { MeasuredExtras, MeasuredOfDrawn } from './MeasuredSizes.tsx'
+import { CountertopSizes, MeasuredExtras } from './MeasuredSizes.tsx'
 
 const DRAWN = {
   id: '0198c0de-0000-7000-8000-00000000000d',
@@ -33,15 +33,24 @@ const quoteWith = (changes: Partial<QuoteDetail>): QuoteDetail => ({
   ...changes,
 })
 
-it('shows each measured size with its difference to the drawn one', () => {
-  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={measured([PIECE])} />)).toBe(
-    'Measured: Width 60 3/4 in (+3/4 in) · Length 47 in (-1 in) · Return Width 24 in (Same) · Return Length 24 in (Same) · 13.96 sq ft · 1 cutout. Wall bows',
-  )
+it('shows each measured size beside the drawn one, with the difference', () => {
+  const { container, getAllByRole } = render(<CountertopSizes countertop={DRAWN} measured={measured([PIECE])} />)
+  const cells = getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(JSON.parse(JSON.stringify(cells).replaceAll('\u00a0', ' '))).toEqual([
+    ['Size', 'Drawn', 'Measured', 'Difference'],
+    ['Width', '60 in', '60 3/4 in', '+3/4 in'],
+    ['Length', '48 in', '47 in', '-1 in'],
+    ['Return Width', '24 in', '24 in', 'Same'],
+    ['Return Length', '24 in', '24 in', 'Same'],
+  ])
+  expect(container.lastElementChild?.textContent).toBe('Measured: 13.96 sq ft · 1 cutout. Wall bows')
 })
 
 it('says which countertop was not measured, once others were', () => {
-  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={measured([])} />)).toBe('Not measured')
-  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={undefined} />)).toBe('')
+  expect(textOf(<CountertopSizes countertop={DRAWN} measured={measured([])} />)).toMatch(/Not measured$/)
+  expect(textOf(<CountertopSizes countertop={DRAWN} measured={undefined} />)).toBe(
+    'Width 60 in · Length 48 in · Return Width 24 in · Return Length 24 in',
+  )
 })
 
 it('shows the day, the note, and pieces that the crew added', () => {

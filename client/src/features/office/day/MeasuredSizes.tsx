@@ -1,10 +1,4 @@
-import {
-  DIMENSION_LABELS,
-  type Dimensions,
-  dimensionNamesOf,
-  fullDimensions,
-  SHAPE_LABELS,
-} from '#shared/countertops/countertop.ts'
+import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
@@ -16,30 +10,53 @@ import { describeDifference } from './draft-sizes.ts'
 
 type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts' | 'note'>
 
-interface MeasuredOfDrawnProps {
+interface CountertopSizesProps {
   countertop: QuoteDetail['countertops'][number]
   measured: QuoteDetail['measured']
 }
 
-/** What was measured of a drawn countertop, below its drawn sizes. */
-export function MeasuredOfDrawn({ countertop, measured }: MeasuredOfDrawnProps) {
-  const found = measured?.countertops.find(({ quoteCountertopId }) => quoteCountertopId === countertop.id)
-  if (!found) return measured ? <p className="text-label text-muted">Not measured</p> : null
+/** The sizes of a drawn countertop, beside those that were measured. */
+export function CountertopSizes({ countertop, measured }: CountertopSizesProps) {
+  const { id, shape, dimensions } = countertop
+  const found = measured?.countertops.find(({ quoteCountertopId }) => quoteCountertopId === id)
+  const drawn = fullDimensions(dimensions)
+  if (!found) {
+    const sizes = dimensionNamesOf(shape).map((name) => `${DIMENSION_LABELS[name]} ${formatSize(drawn[name])}`)
+    return (
+      <>
+        <p className="figures text-label text-muted">{sizes.join(' · ')}</p>
+        {measured && <p className="text-label text-muted">Not measured</p>}
+      </>
+    )
+  }
+  const own = fullDimensions(found.dimensions)
   return (
-    <p className="figures text-label">
-      {`Measured: ${measuredText(found, countertop.dimensions)} · ${measuredFacts(found)}`}
-    </p>
+    <>
+      <table className="figures mt-1 text-left text-label">
+        <thead>
+          <tr className="text-caption text-muted *:pr-6 *:font-normal">
+            <th scope="col">Size</th>
+            <th scope="col">Drawn</th>
+            <th scope="col">Measured</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dimensionNamesOf(found.shape).map((name) => (
+            <tr key={name} className="*:pr-6">
+              <th scope="row" className="font-normal text-muted">
+                {DIMENSION_LABELS[name]}
+              </th>
+              <td>{formatSize(drawn[name])}</td>
+              <td>{formatSize(own[name])}</td>
+              <td>{describeDifference(own[name], drawn[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="figures text-label">{`Measured: ${measuredFacts(found)}`}</p>
+    </>
   )
-}
-
-function measuredText({ shape, dimensions }: MeasuredCountertop, drawn: Dimensions): string {
-  const [own, other] = [fullDimensions(dimensions), fullDimensions(drawn)]
-  return dimensionNamesOf(shape)
-    .map((name) => {
-      const difference = describeDifference(own[name], other[name])
-      return `${DIMENSION_LABELS[name]} ${formatSize(own[name])} (${difference})`
-    })
-    .join(' · ')
 }
 
 function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredFacts): string {

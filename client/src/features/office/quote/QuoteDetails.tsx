@@ -4,21 +4,13 @@ import { call } from '#client/api/call.ts'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { MeasuredExtras, MeasuredOfDrawn } from '#client/features/office/day/MeasuredSizes.tsx'
+import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
 import { showFailureToast } from '#client/features/office/failures.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import {
-  DIMENSION_LABELS,
-  SHAPE_LABELS,
-  dimensionNamesOf,
-  fullDimensions,
-  type Dimensions,
-  type Shape,
-} from '#shared/countertops/countertop.ts'
-import { formatSize } from '#shared/countertops/sizes.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
@@ -107,8 +99,7 @@ function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>
-              <p className="figures text-label text-muted">{sizes(countertop.shape, countertop.dimensions)}</p>
-              <MeasuredOfDrawn countertop={countertop} measured={quote.measured} />
+              <CountertopSizes countertop={countertop} measured={quote.measured} />
               <p className="figures text-label wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
             </li>
           ))}
@@ -161,13 +152,6 @@ function QuoteContact({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
 
 function Heading({ children }: { children: ReactNode }) {
   return <h3 className="text-lead!">{children}</h3>
-}
-
-function sizes(shape: Shape, dimensions: Dimensions): string {
-  const full = fullDimensions(dimensions)
-  return dimensionNamesOf(shape)
-    .map((name) => `${DIMENSION_LABELS[name]} ${formatSize(full[name])}`)
-    .join(' · ')
 }
 
 interface WithheldEmailProps {
