@@ -51,7 +51,7 @@ test('A Monday of 40 quotes takes at most 130 presses', { tag: '@desktop' }, asy
     const here = page.url()
     const isMessage = index % 4 === 1
     await press(isMessage ? 'm' : 'c')
-    const open = dialog(page, isMessage ? 'Message' : 'Log a call')
+    const open = dialog(page, isMessage ? 'Write an email' : 'Log a call')
     if (index === 0) await click(open.getByLabel('Save and next'))
     if (isMessage) {
       await press(await digitOf(open.getByRole('button', { name })))

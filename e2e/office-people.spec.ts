@@ -127,7 +127,7 @@ test.describe('two tabs', { tag: '@desktop' }, () => {
     const other = await context.newPage()
     await signIn(other, link)
     // Now this tab is hers, too. She doesn't see what was typed by key.
-    await expect(dialog(page, 'Message')).toBeHidden()
+    await expect(dialog(page, 'Write an email')).toBeHidden()
     await message(page).click()
     await expect(text(page)).toHaveValue('')
     await page.getByLabel('Subject').fill('Your visit')

@@ -147,7 +147,7 @@ test('a translated office selects, answers, writes and plans', { tag: '@desktop'
   await expect(toast(page, `Dana ${name}: negotiating`)).toBeVisible()
   await record.getByRole('heading', { level: 2 }).focus()
   await page.keyboard.press('m')
-  const composer = dialog(page, /^Message/)
+  const composer = dialog(page, 'Write an email')
   await composer.getByLabel('Template').selectOption('Estimate reminder')
   await expect(composer.getByRole('region', { name: 'Preview' })).toContainText('is still open')
   await composer.getByLabel('Text').press('Control+Enter')

@@ -41,7 +41,7 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ...QUOTE_STATUSES.map((status, index) => [String(index + 1), `Status: ${status}`] as const),
       ['a', 'Assign'],
       ['c', 'Log a call'],
-      ['m', 'Message'],
+      ['m', 'Write an email'],
       ['b', 'Book a visit'],
     ],
   },

@@ -167,7 +167,7 @@ interface CallOrMessageDialogProps extends RecordContext {
   onUndone: () => void
 }
 
-const TITLES = { call: 'Log a call', message: 'Message' }
+const TITLES = { call: 'Log a call', message: 'Write an email' }
 
 /**
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.

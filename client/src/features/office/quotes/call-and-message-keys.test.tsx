@@ -121,7 +121,7 @@ it('are in the help', async () => {
   const { user } = await openList()
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Keys' })
-  for (const text of ['cLog a call', 'mMessage', '/Search', 'mPick up a visit'])
+  for (const text of ['cLog a call', 'mWrite an email', '/Search', 'mPick up a visit'])
     expect(help.textContent).toContain(text)
 })
 

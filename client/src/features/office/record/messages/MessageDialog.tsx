@@ -78,7 +78,7 @@ export function MessageDialog(record: MessageDialogProps) {
       }}
       width="panel"
       onDigit={(index) => templates.choose(templates.current[index]?.id)}
-      title="Message"
+      title="Write an email"
       description={
         recipient.email !== '' && (
           <span className="wrap-anywhere">

@@ -200,9 +200,9 @@ describe('a message', () => {
     await user.click(screen.getByLabelText('Text'))
     await user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('Message goes out in 10 seconds')
-    expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByRole('dialog', { name: 'Message' })
+    await screen.findByRole('dialog', { name: 'Write an email' })
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(TEMPLATE.body)
     expect(sent()).toEqual([
       [
@@ -252,7 +252,7 @@ describe('a message', () => {
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
     screen.getByText("Its text is kept under 'Write an email'.")
-    expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await press(user, 'Write an email')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Wrong text')
@@ -299,7 +299,7 @@ describe('a message', () => {
       fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
       fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
       await press(user, 'Send')
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull())
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull())
       expect(new Set(keysOf(requests)).size).toBe(count)
     }
   })
