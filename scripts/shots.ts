@@ -225,7 +225,7 @@ const OFFICE_SCREENS: Shots = {
   'dialog-block-time': [WEEK, open('Block time')],
   'dialog-visit': [WEEK, openVisit()],
   'dialog-move-visit': [WEEK, openVisit('Move')],
-  'dialog-cancel-visit': [WEEK, openVisit('Cancel')],
+  'dialog-cancel-visit': [WEEK, openVisit('Cancel visit')],
   'dialog-visit-notes': [WEEK, openVisit('Notes')],
   'dialog-visit-history': [WEEK, openVisit('History')],
   'dialog-person': ['/orders/people', open('Add person')],

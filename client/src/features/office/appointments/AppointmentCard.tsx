@@ -129,7 +129,7 @@ function AppointmentActions({ appointment, inRecord, change, onAct }: Appointmen
             action(markOf(mark).button, () => change.save({ status: mark })),
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
-          {canChangeTo(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
+          {canChangeTo(status, 'cancelled') && action('Cancel visit', () => onAct('cancel'))}
           {fee === 'on_site' &&
             collected === null &&
             isInPhase(status, 'booked', 'over') &&
@@ -140,7 +140,7 @@ function AppointmentActions({ appointment, inRecord, change, onAct }: Appointmen
       )}
       {appointment.paymentState === 'refund_failed' && action(PAID_BACK, () => onAct('paidBack'))}
       {!inRecord && action('History', () => onAct('history'))}
-      {!inRecord && isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
+      {!inRecord && isOwner && customerId !== null && !erased && action('Erase customer', () => onAct('erase'))}
     </div>
   )
 }

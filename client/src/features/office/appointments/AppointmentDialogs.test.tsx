@@ -30,7 +30,7 @@ describe('cancelling an appointment', () => {
   ) => {
     const all = renderAppointments({ ...officeApi([one]), [PATCH]: answer })
     await openAppointment(all.user)
-    await press(all.user, /^Cancel: Dana Whitfield/)
+    await press(all.user, /^Cancel visit: Dana Whitfield/)
     return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
   }
 

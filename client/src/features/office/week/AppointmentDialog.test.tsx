@@ -65,11 +65,11 @@ describe('an open visit', () => {
   })
 
   it.each([
-    ['is upcoming', UPCOMING, ['Move', 'Cancel']],
-    ['has started', STARTED, ['Mark completed', 'Mark no-show', 'Move', 'Cancel']],
+    ['is upcoming', UPCOMING, ['Move', 'Cancel visit']],
+    ['has started', STARTED, ['Mark completed', 'Mark no-show', 'Move', 'Cancel visit']],
     ['took place', { ...STARTED, status: 'completed' }, ['Mark no-show']],
     ['was missed', { ...STARTED, status: 'no_show' }, ['Mark completed']],
-    ['is held', appointment({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel']],
+    ['is held', appointment({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel visit']],
     ['is cancelled', appointment({ status: 'cancelled' }), []],
   ] satisfies [string, OfficeAppointment, string[]][])(
     'offers the allowed actions for an appointment that %s',
@@ -78,13 +78,13 @@ describe('an open visit', () => {
       if (one.status === 'cancelled') await press(user, 'Details: Dana Whitfield')
       else await openAppointment(user)
       const names = screen.getAllByRole('button', { name: /: Dana Whitfield/ }).map(({ textContent }) => textContent)
-      expect(names).toEqual([...actions, 'Notes', 'History', 'Erase'])
+      expect(names).toEqual([...actions, 'Notes', 'History', 'Erase customer'])
     },
   )
 })
 
 describe('erasing from a visit', () => {
-  const ERASE = /^Erase: Dana Whitfield/
+  const ERASE = /^Erase customer: Dana Whitfield/
   const PERSON = { id: CUSTOMER_ID, email: null, crew: null, disabled: false, lastSeenAt: null, version: 1 }
 
   it("opens the record's dialog for the customer, whose name may have changed since", async () => {
@@ -134,7 +134,7 @@ it('names every crew on the calendar and in dialogs, the first one too', async (
   expect(within(visit).getByText('Crew 1')).toBeDefined()
   for (const [action, role, name] of [
     ['Move', 'dialog', 'Move this visit'],
-    ['Cancel', 'alertdialog', 'Cancel this visit?'],
+    ['Cancel visit', 'alertdialog', 'Cancel this visit?'],
     ['Notes', 'dialog', 'Notes'],
     ['History', 'dialog', 'History'],
   ] as const) {
