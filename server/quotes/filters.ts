@@ -20,11 +20,21 @@ export function isLate(now: Date): SQL {
   return sql`(${isUnanswered} and ${isPastDue(now)})`
 }
 
+/** Whether an answer or a follow-up is due today, or late and the caller's (docs/rules.md, Views). */
+function isOfMyDay({ now, personId }: Viewpoint): SQL {
+  const today = dateIn(now, SHOP.timeZone)
+  const isMine = personId === null ? sql`false` : sql`quotes.assigned_to = ${personId}::uuid`
+  const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))} and (not ${isPastDue(now)} or ${isMine})`
+  const isFollowUpDue = sql`${isReachable} and quotes.follow_up_on <= ${today}::date and (quotes.follow_up_on = ${today}::date or ${isMine})`
+  return sql`(${isAnswerDue} or ${isFollowUpDue})`
+}
+
 /** Whether the answer to a row of `quotes` is due today, and not late. */
 function isDueToday(now: Date): SQL {
-  const tomorrow = instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
-  return sql`(${isUnanswered} and ${isPastDue(tomorrow)} and not ${isPastDue(now)})`
+  return sql`(${isUnanswered} and ${isPastDue(tomorrowOf(now))} and not ${isPastDue(now)})`
 }
+
+const tomorrowOf = (now: Date) => instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
 
 function isPastDue(at: Date): SQL {
   return sql`quotes.answer_due_at < ${at.toISOString()}::timestamptz`
@@ -57,7 +67,10 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     return stage ? isIn(stage, stages) : isInStage(stages)
   },
   payment: (list) => isIn(sql`quotes.payment_status`, list.split(',')),
-  due: (due, { now }) => (due === 'late' ? isLate(now) : isDueToday(now)),
+  due: (due, viewpoint) => {
+    if (due === 'my-day') return isOfMyDay(viewpoint)
+    return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
+  },
   followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
   assigned: (person, { personId }) => {
     if (person === 'none') return sql`quotes.assigned_to is null`

@@ -29,8 +29,11 @@ export const quotesQuerySchema = z
     status: listOf('status', QUOTE_STATUSES).optional(),
     stage: listOf('stage', QUOTE_STAGES).optional(),
     payment: listOf('payment', PAYMENT_STATUSES).optional(),
-    /** Unanswered quotes whose answer is past due, or due today and not late. */
-    due: oneOf('due', ['late', 'today']).optional(),
+    /**
+     * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today,
+     * or late and the quote is the caller's.
+     */
+    due: oneOf('due', ['late', 'today', 'my-day']).optional(),
     /** `due`: the follow-up day is today or earlier. */
     followUp: oneOf('followUp', ['due']).optional(),
     /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */

@@ -3,7 +3,6 @@ import { parseQueryString } from '#shared/lib/query.ts'
 import { isStorable, requiredLine } from '#shared/lib/text.ts'
 import { FILTER_NAMES, MAX_VIEW_NAME_LENGTH } from './list-facts.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
-import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50
@@ -18,11 +17,9 @@ interface BuiltInView {
   query: string
 }
 
-const BEFORE_DONE = QUOTE_STAGES.filter((stage) => !CLOSED_STAGES.includes(stage)).join(',')
-
 /** Views that everyone has, and no one changes (docs/rules.md, Views). */
 export const BUILT_IN_VIEWS = [
-  { id: 'my-day', name: 'My day', query: `assigned=me&stage=${BEFORE_DONE}&sort=due` },
+  { id: 'my-day', name: 'My day', query: 'due=my-day&sort=due' },
   { id: 'new', name: 'New', query: 'stage=new' },
   { id: 'late', name: 'Late', query: 'due=late&sort=due' },
   { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },

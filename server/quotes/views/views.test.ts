@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '#shared/quotes/views.ts'
-import { countStatuses, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { countStatuses, NOW, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { addPerson, type cookieClient, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()
@@ -63,13 +63,13 @@ describe('the built-in views', () => {
     }
     expect((await list(anna)).map(({ name }) => name)).toEqual(['My day', ...Object.keys(expected)])
     expect((await list(anna)).slice(0, 3).map(({ query }) => query)).toEqual([
-      'assigned=me&stage=new,contacted,visit_booked,measured&sort=due',
+      'due=my-day&sort=due',
       'stage=new',
       'due=late&sort=due',
     ])
     expect(await counts(anna)).toEqual({ 'My day': 2, ...expected })
-    expect(await counts(luis)).toEqual({ 'My day': 0, ...expected })
-    expect(await counts(api.office)).toEqual({ 'My day': 0, ...expected })
+    expect(await counts(luis)).toEqual({ 'My day': 1, ...expected })
+    expect(await counts(api.office)).toEqual({ 'My day': 1, ...expected })
     for (const by of [anna, api.office])
       for (const { query, count } of await list(by)) expect([query, await totalOf(by, query)]).toEqual([query, count])
     expect((await api.office.get('/api/inbox').expect(200)).body).toEqual({
@@ -80,6 +80,50 @@ describe('the built-in views', () => {
       cameSince: 0,
       lastChange: expect.any(String),
     })
+  })
+
+  it("have in 'My day' what is due today, and what is late and the caller's", async () => {
+    const LATE = { answer: '2027-03-01T14:00:00Z', followUp: '2027-02-26' }
+    const TODAY = { answer: '2027-03-01T23:00:00Z', followUp: '2027-03-01' }
+    const LATER = { answer: '2027-03-02T23:00:00Z', followUp: '2027-03-02' }
+    const names = new Map<number, string>()
+    const add = async (name: string, assignedTo: string | null, changes: { answer?: string; followUp?: string }) => {
+      const id = await api.newQuote()
+      await api.database.run(
+        '',
+        `update quotes set assigned_to = $2::uuid, follow_up_on = $3::date, answered_at = $4::timestamptz,
+          answer_due_at = coalesce($5::timestamptz, answer_due_at) where id = $1::uuid`,
+        [id, assignedTo, changes.followUp ?? null, changes.answer ? null : NOW, changes.answer ?? null],
+      )
+      names.set((await api.quoteOf(id)).number, name)
+      return id
+    }
+    for (const [whose, assignedTo] of [
+      ["no one's", null],
+      ["Anna's", annasId],
+    ] as const) {
+      for (const kind of ['answer', 'followUp'] as const) {
+        await add(`${whose}, ${kind} late`, assignedTo, { [kind]: LATE[kind] })
+        await add(`${whose}, ${kind} today`, assignedTo, { [kind]: TODAY[kind] })
+        await add(`${whose}, ${kind} later`, assignedTo, { [kind]: LATER[kind] })
+      }
+    }
+    const erased = await add('erased', annasId, { ...TODAY })
+    await api.database.run('', `update quotes set erased_at = now() where id = $1::uuid`, [erased])
+    const dueToday = [
+      "Anna's, answer today",
+      "Anna's, followUp today",
+      "no one's, answer today",
+      "no one's, followUp today",
+    ]
+    const myDay = async (by: Client) =>
+      (await by.get('/api/quotes?due=my-day').expect(200)).body
+        .map(({ number }: { number: number }) => names.get(number))
+        .toSorted()
+    expect(await myDay(anna)).toEqual([...dueToday, "Anna's, answer late", "Anna's, followUp late"].toSorted())
+    for (const by of [luis, api.office]) expect(await myDay(by)).toEqual(dueToday)
+    expect(await counts(anna)).toMatchObject({ 'My day': 6 })
+    expect(await counts(luis)).toMatchObject({ 'My day': 4 })
   })
 
   it('count the quotes that came since, although numbers have gaps', async () => {
@@ -262,7 +306,7 @@ describe('a saved view', () => {
     expect((await saved(anna)).map(({ count }) => count)).toEqual([0, 0])
     api.clock.advance(30_000)
     expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0])
-    await edit(id, { assignedTo: annasId })
+    await edit(id, { assignedTo: annasId, followUpOn: '2027-03-01' })
     expect(await counts(anna)).toMatchObject({ 'My day': 1 })
     api.clock.advance(29_000)
     expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0])

@@ -114,6 +114,7 @@ function FilterForm({ params, isPhone, onChange }: FilterFormProps) {
         {select('due', 'Answer', [
           ['late', 'Late'],
           ['today', 'Due today'],
+          ['my-day', 'My day'],
         ])}
         {select('followUp', 'Follow-up', [['due', 'Due']])}
         {select('assigned', 'Assigned', [
