@@ -107,10 +107,10 @@ export function appointmentBadge(
     : { text: `${format(date)}: ${text}`, look }
 }
 
-/** When visits of a part of a day start: `8:00 AM to 11:30 AM`. */
+/** When visits of a part of a day start: `first visit 8:00 AM, last 11:30 AM`. */
 export function startsText({ first, last }: VisitStarts): string {
   const [from, to] = [first, last].map((time) => formatTimeOfDay(parseMinutes(time)))
-  return `${from} to ${to}`
+  return `first visit ${from}, last ${to}`
 }
 
 /** The name of the customer, for buttons and dialogs. */

@@ -104,7 +104,7 @@ it.each<[Partial<HistoryEvent>, string[]]>([
       action: 'created',
       changes: { Monday: [[{ first: '08:00', last: '11:30' }], []] },
     },
-    ['Hours from Tuesday, November 24, 2026 set', 'Monday changed from 8:00 AM to 11:30 AM to none.'],
+    ['Hours from Tuesday, November 24, 2026 set', 'Monday changed from first visit 8:00 AM, last 11:30 AM to none.'],
   ],
   [
     { subject: 'hours', subjectId: '2026-11-28', action: 'created', changes: { openedDay: [null, 'Make-up day'] } },

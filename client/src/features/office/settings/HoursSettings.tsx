@@ -14,6 +14,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
 import { STARTS_LATER, isBackward, startsTooEarly } from '#shared/hours/hours-rules.ts'
 import { hoursSchema, type CurrentHours, type Hours, type NewHours } from '#shared/hours/schema.ts'
+import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
@@ -115,7 +116,7 @@ const NO_VISITS = 'No visits'
 function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, string> {
   const visitsOn = (weekday: number) => weekdays.find((day) => day.weekday === weekday)?.visits ?? []
   return Object.fromEntries(
-    WEEKDAYS.map((name, weekday) => [name, visitsOn(weekday).map(startsText).join(', ') || NO_VISITS]),
+    WEEKDAYS.map((name, weekday) => [name, capitalize(visitsOn(weekday).map(startsText).join('; ')) || NO_VISITS]),
   )
 }
 

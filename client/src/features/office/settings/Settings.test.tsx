@@ -212,7 +212,7 @@ describe('settings', () => {
     await press(user, 'Add times: Monday')
     await press(user, 'Save hours')
     await within(page).findByText('Monday: the times must be in order and not overlap.')
-    await press(user, 'Remove: Monday, 8:00 AM to 4:00 PM')
+    await press(user, 'Remove: Monday, first visit 8:00 AM, last 4:00 PM')
     const startOn = within(page).getByLabelText('Start on')
     for (const value of ['', '2026-03-10']) {
       fireEvent.change(startOn, { target: { value } })
@@ -299,7 +299,9 @@ describe('settings', () => {
     await press(user, 'Save hours')
     const alert = await within(page).findByRole('alert')
     expect(alert.textContent).toContain('Someone else changed this schedule while you were editing.')
-    expect(alert.textContent).toContain('MondayTheirs8:30 AM to 11:00 AMYours9:00 AM to 11:00 AM')
+    expect(alert.textContent).toContain(
+      'MondayTheirsFirst visit 8:30 AM, last 11:00 AMYoursFirst visit 9:00 AM, last 11:00 AM',
+    )
     expect(chosen.value).toBe('09:00')
     await press(user, 'Keep mine')
     expect(await screen.findByText('Hours saved')).toBeDefined()
