@@ -6,12 +6,12 @@ import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { useRestoreFocus } from '#client/ui/focus.ts'
-import { SettingsProblem, SettingsSection } from './settings-parts.tsx'
+import { SettingsProblem, SettingsSection, type SettingsProps } from './settings-parts.tsx'
 
 type Choice = 'adminKeysOn' | 'officeMayRefund'
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
-export function AccessSettings() {
+export function AccessSettings({ isOwner }: SettingsProps) {
   const settings = useQuery(freshQuery('GET /api/settings', {}))
   useQueryFailureToast('fetch settings', settings.error)
   const change = useOfficeChange({
@@ -24,6 +24,16 @@ export function AccessSettings() {
   useRestoreFocus(choices, change.isSaving)
   const { data } = settings
   if (!data) return <SettingsSection title="Access" isLoading />
+  if (!isOwner) {
+    return (
+      <SettingsSection title="Access">
+        <p className="mt-2 text-label">
+          {data.officeMayRefund ? 'Office people may refund payments.' : 'Only owners may refund payments.'}{' '}
+          {data.adminKeysOn ? 'Admin keys work.' : "Admin keys don't work."}
+        </p>
+      </SettingsSection>
+    )
+  }
   /** What is being saved shows at once. */
   const pending = change.isSaving ? change.input : {}
   const choice = (name: Choice, label: string, hint: string) => (

@@ -18,14 +18,14 @@ import {
 } from './settings-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
-export function CrewSettings(props: SettingsProps) {
+export function CrewSettings({ isOwner }: SettingsProps) {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
     <SettingsSection title="Crews" isLoading={!crews}>
-      {crews?.map((crew) => (
-        <OneCrew key={crew.number} crew={crew} {...props} />
-      ))}
-      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
+      {crews?.map((crew) =>
+        isOwner ? <OneCrew key={crew.number} crew={crew} /> : <CrewInWords key={crew.number} crew={crew} />,
+      )}
+      {isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
     </SettingsSection>
   )
 }
@@ -40,7 +40,7 @@ const inWords = (values: CrewValues) => ({
   days: WEEKDAYS.filter((_, day) => values.days.includes(day)).join(', '),
 })
 
-function OneCrew({ crew, isOwner }: SettingsProps & { crew: Crew }) {
+function OneCrew({ crew }: { crew: Crew }) {
   const { number } = crew
   const { values, edit, save, ...form } = useVersionedForm({
     current: crew,
@@ -55,7 +55,7 @@ function OneCrew({ crew, isOwner }: SettingsProps & { crew: Crew }) {
   return (
     <div className="border-divider border-b py-4">
       <SettingsForm onSave={save}>
-        <fieldset disabled={!isOwner} className="min-w-0">
+        <fieldset className="min-w-0">
           <legend className="sr-only">Crew {number}</legend>
           <div className="flex flex-wrap items-end gap-4">
             <TextField
@@ -75,7 +75,7 @@ function OneCrew({ crew, isOwner }: SettingsProps & { crew: Crew }) {
               />
             </label>
             <Checkbox label="Active" checked={active} onChange={() => edit({ active: !active })} />
-            {isOwner && !theirs && (
+            {!theirs && (
               <Button type="submit" busy={isSaving} aria-label={`Save crew ${number}`}>
                 Save
               </Button>
@@ -102,6 +102,17 @@ function OneCrew({ crew, isOwner }: SettingsProps & { crew: Crew }) {
         busy={isSaving}
       />
     </div>
+  )
+}
+
+/** For those who can't change it. */
+function CrewInWords({ crew }: { crew: Crew }) {
+  const { name, days } = inWords(valuesOf(crew))
+  return (
+    <p className="border-divider border-b py-2 text-label wrap-anywhere">
+      <span className="mr-4 font-strong">{name}</span>
+      {crew.active ? days : 'Not active'}
+    </p>
   )
 }
 

@@ -62,11 +62,11 @@ export function HoursSettings({ isOwner }: SettingsProps) {
     change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
   return (
     <SettingsSection title="Hours of visits" isLoading={!data}>
-      {shown && (
+      {data && !isOwner && <HoursInWords hours={data} />}
+      {shown && isOwner && (
         <>
           <HoursForm
             draft={shown}
-            isOwner={isOwner}
             isSaving={change.isSaving}
             // Disabled fields would lose the focus.
             onChange={(next) => !change.isSaving && setDraft(next)}
@@ -120,6 +120,33 @@ function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, str
   )
 }
 
+/** For those who can't change them. */
+function HoursInWords({ hours }: { hours: CurrentHours }) {
+  return (
+    <>
+      <StartOfHours hours={hours} />
+      <dl className="mt-2">
+        {Object.entries(describeDays(hours.upcoming ?? hours.current)).map(([name, visits]) => (
+          <div key={name} className="flex gap-x-5 border-divider border-b py-2 text-label">
+            <dt className="w-24 shrink-0 font-strong">{name}</dt>
+            <dd className="figures">{visits}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** When the hours start that the page shows, if they are to come. */
+function StartOfHours({ hours }: { hours: CurrentHours }) {
+  if (!hours.upcoming) return null
+  return (
+    <p className="mt-2 text-label text-muted">
+      These hours start on {formatCalendarDate(hours.upcoming.effectiveFrom)}. {laterText(hours)}
+    </p>
+  )
+}
+
 /** `Other hours start on Feb 15, 2027.`, or '' if none follow. */
 function laterText({ later = [] }: CurrentHours): string {
   const days = later.map(({ effectiveFrom }) => shortDate(effectiveFrom))
@@ -145,7 +172,7 @@ function dayProblem({ weekday, visits }: Hours['weekdays'][number]): DayProblem 
   return { index: early, field: 'first', text: `${WEEKDAYS[weekday]}: the times must be in order and not overlap.` }
 }
 
-interface HoursFormProps extends Pick<SettingsProps, 'isOwner'> {
+interface HoursFormProps {
   draft: HoursDraft
   isSaving: boolean
   onChange: (draft: HoursDraft) => void
@@ -155,7 +182,7 @@ interface HoursFormProps extends Pick<SettingsProps, 'isOwner'> {
   onInvalid: () => void
 }
 
-function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: HoursFormProps) {
+function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormProps) {
   const { weekdays, effectiveFrom, seen } = draft
   const form = useRef<HTMLFormElement>(null)
   const { hasFailed, fail, clear } = useFocusInvalid(form)
@@ -172,12 +199,8 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
   }
   return (
     <SettingsForm ref={form} onSave={submit}>
-      {seen.upcoming && (
-        <p className="mt-2 text-label text-muted">
-          These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}. {laterText(seen)}
-        </p>
-      )}
-      <fieldset disabled={!isOwner} className="mt-3 min-w-0">
+      <StartOfHours hours={seen} />
+      <fieldset className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
         {weekdays.map(({ weekday, visits }, index) => (
           <DayHours
@@ -188,24 +211,22 @@ function HoursForm({ draft, isOwner, isSaving, onChange, onSave, onInvalid }: Ho
             onChange={(next) => onChange({ ...draft, weekdays: weekdays.with(index, { weekday, visits: next }) })}
           />
         ))}
-        {isOwner && (
-          <div className="mt-4 flex flex-wrap items-end gap-4">
-            <TextField
-              label="Start on"
-              type="date"
-              min={addDays(shopToday(), 1)}
-              value={effectiveFrom}
-              readOnly={isSaving}
-              error={hasFailed && startsTooSoon && STARTS_LATER}
-              onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
-            />
-            {onSave && (
-              <Button type="submit" busy={isSaving}>
-                Save hours
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="mt-4 flex flex-wrap items-end gap-4">
+          <TextField
+            label="Start on"
+            type="date"
+            min={addDays(shopToday(), 1)}
+            value={effectiveFrom}
+            readOnly={isSaving}
+            error={hasFailed && startsTooSoon && STARTS_LATER}
+            onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
+          />
+          {onSave && (
+            <Button type="submit" busy={isSaving}>
+              Save hours
+            </Button>
+          )}
+        </div>
       </fieldset>
     </SettingsForm>
   )

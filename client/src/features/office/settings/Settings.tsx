@@ -44,7 +44,7 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
         <TravelSettings isOwner={isOwner} />
       </UnsavedForms>
       <Templates />
-      {isOwner && <AccessSettings />}
+      <AccessSettings isOwner={isOwner} />
       <SettingsSection title="Answer promise">
         <p className="mt-2 text-label">
           {`We answer a new quote by closing time, ${pluralize(PROMISED.answerDays, 'working day')} later at the latest.`}{' '}

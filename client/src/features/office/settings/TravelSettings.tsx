@@ -15,11 +15,12 @@ import {
 } from './settings-parts.tsx'
 
 /** The travel time after each visit. */
-export function TravelSettings(props: SettingsProps) {
+export function TravelSettings({ isOwner }: SettingsProps) {
   const { data } = useQuery(freshQuery('GET /api/settings', {}))
   return (
     <SettingsSection title="Travel time" isLoading={!data}>
-      {data && <TravelForm settings={data} {...props} />}
+      {data && isOwner && <TravelForm settings={data} />}
+      {data && !isOwner && <p className="mt-2 text-label">{data.travelMinutes} minutes after each visit.</p>}
     </SettingsSection>
   )
 }
@@ -31,7 +32,7 @@ const NO_MINUTES = `Travel time must be a whole number from 0 to ${MAX_TRAVEL_MI
 const toNumber = (minutes: string) => (minutes.trim() === '' ? Number.NaN : Number(minutes))
 const isTravelTime = (minutes: string) => officeSettingsSchema.shape.travelMinutes.safeParse(toNumber(minutes)).success
 
-function TravelForm({ settings, isOwner }: SettingsProps & { settings: OfficeSettings }) {
+function TravelForm({ settings }: { settings: OfficeSettings }) {
   const ref = useRef<HTMLFormElement>(null)
   const { hasFailed, fail, clear } = useFocusInvalid(ref)
   const { values, edit, save, ...form } = useVersionedForm({
@@ -62,11 +63,10 @@ function TravelForm({ settings, isOwner }: SettingsProps & { settings: OfficeSet
           inputMode="numeric"
           suffix="min"
           error={hasFailed && !isFine && NO_MINUTES}
-          disabled={!isOwner}
           value={values.travelMinutes}
           onChange={(event) => edit({ travelMinutes: event.target.value })}
         />
-        {isOwner && !theirs && (
+        {!theirs && (
           <Button type="submit" busy={isSaving}>
             Save travel time
           </Button>
