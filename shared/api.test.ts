@@ -137,6 +137,7 @@ describe('the table', () => {
   it('allows 24 MB only for drawings', () => {
     expect(endpoints.filter(([, { bodyLimit }]) => bodyLimit === 'drawings').map(([key]) => key)).toEqual([
       'POST /api/quote',
+      'POST /api/quotes',
     ])
   })
 })

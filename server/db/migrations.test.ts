@@ -28,6 +28,10 @@ const BEFORE_FIRST_ANSWERS = `
   insert into idempotency_keys (session_id, key, request_hash, quote_id, quote_number)
     values (repeat('a', 32), 'once', 'hash', gen_random_uuid(), 1001);`
 
+const BEFORE_MADE_BY = `
+  insert into quotes (id, session_id, first_name, last_name, phone_number, email, estimate, price_list_version, total_cents, countertop_count)
+    values (gen_random_uuid(), repeat('a', 32), 'Ada', 'Okafor', '(615) 555-0142', 'ada@example.com', '{}', '2026-12', 180000, 1);`
+
 interface OldDatabase {
   query: (text: string) => Promise<unknown[]>
   open: () => Promise<unknown>
@@ -65,15 +69,33 @@ test("refuses an older build's database, and leaves it as it is", async () => {
   expect(await query('select id from quotes')).toEqual([{ id: 1 }])
 })
 
-test('keeps the rows of a database that has one migration less', async () => {
-  const [baseline] = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
-  const migrated = `create schema drizzle;
+/** What makes a database as it was before this migration. */
+function schemaBefore(name: string): string {
+  const number = Number.parseInt(name, 10)
+  const earlier = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(0, number)
+  return `create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-    insert into drizzle.__drizzle_migrations (hash, created_at) values ('baseline', ${baseline?.folderMillis});
-    ${baseline?.sql.join(';')}`
-  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(migrated + BEFORE_FIRST_ANSWERS)
+    insert into drizzle.__drizzle_migrations (hash, created_at) values
+      ${earlier.map(({ folderMillis }) => `('earlier', ${folderMillis})`).join(', ')};
+    ${earlier.flatMap(({ sql }) => sql).join(';')};`
+}
+
+test('keeps the rows of a database from before answers were stored', async () => {
+  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(
+    schemaBefore('0001_first_answers') + BEFORE_FIRST_ANSWERS,
+  )
   await open()
   expect(await query('select shape, width from countertops')).toEqual([{ shape: 'I', width: 60 }])
   expect(await query('select name from crews')).toEqual([{ name: 'Ana' }])
   expect(await query('select * from first_answers')).toEqual([])
+})
+
+test('keeps the quotes of a database from before the office made any, as sent by their customers', async () => {
+  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(
+    schemaBefore('0003_quotes_made_by') + BEFORE_MADE_BY,
+  )
+  await open()
+  expect(await query('select number, first_name, total_cents, made_by from quotes')).toEqual([
+    { number: 1001, first_name: 'Ada', total_cents: 180000, made_by: null },
+  ])
 })

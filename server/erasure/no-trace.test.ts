@@ -290,6 +290,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     lost_note: 'erased',
     estimate: 'not personal',
     price_list_version: 'not personal',
+    made_by: "the shop's",
   },
   // Its name and the models of cutouts. The rest stays.
   'public.quote_countertops': { shape: 'not personal', stone: 'not personal', details: 'erased' },

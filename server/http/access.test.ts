@@ -40,7 +40,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   ],
   [
     FOR_OFFICE,
-    `GET quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
+    `GET quotes, POST quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
      PATCH quotes/{id}, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
      PATCH views/{id}, DELETE views/{id}, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,

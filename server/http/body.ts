@@ -172,7 +172,8 @@ export function largeBodyPermit(
   ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
   kind: keyof LargeBodies,
   clientAddress: string,
-  isRepeat: () => Promise<boolean>,
+  /** Undefined for the office, whose bodies count toward no limit of its address. */
+  isRepeat: (() => Promise<boolean>) | undefined,
 ): Permit {
   const { what, perAddress, inAll } = KINDS[kind]
   const active = ctx.limitCounts.largeBodies[kind]
@@ -181,7 +182,7 @@ export function largeBodyPermit(
   return {
     async acquire() {
       if (!ctx.config.limited) return
-      if (kind === 'drawings') await countLargeBody(ctx, clientAddress, isRepeat)
+      if (kind === 'drawings' && isRepeat) await countLargeBody(ctx, clientAddress, isRepeat)
       if (isReleased()) return
       const total = [...active.values()].reduce((sum, count) => sum + count, 0)
       if ((active.get(clientAddress) ?? 0) >= perAddress || total >= inAll) {

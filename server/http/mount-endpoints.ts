@@ -116,7 +116,10 @@ async function respond(
       if (!(await isRepeat())) throw refusal
     }
     const { bodyLimit = 'json' } = definition
-    if (bodyLimit !== 'json') permit = largeBodyPermit(ctx, bodyLimit, context.clientAddress, isRepeat)
+    if (bodyLimit !== 'json') {
+      const repeat = isRole(definition.access) ? undefined : isRepeat
+      permit = largeBodyPermit(ctx, bodyLimit, context.clientAddress, repeat)
+    }
     const acquire = permit?.acquire
     if (definition.rawBody) {
       Object.assign(context, { body: await readRaw(req, bodyLimit, definition.rawTypes, acquire) })

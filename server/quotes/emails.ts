@@ -58,9 +58,9 @@ async function loadQuoteFacts(ctx: MailContext, { quoteId }: OutgoingEmail): Pro
   if (!quote || quote.erased || quoteId === null) return { skippedBecause: 'its quote or visit is gone' }
   const countertops = await listQuoteCountertops(ctx, { quoteId })
   const { length: photoCount } = await listPhotoIds(ctx, { quoteId })
-  const { number, quoted } = quote
+  const { number, quoted, madeBy } = quote
   const contact = pickContact(quote)
-  return { site: ctx.mail.site, quoteId, number, contact, countertops, ...quoted, photoCount }
+  return { site: ctx.mail.site, quoteId, number, contact, madeBy, countertops, ...quoted, photoCount }
 }
 
 export interface QuotedCountertop extends DescribedCountertop {
@@ -73,6 +73,8 @@ export interface QuoteFacts {
   quoteId: string
   number: number
   contact: Contact
+  /** Null or undefined if the customer sent it. */
+  madeBy?: string | null
   /** In the same order as the estimate's lines. */
   countertops: readonly QuotedCountertop[]
   estimate: Estimate
@@ -116,7 +118,7 @@ function countertopsTable(countertops: readonly QuotedCountertop[]): EmailTable 
  * send us anything with anyone's address, and we must not pass it on.
  */
 function quoteReceived(quote: QuoteFacts): EmailDraft {
-  const { site, quoteId, number, contact, estimate, job } = quote
+  const { site, quoteId, number, contact, madeBy, estimate, job } = quote
   const countertops = withSafeTexts(quote.countertops)
   const jobText = describeJob(job ?? undefined)
   const notes = [...detailsFacts(countertops), ...(jobText ? [{ label: 'Job', value: [jobText] }] : [])]
@@ -125,12 +127,14 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
     to: contact.email,
     replyTo: site.shopEmail,
     content: {
-      subject: `Your quote request #${number}`,
+      subject: madeBy ? `Your quote #${number}` : `Your quote request #${number}`,
       preheader: `Your countertops, our estimate of ${formatCents(estimate.totalCents)}, and what happens next.`,
-      title: 'Thanks for your quote request.',
+      title: madeBy ? 'Thanks for talking with us.' : 'Thanks for your quote request.',
       blocks: [
         paragraph(greeting(contact)),
-        paragraph(`We got it. Your quote number is #${number}. Mention it when you call.`),
+        paragraph(
+          `${madeBy ? "Here's what we drew up together." : 'We got it.'} Your quote number is #${number}. Mention it when you call.`,
+        ),
         heading('Your countertops'),
         countertopsTable(countertops),
         ...(notes.length > 0 ? [facts(...notes)] : []),
@@ -150,7 +154,8 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
         {
           kind: 'steps',
           isOrdered: true,
-          steps: NEXT_STEPS.map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
+          // We have answered what we talk about.
+          steps: NEXT_STEPS.slice(madeBy ? 1 : 0).map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
         },
         action('Schedule a measurement visit', bookingUrl(site, { id: quoteId })),
         paragraph(`Questions or changes? Reply to this email or call ${SHOP.phone}.`),

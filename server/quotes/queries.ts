@@ -70,8 +70,8 @@ export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
   const contact = mapContactFields((field) => quotes[field])
-  const { sessionId, emailWithheld } = quotes
-  const columns = { ...quoteColumns, ...contact, emailWithheld, sessionId, quoted }
+  const { sessionId, madeBy, emailWithheld } = quotes
+  const columns = { ...quoteColumns, ...contact, madeBy, emailWithheld, sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
 }
@@ -145,13 +145,14 @@ export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: st
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
   const { sessionId: _, quoted, ...listed } = row
-  const { emailWithheld, answeredAt } = row
+  const { madeBy, emailWithheld, answeredAt } = row
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
   return {
     ...presentQuote(listed),
     ...mapContactFields((field) => row[field]),
+    madeBy: madeBy ?? undefined,
     emailWithheld,
     answeredAt: answeredAt?.toISOString(),
     ...presentQuoted(quoted, { countertops, photoIds }),

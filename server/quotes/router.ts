@@ -19,6 +19,10 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
     }),
   },
 
+  'POST /api/quotes': async ({ ctx, headers, clientAddress, by, body: { emailCustomer, ...request } }) => ({
+    body: await submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, emailCustomer }),
+  }),
+
   'GET /api/quote/{id}': async ({ ctx, session, params }) => ({
     body: await findQuoteReceipt(ctx, { id: params.id, session }),
   }),

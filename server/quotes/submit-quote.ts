@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Context, inTransaction } from '#server/context.ts'
 import { dimensionColumns, storedDimensions } from '#server/countertops/countertops.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import type { Actor } from '#server/events/actor.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
@@ -12,6 +14,7 @@ import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
@@ -23,6 +26,10 @@ interface SubmitQuote {
   session: string
   clientAddress: string
   request: ParsedQuoteRequest
+  /** Who in the office makes it for the customer. Undefined if the customer sends it. */
+  by?: Actor
+  /** Whether the customer gets the email. */
+  emailCustomer?: boolean
 }
 
 interface SubmittedQuote {
@@ -33,11 +40,11 @@ interface SubmittedQuote {
 /**
  * Stores a request with its drawings, our areas and our estimate, and adds its emails. Returns its id and running number.
  * Only a stored request counts toward the client address's limit. The customer's email is withheld above the day's limit.
- * Throws 400 for a bad drawing or photo, 409 if the visitor saw another total, and 429.
+ * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400 for a bad drawing or photo, 409 if the visitor saw another total, and 429.
  */
 export async function submitQuote(
   ctx: Context,
-  { session, clientAddress, request }: SubmitQuote,
+  { session, clientAddress, request, by, emailCustomer = true }: SubmitQuote,
 ): Promise<SubmittedQuote> {
   const { countertops, expectedTotalCents, job, customerNote = '', photoIds = [], ...contact } = request
   const drawn = countertops.map(parseCountertop)
@@ -51,14 +58,19 @@ export async function submitQuote(
   const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
     await refuseUnavailablePhotos(tx, { session, photoIds })
+    const bytes = drawn.reduce((sum, { png }) => sum + png.length, 0)
     const over = await countHits(tx, [
-      { limit: 'quote', subject: clientAddress },
-      { limit: 'storedBytes', subject: clientAddress, count: drawn.reduce((sum, { png }) => sum + png.length, 0) },
-      { limit: 'quoteEmail', subject: emailOfDay(contact.email, tx.now()) },
+      ...(by
+        ? []
+        : ([
+            { limit: 'quote', subject: clientAddress },
+            { limit: 'storedBytes', subject: clientAddress, count: bytes },
+          ] as const)),
+      ...(emailCustomer ? [{ limit: 'quoteEmail', subject: emailOfDay(contact.email, tx.now()) } as const] : []),
     ])
     const emailWithheld = over.includes('quoteEmail')
     const customerId = await findOrAddCustomer(tx, { contact, isOfQuote: true })
-    const answerDueAt = await findAnswerDue(tx, ctx.now())
+    const answer = by ? answeredBy(by, tx.now()) : { answerDueAt: await findAnswerDue(tx, ctx.now()) }
     const [stored] = await tx.db.orm
       .insert(quotes)
       .values({
@@ -72,7 +84,7 @@ export async function submitQuote(
         countertopCount: drawn.length,
         job,
         customerNote: customerNote.trim(),
-        answerDueAt,
+        ...answer,
         emailWithheld,
       })
       .returning({ number: quotes.number })
@@ -82,13 +94,35 @@ export async function submitQuote(
       .values(drawn.map(({ row }, index) => ({ ...row, quoteId: id, position: index + 1 })))
     await tx.db.orm.insert(quoteImages).values(drawn.map(({ row, png }) => ({ countertopId: row.id, png })))
     if (photoIds.length > 0) await claimPhotos(tx, { quoteId: id, session, photoIds })
-    const kinds: QuoteEmailKind[] = emailWithheld ? ['quote_received_shop'] : ['quote_received', 'quote_received_shop']
-    await addEmails(
-      tx,
-      kinds.map((kind) => ({ kind, quoteId: id })),
-    )
+    if (by) {
+      const changes: EventChanges = {
+        status: [null, 'contacted'],
+        ...(by.personId !== null && { assignedTo: [null, { id: by.personId, name: by.name }] }),
+      }
+      await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: stored.number, action: 'created', changes })
+    }
+    const kinds: QuoteEmailKind[] = [
+      ...(emailCustomer && !emailWithheld ? (['quote_received'] as const) : []),
+      ...(by ? [] : (['quote_received_shop'] as const)),
+    ]
+    if (kinds.length > 0) {
+      await addEmails(
+        tx,
+        kinds.map((kind) => ({ kind, quoteId: id })),
+      )
+    }
     return { quoteId: id, number: stored.number }
   })
+}
+
+/** The office talks to the customer while it makes the quote, so no answer is due. */
+function answeredBy(by: Actor, at: Date) {
+  return {
+    madeBy: by.kind === 'person' ? by.name : 'the office',
+    assignedTo: by.personId,
+    status: 'contacted' as const,
+    answeredAt: at,
+  }
 }
 
 /** The row of a countertop with our area, and its drawing. Throws 400 for a bad drawing. */

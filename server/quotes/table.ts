@@ -65,6 +65,8 @@ export const quotes = pgTable(
     /** Null unless the status is `cancelled`, and if no one gave a reason. */
     lostReason: text().$type<LostReason>(),
     lostNote: text().notNull().default(''),
+    /** Who in the office made it for the customer. Null if the customer sent it. */
+    madeBy: text(),
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),
     /** When the customer's data was erased. */

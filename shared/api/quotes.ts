@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
 import { byId, endpoint, error, id, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 import { bulkEditedSchema, bulkEditSchema } from '#shared/quotes/bulk.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { quotesQuerySchema } from '#shared/quotes/list-query.ts'
 import {
+  officeQuoteSchema,
   quoteCreatedSchema,
   quoteDetailSchema,
   quoteEditSchema,
@@ -22,6 +24,8 @@ import {
   viewIdSchema,
   viewSchema,
 } from '#shared/quotes/views.ts'
+
+const SESSION_MISSING = 'X-Session-ID must be 32 lowercase hexadecimal characters'
 
 /** Quote requests with their photos and prices, and the office's list of them. */
 export const quoteEndpoints = {
@@ -63,6 +67,21 @@ export const quoteEndpoints = {
       query: quotesQuerySchema,
       json: z.array(quoteSchema),
       responseHeaders: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many quotes the filters select' },
+    },
+  ),
+  'POST /api/quotes': endpoint(
+    'office',
+    'Make a quote for a customer in the shop or on the phone, with the checks of POST /api/quote. It is answered already, and no email goes to the shop',
+    {
+      headers: idempotencyHeaders.extend({
+        /** Of this quote alone: what was designed for it belongs to the customer. */
+        'x-session-id': z.string({ error: SESSION_MISSING }).regex(SESSION_ID_PATTERN, { error: SESSION_MISSING }),
+      }),
+      body: officeQuoteSchema,
+      bodyLimit: 'drawings',
+      status: 201,
+      json: quoteCreatedSchema,
+      errors: { 409: error.extend({ estimate: estimateSchema.optional() }) },
     },
   ),
   'GET /api/quotes/{id}': endpoint('office', 'A quote request with its countertops and estimate', {

@@ -35,6 +35,12 @@ export const quoteRequestSchema = quoteContactSchema.extend({
 })
 export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
+/** What the office sends for a customer. */
+export const officeQuoteSchema = quoteRequestSchema.extend({
+  /** Whether the customer gets a copy by email. */
+  emailCustomer: z.boolean({ error: 'emailCustomer must be true or false' }).default(true),
+})
+
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })
 
 /** The estimate and countertops on the day of the request. `job`, note and photos only if they were sent. */
@@ -93,6 +99,8 @@ export const quoteDetailSchema = quoteSchema.extend({
   ...quotedSchema.shape,
   /** When we first answered. */
   answeredAt: z.iso.datetime().optional(),
+  /** Who in the office made it: a name, or 'the office'. Absent if the customer sent it. */
+  madeBy: z.string().optional(),
   /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
   emailWithheld: z.boolean(),
   /** What the crew measured at the latest visit with sizes. Absent before that. */

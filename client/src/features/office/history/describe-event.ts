@@ -57,6 +57,8 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   const { subject, subjectId, action, quoteNumber } = event
   const title = subject === 'message' ? messageTitle(event) : TITLES[`${subject} ${action}`]
   if (title !== undefined) return title
+  if (subject === 'quote' && action === 'created')
+    return `${event.by.kind === 'person' ? event.by.name : 'The office'} made this quote`
   if (subject === 'hours') return hoursTitle(event)
   if (action === 'signed_in') return 'Signed in'
   const what = ACTION_LABELS[action]
