@@ -59,7 +59,7 @@ export async function fillContact(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('First name').fill(DANA.firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Phone number').fill('6155550142')
-  await page.getByLabel('Email').fill(DANA.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(DANA.email)
 }
 
 /** Stores a quote for one L of 60 x 48 in through the API. Returns its id. */

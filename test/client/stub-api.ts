@@ -1,6 +1,11 @@
 import { vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#shared/http/errors.ts'
-import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, PAYMENT_SECRET_HEADER } from '#shared/http/session.ts'
+import {
+  ADMIN_KEY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  PAYMENT_SECRET_HEADER,
+  SESSION_ID_HEADER,
+} from '#shared/http/session.ts'
 
 export interface StubbedRequest {
   method: string
@@ -10,6 +15,7 @@ export interface StubbedRequest {
   adminKey: string | null
   idempotencyKey: string | null
   paymentSecret: string | null
+  session: string | null
   signal: AbortSignal | null | undefined
 }
 
@@ -33,6 +39,7 @@ export function stubApi(api: StubbedApi): StubbedRequest[] {
       adminKey: headers.get(ADMIN_KEY_HEADER),
       idempotencyKey: headers.get(IDEMPOTENCY_KEY_HEADER),
       paymentSecret: headers.get(PAYMENT_SECRET_HEADER),
+      session: headers.get(SESSION_ID_HEADER),
       signal: init.signal,
     }
     requests.push(request)

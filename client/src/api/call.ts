@@ -22,6 +22,8 @@ export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
     auth?: string
     signal?: AbortSignal
     idempotencyKey?: string
+    /** If not the visitor's of this browser. */
+    session?: string | undefined
     /** The client secret of the payment in question. */
     paymentSecret?: string | undefined
     /** Milliseconds. Longer for a slow write, such as a quote with its drawings. */
@@ -49,6 +51,7 @@ interface AnyInput extends PathInput {
   onProgress?: (share: number) => void
   auth?: string
   idempotencyKey?: string
+  session?: string | undefined
   paymentSecret?: string | undefined
   signal?: AbortSignal
   timeout?: number
@@ -101,12 +104,13 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     onProgress,
     auth = currentAuth() ?? BY_SESSION,
     idempotencyKey,
+    session = sessionId(),
     paymentSecret,
     signal,
     timeout = TIMEOUT_MS,
     ...rest
   }: AnyInput = input
-  const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
+  const headers: Record<string, string> = { [SESSION_ID_HEADER]: session }
   if (auth !== BY_SESSION) headers[ADMIN_KEY_HEADER] = auth
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret

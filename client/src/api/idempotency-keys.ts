@@ -1,13 +1,13 @@
 import { randomId } from './session-id.ts'
 import { RequestError } from './request-error.ts'
-import type { storageEntry } from './storage.ts'
+import { memoryEntry, type storageEntry } from './storage.ts'
 
 /**
  * Idempotency keys of one form. The same content has the same key, so a double click or a retry after a lost response has
  * one effect. Changed content gets a new key. With `stored` the key survives a reload. Without it, it lasts as long as the
  * form.
  */
-export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = inMemory()) {
+export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = memoryEntry()) {
   return {
     keyFor(content: unknown): string {
       const text = JSON.stringify(content)
@@ -25,19 +25,6 @@ export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = 
     /** Call after a failure. The server may know the key for another request. The next try then gets a new one. */
     forgetIfMismatched(error: unknown): void {
       if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') stored.remove()
-    },
-  }
-}
-
-function inMemory(): ReturnType<typeof storageEntry> {
-  let value: string | null = null
-  return {
-    read: () => value,
-    write: (text) => {
-      value = text
-    },
-    remove: () => {
-      value = null
     },
   }
 }

@@ -34,10 +34,13 @@ export function isOldFailure({ state }: { state: { errorUpdatedAt: number } }): 
   return Date.now() - state.errorUpdatedAt > FRESH_MS
 }
 
-/** Query options for a GET of the contract. The key is its path, and the payment secret because it changes the response. */
+/** Query options for a GET of the contract. The key is its path, and a session or payment secret because it changes the response. */
 export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return queryOptions<CallResult<K>>({
-    queryKey: [endpointPath(key, input), ...(input.paymentSecret === undefined ? [] : [input.paymentSecret])],
+    queryKey: [
+      endpointPath(key, input),
+      ...[input.session, input.paymentSecret].filter((secret) => secret !== undefined),
+    ],
     queryFn: ({ signal }) => call(key, { ...input, signal }),
   })
 }

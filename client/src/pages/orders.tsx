@@ -4,6 +4,7 @@ import { Office } from '#client/features/office/Office.tsx'
 import { isSignInPath, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { useEffect, useState } from 'react'
 import type * as officePrint from './print/quote-sheet.tsx'
 
@@ -19,8 +20,10 @@ function Orders() {
   const [path] = useLocation()
   const print = useOfficePrint()
   if (isSignInPath(path)) return <SignIn />
-  return <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />
+  return <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} NewQuote={NewQuote} />
 }
+
+const NewQuote = lazyPart(async () => (await import('./new-quote.tsx')).NewQuote, 'The new quote')
 
 type OfficePrint = typeof officePrint
 

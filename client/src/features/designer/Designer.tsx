@@ -25,10 +25,19 @@ interface DesignerProps {
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
   isOpeningQuote?: boolean
+  /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
+  nextStep?: string
 }
 
 /** The designer: plan, room, steps and price. On a wide screen the plan stays in view beside the steps. */
-export function Designer({ designer, priceText, onSeeList, onGetQuote, isOpeningQuote = false }: DesignerProps) {
+export function Designer({
+  designer,
+  priceText,
+  onSeeList,
+  onGetQuote,
+  isOpeningQuote = false,
+  nextStep,
+}: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
@@ -62,6 +71,7 @@ export function Designer({ designer, priceText, onSeeList, onGetQuote, isOpening
         onSeeList={onSeeList}
         onGetQuote={onGetQuote}
         isOpeningQuote={isOpeningQuote}
+        nextStep={nextStep}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />

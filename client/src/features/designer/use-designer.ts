@@ -11,6 +11,7 @@ import {
 } from './designer-state.ts'
 import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
+import { memoryEntry, storageEntry } from '#client/api/storage.ts'
 import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countertop.ts'
 
 /** State outside React, so that a drag renders only what it changes. */
@@ -22,6 +23,8 @@ export interface DesignerStore {
   getEdit: () => Edit | null
   /** Opens a saved countertop instead of the draft, or goes on with an edit that `endEdit` returned. */
   startEdit: (edit: Edit, state: DesignerState) => void
+  /** What the list has of the drawing (saved/drawn-as.ts). */
+  drawnAs: ReturnType<typeof storageEntry>
   /** Brings the visitor's own draft back, with its undo history. Returns the edit's last state. */
   endEdit: () => DesignerState
 }
@@ -40,16 +43,20 @@ export interface DesignerControls {
   store: DesignerStore
 }
 
-/** A store with this browser's draft, which is there before the first paint. It saves each finished change. */
-export function useDesignerStore(): DesignerStore {
-  const [{ store, restoreDraft, adoptOtherTabDraft }] = useState(createDesignerStore)
+/**
+ * A store with this browser's draft, which is there before the first paint. It saves each finished change. With `isKept`
+ * false, it begins empty and saves nothing: the drawing isn't the visitor's of this browser.
+ */
+export function useDesignerStore({ isKept = true } = {}): DesignerStore {
+  const [{ store, restoreDraft, adoptOtherTabDraft }] = useState(() => createDesignerStore(isKept))
   const [, setRestored] = useState(false)
   useLayoutEffect(() => {
+    if (!isKept) return
     restoreDraft()
     // What shows the draft subscribes after the paint, so render again before.
     setRestored(true)
-  }, [restoreDraft])
-  useEffect(() => subscribeToOtherTabs(adoptOtherTabDraft), [adoptOtherTabDraft])
+  }, [isKept, restoreDraft])
+  useEffect(() => (isKept ? subscribeToOtherTabs(adoptOtherTabDraft) : undefined), [isKept, adoptOtherTabDraft])
   return store
 }
 
@@ -94,7 +101,7 @@ function settledState(state: DesignerState): DesignerState {
 /** What HTML from the server shows, before this browser's draft is restored. */
 const PRERENDERED = initialState(DEFAULT_DRAFT)
 
-function createDesignerStore() {
+function createDesignerStore(isKept: boolean) {
   let state = PRERENDERED
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
@@ -104,7 +111,11 @@ function createDesignerStore() {
     state = next
     for (const listener of listeners) listener()
   }
+  const keepEdit = (next: Edit, draft: Draft) => {
+    if (isKept) saveEdit(next, draft)
+  }
   const store: DesignerStore = {
+    drawnAs: isKept ? storageEntry('session', 'countertop_drawn_as') : memoryEntry(),
     getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -115,8 +126,8 @@ function createDesignerStore() {
       if (next === state) return
       const settled = settledDraft(next)
       if (settled !== settledDraft(state)) {
-        if (edit) saveEdit(edit, settled)
-        else saveDraft(settled)
+        if (edit) keepEdit(edit, settled)
+        else if (isKept) saveDraft(settled)
       }
       setState(next)
     },
@@ -124,7 +135,7 @@ function createDesignerStore() {
     startEdit: (next, nextState) => {
       putAside ??= settledState(state)
       edit = next
-      saveEdit(edit, settledDraft(nextState))
+      keepEdit(edit, settledDraft(nextState))
       setState(nextState)
     },
     endEdit: () => {
@@ -133,7 +144,7 @@ function createDesignerStore() {
       if (!own) return last
       edit = null
       putAside = null
-      forgetEdit()
+      if (isKept) forgetEdit()
       setState(own)
       return last
     },

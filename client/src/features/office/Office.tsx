@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { useFocusAfter } from '#client/ui/focus.ts'
@@ -9,7 +9,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
-import { OFFICE_SECTIONS, sectionAddress, sectionIn, type OfficeSection } from './office-address.ts'
+import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn, type OfficeSection } from './office-address.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
 import { OpenOffice, useAuth, useMe, useMeAfterForbidden } from './open-office.tsx'
@@ -24,10 +24,11 @@ interface OfficeProps {
   renderSheet: RenderSheet | undefined
   /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
   renderPlan: RenderPlan | undefined
+  NewQuote?: ComponentType
 }
 
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
-export function Office({ renderSheet, renderPlan }: OfficeProps) {
+export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
   const queryClient = useQueryClient()
   const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
@@ -81,6 +82,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       <SignedIn
         renderSheet={renderSheet}
         renderPlan={renderPlan}
+        NewQuote={NewQuote}
         onLogOut={async () => {
           if (storedSignIn.hasSession() && !(await endSession())) return
           storedSignIn.logOut()
@@ -149,15 +151,16 @@ function AllowedSection({ allowed, onLogOut, ...props }: SectionsProps & { allow
   const [path] = useLocation()
   const selected = sectionIn(path)
   const { Content, label } = SECTIONS[selected]
+  const NewQuote = isNewQuotePath(path) ? props.NewQuote : undefined
   // The list titles itself, with what's new and the open record.
-  useTitle(selected === 'quotes' ? null : label)
+  useTitle(NewQuote ? 'New quote' : selected === 'quotes' ? null : label)
 
   if (path === '/orders' && isOldTab(location.search)) return <Redirect to="/orders/week" replace />
   const [first] = allowed
   if (!allowed.includes(selected) && first) return <Redirect to={sectionAddress(first)} replace />
   return (
     <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
-      {first ? <Content key={selected} {...props} /> : <p>Your role does not allow this.</p>}
+      {!first ? <p>Your role does not allow this.</p> : NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
     </OfficeFrame>
   )
 }

@@ -8,10 +8,17 @@ export type OfficeSection = (typeof OFFICE_SECTIONS)[number]
 const RECORD =
   '(?:(?<number>[1-9]\\d{0,8})|customers/(?<customer>[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}))'
 
-/** Sections, records, and where a sign-in link leads. Any other address below /orders is unknown. */
+/** Sections, records, a new quote, and where a sign-in link leads. Any other address below /orders is unknown. */
 export const OFFICE_PATH = new RegExp(
-  `^/orders(?:/(?:${RECORD}|(?<section>${OFFICE_SECTIONS.slice(1).join('|')})|sign-in))?/?$`,
+  `^/orders(?:/(?:${RECORD}|(?<section>${OFFICE_SECTIONS.slice(1).join('|')})|new|sign-in))?/?$`,
 )
+
+/** Where the office makes a quote for a customer. */
+export const NEW_QUOTE = '/orders/new'
+
+export function isNewQuotePath(path: string): boolean {
+  return path.replace(/\/$/, '') === NEW_QUOTE
+}
 
 /** Whether a path is where a sign-in link leads. */
 export function isSignInPath(path: string): boolean {

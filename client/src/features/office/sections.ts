@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/loading.tsx'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -12,6 +13,8 @@ export interface SectionProps {
   renderSheet: RenderSheet | undefined
   /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
   renderPlan: RenderPlan | undefined
+  /** The page that makes a quote. Undefined in what shows no pages. */
+  NewQuote?: ComponentType | undefined
 }
 
 interface Section {

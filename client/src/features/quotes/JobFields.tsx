@@ -13,10 +13,11 @@ interface JobFieldsProps {
   countertops: readonly OfferedCountertop[]
   /** With the job. */
   estimate: Estimate
+  onChange?: (job: Job) => void
 }
 
 /** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
-export function JobFields({ job, countertops, estimate }: JobFieldsProps) {
+export function JobFields({ job, countertops, estimate, onChange = saveJob }: JobFieldsProps) {
   const name = useId()
   const withoutRemoval = estimateOf(countertops, PRICE_LIST, { ...job, removal: 'none' })
   return (
@@ -30,7 +31,7 @@ export function JobFields({ job, countertops, estimate }: JobFieldsProps) {
               name={name}
               label={<span className="figures">{labelOf(removal)}</span>}
               checked={job.removal === removal}
-              onChange={() => saveJob({ ...job, removal })}
+              onChange={() => onChange({ ...job, removal })}
             />
           ))}
         </div>
@@ -42,7 +43,7 @@ export function JobFields({ job, countertops, estimate }: JobFieldsProps) {
         className="mt-3"
         label={JOB_LABELS.cabinetsInPlace}
         checked={job.cabinetsInPlace}
-        onChange={({ target }) => saveJob({ ...job, cabinetsInPlace: target.checked })}
+        onChange={({ target }) => onChange({ ...job, cabinetsInPlace: target.checked })}
       />
     </div>
   )

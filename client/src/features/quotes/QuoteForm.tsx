@@ -57,11 +57,11 @@ export function QuoteDialog({ open, onOpenChange, onSent, ...form }: QuoteDialog
   )
 }
 
-const detailsSchema = quoteContactSchema.extend({ customerNote: customerNoteSchema })
+export const detailsSchema = quoteContactSchema.extend({ customerNote: customerNoteSchema })
 type Values = z.input<typeof detailsSchema>
 type Form = UseFormReturn<Values, unknown, QuoteDetails>
 
-const EMPTY_DETAILS: QuoteDetails = { ...EMPTY_CONTACT, customerNote: '' }
+export const EMPTY_DETAILS: QuoteDetails = { ...EMPTY_CONTACT, customerNote: '' }
 const draft = textDraft('quote_contact_draft', EMPTY_DETAILS)
 const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go. Send your request anyway, and we'll tell you if we can come.`
 
@@ -130,17 +130,17 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
 }
 
 /** A zip code where we don't measure stops nothing: the shop decides about the quote. */
-function QuoteContact() {
+export function QuoteContact({ endsForm }: { endsForm?: boolean }) {
   const zipCode = useWatch<Values, 'zipCode'>({ name: 'zipCode' }) ?? ''
   const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
-  return <ContactFields zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
+  return <ContactFields endsForm={endsForm} zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
 }
 
 /** Characters. The counter appears when fewer are left. */
 const SHOW_COUNTER_BELOW = 200
 
 /** A text of several lines to the shop. Says right away what's wrong with it, unlike the other fields. */
-function NoteField() {
+export function NoteField() {
   const { register } = useFormContext<Values>()
   const text = useWatch<Values, 'customerNote'>({ name: 'customerNote' })
   return (

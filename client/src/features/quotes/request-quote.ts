@@ -95,12 +95,17 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
   }
 }
 
+/** The server's estimate, if it refused a quote because it isn't what the visitor saw. */
+export function changedEstimate(error: unknown): Estimate | undefined {
+  const body = error instanceof RequestError ? error.body : null
+  if (body?.code !== 'total_changed') return undefined
+  return z.object({ estimate: estimateSchema }).safeParse(body).data?.estimate
+}
+
 function failureState(error: unknown, details: QuoteDetails, seen: Estimate): QuoteRequestState {
   const body = error instanceof RequestError ? error.body : null
-  if (body?.code === 'total_changed') {
-    const answer = z.object({ estimate: estimateSchema }).safeParse(body)
-    if (answer.success) return { step: 'total_changed', seen, now: answer.data.estimate, details }
-  }
+  const now = changedEstimate(error)
+  if (now) return { step: 'total_changed', seen, now, details }
   if (error instanceof DrawingError) {
     return { step: 'failed', message: `Failed to send quote: ${error.message}`, issues: [] }
   }
@@ -140,7 +145,7 @@ const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
 const SEND_TIMEOUT_MS = 180_000
 
 /** A drawing can't be made, such as when the picture of its stone doesn't load. The message is for the visitor. */
-class DrawingError extends Error {}
+export class DrawingError extends Error {}
 
 /** The maximum size of one of `count` drawings, in decoded bytes. */
 export function drawingBudget(count: number): number {
@@ -152,31 +157,20 @@ export function drawingBudget(count: number): number {
  * Throws the errors of `call`, and a `DrawingError`.
  */
 async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
-  const { countertops, job, expectedTotalCents, signal, onProgress } = input
-  const { customerNote: note, ...contact } = input.details
+  const { countertops, expectedTotalCents, signal, onProgress } = input
   if (hasWaitingPhotos()) onProgress({ isWaitingForPhotos: true, drawn: 0, of: countertops.length })
   const photoIds = await readPhotoIds()
   signal.throwIfAborted()
-  const sent = countertops.map(({ shape, dimensions, stone, details }) => ({
-    shape,
-    dimensions,
-    stone,
-    ...(details && { details }),
-  }))
-  const customerNote = note.trim()
-  const extras = {
-    ...(!isDefaultJob(job) && { job }),
-    ...(customerNote && { customerNote }),
-    ...(photoIds.length > 0 && { photoIds }),
-  }
+  const { contact, designs, ...quoted } = sentParts(input)
+  const extras = { ...quoted.extras, ...(photoIds.length > 0 && { photoIds }) }
   // The browser keeps this text, so a retry after an update must still write the same.
-  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, ...extras, expectedTotalCents })
+  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs, ...extras, expectedTotalCents })
   const drawings = await drawAll(input)
   try {
     const created = await call('POST /api/quote', {
       body: {
         ...contact,
-        countertops: sent.map((countertop, index) => ({ ...countertop, imageData: drawings[index] ?? '' })),
+        countertops: withDrawings(designs, drawings),
         ...extras,
         expectedTotalCents,
       },
@@ -193,10 +187,57 @@ async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; numb
   }
 }
 
+/** What the office sends for a customer. */
+export type OfficeQuote = Omit<SendQuoteInput, 'renderDrawing' | 'onProgress' | 'signal'> & { emailCustomer: boolean }
+
+/** Makes a quote for a customer, whose countertops are of that session. Throws as `sendQuote` does. */
+export async function sendOfficeQuote(
+  quote: OfficeQuote,
+  { session, idempotencyKey, renderDrawing }: { session: string; idempotencyKey: string; renderDrawing: RenderDrawing },
+): Promise<{ quoteId: string; number: number }> {
+  const { contact, designs, extras } = sentParts(quote)
+  const { signal } = new AbortController()
+  const drawings = await drawAll({ ...quote, renderDrawing, onProgress: () => {}, signal })
+  return call('POST /api/quotes', {
+    body: {
+      ...contact,
+      countertops: withDrawings(designs, drawings),
+      ...extras,
+      expectedTotalCents: quote.expectedTotalCents,
+      emailCustomer: quote.emailCustomer,
+    },
+    session,
+    idempotencyKey,
+    timeout: SEND_TIMEOUT_MS,
+  })
+}
+
+/** A quote without its drawings, as it's sent. */
+function sentParts({ details, countertops, job }: Pick<SendQuoteInput, 'details' | 'countertops' | 'job'>) {
+  const { customerNote: note, ...contact } = details
+  const customerNote = note.trim()
+  const designs = countertops.map(({ shape, dimensions, stone, details: drawn }) => ({
+    shape,
+    dimensions,
+    stone,
+    ...(drawn && { details: drawn }),
+  }))
+  return { contact, designs, extras: { ...(!isDefaultJob(job) && { job }), ...(customerNote && { customerNote }) } }
+}
+
+function withDrawings<Design extends object>(designs: readonly Design[], drawings: readonly string[]) {
+  return designs.map((design, index) => ({ ...design, imageData: drawings[index] ?? '' }))
+}
+
 // Drawings of the last attempt. A retry must send the same bytes, or its idempotency key wouldn't match.
 let cachedDrawings: ReadonlyMap<string, string> = new Map()
 
-async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQuoteInput): Promise<string[]> {
+async function drawAll({
+  countertops,
+  renderDrawing,
+  onProgress,
+  signal,
+}: Pick<SendQuoteInput, 'countertops' | 'renderDrawing' | 'onProgress' | 'signal'>): Promise<string[]> {
   const maxBytes = drawingBudget(countertops.length)
   const drawingKey = ({ shape, dimensions, stone, details }: OfferedCountertop) =>
     JSON.stringify([shape, dimensions, stone, details, maxBytes])

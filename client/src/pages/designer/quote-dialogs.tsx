@@ -92,7 +92,7 @@ function useSaveDraft({ store }: DesignerControls) {
     }
     return add(state.draft).then(
       ({ id }) => {
-        saveDrawnAs(id, state.draft)
+        saveDrawnAs(store, id, state.draft)
         return true
       },
       () => false,

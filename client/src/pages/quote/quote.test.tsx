@@ -1,3 +1,4 @@
+import { storageEntry } from '#client/api/storage.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -117,7 +118,10 @@ describe('a drawing with changes that the list lacks', () => {
   const press = async (name: string) => fireEvent.click(within(await question()).getByRole('button', { name }))
 
   function setUpChanged() {
-    saveDrawnAs(COUNTERTOP.id, { ...DRAWN, dimensions: DEFAULT_DIMENSIONS })
+    saveDrawnAs({ drawnAs: storageEntry('session', 'countertop_drawn_as') }, COUNTERTOP.id, {
+      ...DRAWN,
+      dimensions: DEFAULT_DIMENSIONS,
+    })
     saveDraft(DRAWN)
     let list = [COUNTERTOP]
     const saved = { ...COUNTERTOP, dimensions: DRAWN.dimensions }

@@ -53,13 +53,25 @@ export async function historySettled(): Promise<void> {
   await pendingBack
 }
 
+/** Asks before another page opens. It gets what opens that page. */
+let askFirst: ((open: () => void) => void) | undefined
+
+/** From now on, `ask` decides whether another page opens. Returns the undo. */
+export function askBeforeNavigation(ask: (open: () => void) => void): () => void {
+  askFirst = ask
+  return () => {
+    if (askFirst === ask) askFirst = undefined
+  }
+}
+
 /** Opens another page. From a layer, it replaces the layer's entry, so Back leads to the page below. */
 export function navigateFromLayers<Options extends { replace?: boolean; state?: unknown }>(
   navigate: (to: string, options?: Options) => void,
   to: string,
   options?: Options,
 ): void {
-  if (pendingBack) void pendingBack.then(() => navigate(to, options))
+  if (askFirst) askFirst(() => navigate(to, options))
+  else if (pendingBack) void pendingBack.then(() => navigate(to, options))
   else if (layerCount() > 0) {
     navigate(to, { ...options, replace: true } as Options) // with the one field that every `Options` has
     restoreScrollAgain()

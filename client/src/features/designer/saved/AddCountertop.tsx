@@ -23,6 +23,8 @@ interface AddCountertopProps {
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
   isOpeningQuote?: boolean | undefined
+  /** On the button that calls `onGetQuote`. */
+  nextStep?: string | undefined
   onRefused: (fieldName: string) => void
 }
 
@@ -74,7 +76,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
         ) : (
-          <AddButton takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
+          <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
         )}
       </div>
       <div role="alert">
@@ -121,14 +123,22 @@ function useAddQuestion(failure: string) {
   return { ask, show }
 }
 
-interface AddButtonProps extends Pick<AddCountertopProps, 'onGetQuote' | 'isOpeningQuote'> {
+interface AddButtonProps extends Pick<AddCountertopProps, 'store' | 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
   takeDraft: () => Draft | null
   /** The next step is a quote then. */
   isAdded: boolean
   onAdded: (draft: Countertop | null) => void
 }
 
-function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: AddButtonProps) {
+function AddButton({
+  store,
+  takeDraft,
+  isAdded,
+  onGetQuote,
+  isOpeningQuote,
+  nextStep = 'Get a Quote',
+  onAdded,
+}: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
   const question = useAddQuestion("It's already in your list.")
@@ -136,7 +146,7 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
     onAdded(null)
     add.mutate(draft, {
       onSuccess: ({ id }) => {
-        saveDrawnAs(id, draft)
+        saveDrawnAs(store, id, draft)
         onAdded(draft)
       },
     })
@@ -169,7 +179,7 @@ function AddButton({ takeDraft, isAdded, onGetQuote, isOpeningQuote, onAdded }: 
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >
-          {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
+          {isOpeningQuote ? 'Opening...' : nextStep}
         </Button>
       )}
       {question.show({ title: "It's already in your list. Add another?", action: 'Add another' })}

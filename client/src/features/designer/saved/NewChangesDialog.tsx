@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
@@ -8,6 +9,7 @@ import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
 import { drawnCountertop, saveDrawnAs } from './drawn-as.ts'
 
 interface NewChangesDialogProps {
+  store: DesignerStore
   list: readonly SavedCountertop[]
   draft: Draft
   /** On the button that leaves the list as it is, such as 'Send as is'. */
@@ -20,17 +22,17 @@ interface NewChangesDialogProps {
 }
 
 /** Asks what becomes of a drawing that the list lacks, before the list is sent, printed or shared. */
-export function NewChangesDialog({ list, draft, asIs, onDone, onClose, onClosed }: NewChangesDialogProps) {
+export function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, onClosed }: NewChangesDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = useAddCountertop(setProblem)
   const replace = useReplaceCountertop({
     onDeleted: () => setProblem('This countertop was deleted. Add the drawing as another one.'),
     showFailure: setProblem,
   })
-  const drawn = drawnCountertop(list)
+  const drawn = drawnCountertop(store, list)
   const isBusy = add.isPending || replace.isPending
   const finish = (next: readonly SavedCountertop[], id: string | null) => {
-    saveDrawnAs(id, draft)
+    saveDrawnAs(store, id, draft)
     onDone(next)
   }
   const update = (id: string) => {

@@ -1,10 +1,10 @@
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import type { DesignerControls } from '#client/features/designer/use-designer.ts'
+import type { DesignerControls, DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
-import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { isRecord, parseJson } from '#client/api/storage.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DRAFT, draftOf, toDraft } from '#client/features/designer/draft.ts'
 import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
@@ -15,15 +15,13 @@ interface DrawnAs {
   draft: Draft
 }
 
-const storedDrawnAs = storageEntry('session', 'countertop_drawn_as')
-
 /** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
-export function saveDrawnAs(id: string | null, draft: Draft): void {
-  storedDrawnAs.write(JSON.stringify({ id, draft } satisfies DrawnAs))
+export function saveDrawnAs({ drawnAs }: Pick<DesignerStore, 'drawnAs'>, id: string | null, draft: Draft): void {
+  drawnAs.write(JSON.stringify({ id, draft } satisfies DrawnAs))
 }
 
-function loadDrawnAs(): DrawnAs | null {
-  const value = parseJson(storedDrawnAs.read())
+function loadDrawnAs({ drawnAs }: DesignerStore): DrawnAs | null {
+  const value = parseJson(drawnAs.read())
   if (!isRecord(value)) return null
   const draft = toDraft(value.draft)
   return draft && { id: typeof value.id === 'string' ? value.id : null, draft }
@@ -34,14 +32,14 @@ export function isListed(list: readonly SavedCountertop[], draft: Draft): boolea
 }
 
 /** Whether the visitor has drawn something that the list lacks, and hasn't said yet that it may. */
-export function hasNewChanges(list: readonly SavedCountertop[], draft: Draft): boolean {
-  const known = [DEFAULT_DRAFT, loadDrawnAs()?.draft]
+export function hasNewChanges(store: DesignerStore, list: readonly SavedCountertop[], draft: Draft): boolean {
+  const known = [DEFAULT_DRAFT, loadDrawnAs(store)?.draft]
   return !known.some((one) => one && isSameCountertop(one, draft)) && !isListed(list, draft)
 }
 
 /** The countertop of the list that the drawing changes. */
-export function drawnCountertop(list: readonly SavedCountertop[]): SavedCountertop | undefined {
-  const id = loadDrawnAs()?.id
+export function drawnCountertop(store: DesignerStore, list: readonly SavedCountertop[]): SavedCountertop | undefined {
+  const id = loadDrawnAs(store)?.id
   return list.find((one) => one.id === id)
 }
 
@@ -67,7 +65,7 @@ export function useSwitchStone({ store, setStone }: Pick<DesignerControls, 'stor
     const draw = (drawn: StoneId) => {
       if (!isDrawn) return
       setStone(drawn)
-      saveDrawnAs(drawnCountertop(list)?.id ?? null, settledDraft(store.getState()))
+      saveDrawnAs(store, drawnCountertop(store, list)?.id ?? null, settledDraft(store.getState()))
     }
     const before = list.filter((one) => one.stone !== stone)
     draw(stone)

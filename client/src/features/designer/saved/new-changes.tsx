@@ -19,7 +19,7 @@ export function useNewChanges(store: DesignerStore) {
     if (mustEndEditFirst(store)) return null
     store.dispatch({ type: 'applyFields' })
     const draft = settledDraft(store.getState())
-    if (store.getEdit() || list.length === 0 || !hasNewChanges(list, draft)) return list
+    if (store.getEdit() || list.length === 0 || !hasNewChanges(store, list, draft)) return list
     try {
       const Dialog = await loadDialog()
       return await new Promise((resolve) => {
@@ -30,6 +30,7 @@ export function useNewChanges(store: DesignerStore) {
         }
         setQuestion(
           <Dialog
+            store={store}
             list={list}
             draft={draft}
             asIs={asIs}

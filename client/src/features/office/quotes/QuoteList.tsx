@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } fro
 import { Link, useLocation } from 'wouter'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
-import { recordIn } from '#client/features/office/office-address.ts'
+import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -143,6 +143,9 @@ function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProp
           )}
         </div>
         {children}
+        <Link href={NEW_QUOTE} className={buttonClasses('secondary', 'small')}>
+          New quote
+        </Link>
         <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
           Refresh
         </Button>

@@ -246,6 +246,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         <p className="figures mb-2 text-caption text-muted">
           {isAlone && <span className="font-strong text-ink">{`Quote #${newest.number} · `}</span>}
           {`${formatInstant(newest.createdAt, SHOP.timeZone)} · ${formatCents(newest.totalCents)}`}
+          {detail.data?.madeBy !== undefined && <bdi>{` · by ${detail.data.madeBy}`}</bdi>}
         </p>
       )}
       <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] @4xl:gap-x-10">

@@ -1,0 +1,254 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Link, useLocation } from 'wouter'
+import type { z } from 'zod'
+import { issuesOf } from '#client/api/request-error.ts'
+import { randomId } from '#client/api/session-id.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { Designer } from '#client/features/designer/Designer.tsx'
+import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
+import { DesignSession, useCountertops } from '#client/features/designer/saved/countertops.ts'
+import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
+import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
+import { useDesignerControls, useDesignerStore } from '#client/features/designer/use-designer.ts'
+import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { JobFields } from '#client/features/quotes/JobFields.tsx'
+import { detailsSchema, EMPTY_DETAILS, NoteField, QuoteContact } from '#client/features/quotes/QuoteForm.tsx'
+import {
+  changedEstimate,
+  DrawingError,
+  type OfficeQuote,
+  type QuoteDetails,
+  sendOfficeQuote,
+} from '#client/features/quotes/request-quote.ts'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
+import { Checkbox } from '#client/ui/field.tsx'
+import { goToSection } from '#client/ui/screen/use-media.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { renderPlanImage } from './designer/quote-dialogs.tsx'
+
+const LIST_ID = 'new-quote-countertops'
+const ESTIMATE_ID = 'new-quote-estimate'
+
+/** /orders/new: the office makes a quote for a customer in the shop or on the phone (docs/rules.md, Quotes by the office). */
+export function NewQuote() {
+  const [session] = useState(randomId)
+  return (
+    <DesignSession value={session}>
+      <NewQuoteOf session={session} />
+    </DesignSession>
+  )
+}
+
+/** What is typed, drawn and saved. The countertops are in a list of their own: what a visitor drew in this browser stays. */
+function useNewQuote(session: string) {
+  const [, navigate] = useLocation()
+  const store = useDesignerStore({ isKept: false })
+  const designer = useDesignerControls(store)
+  const list = useCountertops()
+  const { question, askAbout } = useNewChanges(store)
+  const countertops = useMemo(() => (list.data ?? []).filter(isInOfferedStone), [list.data])
+  const form = useForm<z.input<typeof detailsSchema>, unknown, QuoteDetails>({
+    resolver: zodResolver(detailsSchema),
+    defaultValues: EMPTY_DETAILS,
+  })
+  const [job, setJob] = useState(DEFAULT_JOB)
+  const [emailCustomer, setEmailCustomer] = useState(true)
+  const [isEmpty, setEmpty] = useState(false)
+  const { quoted, accept } = useAcceptedEstimate(
+    useMemo(() => estimate(countertops, PRICE_LIST, job), [countertops, job]),
+  )
+  const saveButton = useRef<HTMLButtonElement>(null)
+
+  const hasChanges = form.formState.isDirty || countertops.length > 0 || designer.canUndo || job !== DEFAULT_JOB
+  const { question: leaveQuestion, leave } = useUnsavedPage({
+    hasChanges,
+    title: 'Discard this quote?',
+    text: 'What you typed and drew is not saved yet.',
+  })
+  const change = useOfficeChange({
+    send: (quote: OfficeQuote, idempotencyKey) =>
+      sendOfficeQuote(quote, { session, idempotencyKey, renderDrawing: renderPlanImage }),
+    done: ({ number }) => ({ title: `Quote #${number} saved` }),
+    show: (error) => {
+      accept(changedEstimate(error))
+      if (!showIssues(form, CONTACT_FIELDS, issuesOf(error))) saveButton.current?.focus()
+      return true
+    },
+    onSaved: ({ number }) => leave(() => navigate(quoteAddress(number), { replace: true })),
+  })
+
+  const save = form.handleSubmit(async (details) => {
+    setEmpty(countertops.length === 0)
+    if (countertops.length === 0) return goToDesigner()
+    // A changed list has another total, which the person sees before saving.
+    if ((await askAbout(countertops, 'Save as is')) !== countertops) return
+    change.save({ details, countertops, job, expectedTotalCents: quoted.totalCents, emailCustomer })
+  })
+  const problem =
+    isEmpty && countertops.length === 0
+      ? 'Add a countertop first.'
+      : change.error instanceof DrawingError
+        ? change.error.message
+        : change.problem
+  return {
+    store,
+    designer,
+    form,
+    countertops,
+    quoted,
+    job,
+    setJob,
+    emailCustomer,
+    setEmailCustomer,
+    saveButton,
+    questions: (
+      <>
+        {question}
+        {leaveQuestion}
+      </>
+    ),
+    isSaving: change.isSaving,
+    save,
+    problem,
+  }
+}
+
+function NewQuoteOf({ session }: { session: string }) {
+  const { store, designer, form, isSaving, questions, ...quote } = useNewQuote(session)
+  return (
+    <FormProvider {...form}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h3!">New quote</h1>
+        <Link href="/orders" className={buttonClasses('quiet', 'small')}>
+          Cancel
+        </Link>
+      </div>
+      {questions}
+      <Customer isSaving={isSaving} />
+      <section id={DESIGNER_ID} aria-labelledby="new-quote-design" tabIndex={-1} className="mt-10 outline-none">
+        <h2 id="new-quote-design" className="mb-4 text-lead!">
+          {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
+        </h2>
+        <div className="max-md:-mx-gutter">
+          <Designer
+            designer={designer}
+            priceText={priceText}
+            onSeeList={() => goToSection(LIST_ID)}
+            onGetQuote={() => goToSection(ESTIMATE_ID)}
+            nextStep="Go to estimate"
+          />
+        </div>
+      </section>
+      <section id={LIST_ID} aria-label="Countertops of this quote" tabIndex={-1} className="mt-8 outline-none">
+        <SavedCountertops store={store} />
+      </section>
+      <EstimateAndSave {...quote} isSaving={isSaving} />
+    </FormProvider>
+  )
+}
+
+type EstimateAndSaveProps = Omit<ReturnType<typeof useNewQuote>, 'store' | 'designer' | 'form' | 'questions'>
+
+function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: EstimateAndSaveProps) {
+  return (
+    <section id={ESTIMATE_ID} aria-labelledby="new-quote-total" tabIndex={-1} className="mt-10 max-w-3xl outline-none">
+      <h2 id="new-quote-total" className="text-lead!">
+        Estimate
+      </h2>
+      {countertops.length > 0 && <Total countertops={countertops} quoted={quoted} />}
+      <fieldset disabled={isSaving} className="min-w-0">
+        <legend className="sr-only">Job</legend>
+        <JobFields job={job} countertops={countertops} estimate={quoted} onChange={quote.setJob} />
+        <Checkbox
+          className="mt-7 border-divider border-t pt-4"
+          label="Email the customer a copy"
+          checked={quote.emailCustomer}
+          onChange={({ target }) => quote.setEmailCustomer(target.checked)}
+        />
+      </fieldset>
+      <Problem text={quote.problem} />
+      <Button
+        ref={quote.saveButton}
+        variant="primary"
+        busy={isSaving}
+        className="mt-6 max-sm:w-full"
+        onClick={() => void quote.save()}
+      >
+        {isSaving ? 'Saving...' : 'Save quote'}
+      </Button>
+    </section>
+  )
+}
+
+function Customer({ isSaving }: { isSaving: boolean }) {
+  return (
+    <form
+      noValidate
+      aria-labelledby="new-quote-customer"
+      className="mt-4 max-w-3xl"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <h2 id="new-quote-customer" className="mb-4 text-lead!">
+        Customer
+      </h2>
+      <fieldset disabled={isSaving} className="min-w-0">
+        <legend className="sr-only">Customer</legend>
+        <QuoteContact endsForm={false} />
+        <NoteField />
+      </fieldset>
+    </form>
+  )
+}
+
+/** What the visitor would see. */
+function Total({ countertops, quoted }: { countertops: readonly OfferedCountertop[]; quoted: Estimate }) {
+  return (
+    <>
+      <p className="figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
+        {formatWholeDollars(quoted.totalCents)}
+      </p>
+      <p className="mt-1.5 text-caption text-muted">{PRICE_INCLUDES}</p>
+      <p className="figures mt-4 text-label">{priceBand(quoted)}</p>
+      <EstimateLines countertops={countertops} estimate={quoted} />
+    </>
+  )
+}
+
+/** Why it isn't saved. */
+function Problem({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert">
+      {text !== undefined && (
+        <p className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">{text}</p>
+      )}
+    </div>
+  )
+}
+
+/** The estimate to show and send: ours, or the server's, once it has refused ours. */
+function useAcceptedEstimate(ours: Estimate) {
+  const [accepted, setAccepted] = useState<{ insteadOf: Estimate; estimate: Estimate } | null>(null)
+  return {
+    quoted: accepted?.insteadOf === ours ? accepted.estimate : ours,
+    accept: (now: Estimate | undefined) => {
+      if (now) setAccepted({ insteadOf: ours, estimate: now })
+    },
+  }
+}
+
+function priceText(countertop: Countertop): string {
+  return formatWholeDollars(estimate([countertop], PRICE_LIST).totalCents)
+}

@@ -1,0 +1,33 @@
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { addCountertop, fillContact, storeQuote, uniqueName } from './steps.ts'
+
+test('someone in the office makes a quote, and the record says who', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  await storeQuote(request, uniqueName())
+  const name = uniqueName()
+  const data = { name: `Anna ${name}`, email: `anna.${name.replaceAll(' ', '.')}@shop.example`, role: 'owner' }
+  const added = await request.post('/api/people', { headers: { [ADMIN_KEY_HEADER]: adminKey }, data })
+  const { link }: { link: string } = await added.json()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'New quote' }).click()
+  await expect(page.getByRole('heading', { name: 'New quote' })).toBeVisible()
+  await fillContact(page, name)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Discard this quote?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await addCountertop(page)
+  await axe(page)
+  await page.getByRole('button', { name: 'Save quote' }).click()
+  await expect(page.getByText(`by Anna ${name}`)).toBeVisible()
+  await expect(page.getByText(`Anna ${name} made this quote`)).toBeVisible()
+  // What it was made of stays out of the visitor's list in this browser.
+  await page.goto('/quote')
+  await expect(page.getByText('Nothing saved yet. Countertops you add show up here.')).toBeVisible()
+})
