@@ -216,6 +216,12 @@ const OFFICE_PAGES: Shots = {
 }
 const OFFICE_SCREENS: Shots = {
   'orders-record': ['/orders', openRecord],
+  'orders-new-quote': [
+    '/orders/new',
+    inTurn(fill(PERSON), addCountertops, (page) =>
+      page.getByRole('heading', { name: 'New quote' }).scrollIntoViewIfNeeded(),
+    ),
+  ],
   'orders-search': ['/orders', search],
   'dialog-call': ['/orders', openInRecord('Log a call')],
   'dialog-message': ['/orders', openInRecord('Write an email')],
