@@ -60,6 +60,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
   return {
     site: SITE,
     appointmentId: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
+    kind: 'measure',
     contact: CONTACT,
     appointmentDate: '2027-03-01',
     timeSlot: EIGHT,

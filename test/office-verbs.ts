@@ -15,7 +15,8 @@ export function officeVerbs(ctx: Context) {
     listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),
     find: (id: string) => findOfficeAppointment(ctx, id),
     takeByPhone: async (request: PhoneAppointment) => {
-      await expireOverdueHolds(ctx, { date: request.appointmentDate, label: request.timeSlot })
+      const { appointmentDate: date, timeSlot: label, hours } = request
+      await expireOverdueHolds(ctx, { date, label, hours })
       return takeByPhone(ctx, request)
     },
     change: (id: string, edit: OfficeAppointmentEdit) => editAppointment(ctx, { id, edit }),

@@ -6,15 +6,16 @@ import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/appointments/calendar.ts'
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
+import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
   hasFreeCrew,
   type Slot,
-  slotByLabel,
   type SlotLabel,
   slotsOverlap,
   slotTimes,
+  spanByLabel,
 } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -63,7 +64,7 @@ export function availabilityOn(
 
 /** The slot as a time in which its crew is busy, travel included. */
 function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTime[] {
-  const slot = slotByLabel(timeSlot)
+  const slot = spanByLabel(timeSlot)
   if (!slot) return []
   return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
 }
@@ -110,16 +111,20 @@ interface FreeSlotsOf {
   date: CalendarDate
   /** Undefined: any crew. */
   crew: number | undefined
+  /** Of an installation. */
+  hours: number | undefined
 }
 
-/** Labels of the slots of that day with a free crew, or with that crew free. Blocked times included. */
-export async function listFreeSlots(ctx: Context, { date, crew }: FreeSlotsOf): Promise<string[]> {
+/** Labels of the times of that day with a free crew, or with that crew free. Blocked times included. */
+export async function listFreeSlots(ctx: Context, { date, crew, hours }: FreeSlotsOf): Promise<string[]> {
   const at = ctx.now()
   const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at })
   const busyTimes = takenSlots.flatMap(busyTimeOf)
   const active = schedule.crews.filter(({ active: isActive }) => isActive).map(({ number }) => number)
   const crews = crew === undefined ? active : active.filter((number) => number === crew)
-  const free = slotsOn(date, schedule.calendar).filter(
+  const slots = slotsOn(date, schedule.calendar)
+  const times = hours === undefined ? slots : installStarts(slots).flatMap((start) => installAt(start, hours) ?? [])
+  const free = times.filter(
     (slot) =>
       slotTimes(date, slot, SHOP.timeZone).end > at &&
       hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, crews),

@@ -11,34 +11,48 @@ import { loadSchedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { customerErased } from '#server/http/app-error.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
 import { scheduleQuote, shareLockQuote } from '#server/quotes/edit-quote.ts'
-import { unknownQuoteId } from '#server/quotes/queries.ts'
+import { findStage, unknownQuoteId } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 
 /**
- * Books an appointment by phone. It's confirmed at once, even on short notice and on closed days. Throws 409 `slot_taken`
- * with the free slots of that day, 409 `too_tight` with the neighbors, and 400 for an unknown quote, a crew that isn't
- * active, or a time that has passed.
+ * Books a visit or an installation by phone. It's confirmed at once, even on short notice and on closed days. Throws 409
+ * `slot_taken` with the free times of that day; 409 `too_tight` with the neighbors; 409 `not_allowed_now` for an installation
+ * unless its quote is measured; and 400 for an unknown quote, a crew that isn't active, or a time that has passed.
  */
 export async function takeByPhone(ctx: Context, request: PhoneAppointment): Promise<OfficeAppointment> {
-  const { appointmentDate: date, timeSlot: label, contact, quoteId, crew, force } = request
+  const { kind = 'measure', appointmentDate: date, timeSlot: label, hours, contact, quoteId, crew, force } = request
   const schedule = await loadSchedule(ctx)
-  const slot = parseSlot({ date, label }, schedule, ctx.now())
+  const slot = parseSlot({ date, label, hours }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
   const id = randomUUID()
   const lockFirst = (tx: TransactionContext) => shareLockQuoteCustomer(tx, { quoteId, contact })
-  return withSlot(ctx, { slot, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
+  return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw unknownQuoteId()
     if (quote?.erasedAt) throw customerErased()
+    if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
     if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined
     await setCustomer(tx, id)
-    if (quoteId !== undefined) await scheduleQuote(tx, { quoteId, isPaid: false })
+    if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return findForCaller(tx, id)
   })
+}
+
+/** 409 unless the quote is measured and waits for its installation. */
+async function refuseUnmeasured(tx: TransactionContext, quoteId: string): Promise<void> {
+  const stage = await findStage(tx, quoteId)
+  if (stage === 'measured') return
+  const isInstalled = stage === 'install_booked' || stage === 'installed'
+  throw new AppError(
+    'not_allowed_now',
+    isInstalled
+      ? 'This quote already has an installation.'
+      : 'You can book the installation once the quote is measured.',
+  )
 }
 
 interface NewPhoneAppointment {
@@ -48,12 +62,18 @@ interface NewPhoneAppointment {
   request: PhoneAppointment
 }
 
+const WHY_BOOKED = {
+  waived: 'Booked by phone, fee waived',
+  on_site: 'Booked by phone, fee due at the visit',
+  none: 'Installation, booked by phone',
+}
+
 /** False if no crew is free. */
 async function addConfirmed(
   tx: TransactionContext,
   { id, slot, choice, request }: NewPhoneAppointment,
 ): Promise<boolean> {
-  const { contact, quoteId, fee, notes } = request
+  const { kind = 'measure', contact, quoteId, fee = 'none', notes } = request
   const crew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
   if (crew === undefined) return false
   const added = await tx.db.orm
@@ -62,6 +82,7 @@ async function addConfirmed(
       id,
       quoteId,
       quoteNumber: quoteId === undefined ? null : sql`(select number from ${quotes} where id = ${quoteId}::uuid)`,
+      kind,
       status: 'confirmed',
       appointmentDate: slot.date,
       timeSlot: slot.timeSlot,
@@ -70,7 +91,7 @@ async function addConfirmed(
       crew,
       crewPinned: request.crew !== undefined,
       fee,
-      feeCents: tx.config.feeCents,
+      feeCents: fee === 'none' ? 0 : tx.config.feeCents,
       notes,
       calendarToken: randomBytes(16).toString('hex'),
       createdAt: tx.now(),
@@ -80,7 +101,6 @@ async function addConfirmed(
     .onConflictDoNothing()
     .returning({ id: appointments.id })
   if (added.length === 0) return false
-  const why = fee === 'waived' ? 'Booked by phone, fee waived' : 'Booked by phone, fee due at the visit'
-  await addHistoryEvent(tx, { id, by: 'office', why, status: { from: null, to: 'confirmed' } })
+  await addHistoryEvent(tx, { id, by: 'office', why: WHY_BOOKED[fee], status: { from: null, to: 'confirmed' } })
   return true
 }

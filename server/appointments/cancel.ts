@@ -114,8 +114,10 @@ interface Cancel {
 
 /** Cancels for the office, with or without a refund. Throws 404 and 409 as `editAppointment`. */
 export async function cancelByOffice(ctx: Context, { id, refund, version }: Cancel): Promise<OfficeAppointment> {
-  if ((await findForCaller(ctx, id)).erased) throw customerErased()
-  const why = refund ? 'Cancelled with a refund' : 'Cancelled without a refund'
+  const { erased, kind } = await findForCaller(ctx, id)
+  if (erased) throw customerErased()
+  const why =
+    kind === 'install' ? 'Installation cancelled' : refund ? 'Cancelled with a refund' : 'Cancelled without a refund'
   const outcome = await cancelAppointment(ctx, { id, refund, why, version })
   const current = await findForCaller(ctx, id)
   if (outcome === 'changed_meanwhile') throw changedMeanwhile(current, 'visit')

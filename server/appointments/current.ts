@@ -62,6 +62,7 @@ export async function exportCalendarFile(
   return calendarFile(
     appointmentEvent({
       appointmentId: appointment.id,
+      kind: appointment.kind,
       host,
       contact: visibleContact(appointment),
       quoteNumber: appointment.quoteNumber,

@@ -40,7 +40,7 @@ describe("a crew's day", () => {
     await api.cancel(cancelled, false)
     await byPhone({ timeSlot: NINE, crew: 2 })
     await byPhone({ appointmentDate: WEDNESDAY })
-    const visit = { status: 'confirmed', onMyWayAt: null, version: 1 }
+    const visit = { kind: 'measure', status: 'confirmed', onMyWayAt: null, version: 1 }
     const measured = { version: 0, note: '', countertops: [] }
     expect(await day()).toEqual({
       date: TUESDAY,

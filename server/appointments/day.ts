@@ -7,8 +7,10 @@ import { canSeeDay, findVisible, lockForChange, selectOfficeAppointments } from 
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
+import { findMeasuredOfQuote } from '#server/quotes/measured.ts'
 import { listQuoteCountertops } from '#server/quotes/queries.ts'
 import { type CrewDay, type DayStop, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
+import type { Measured } from '#shared/countertops/measured.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -33,11 +35,12 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
 }
 
 async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
-  const { id, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
+  const { id, kind, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
   const { email: _, ...contact } = pickContact(row)
   return {
     appointment: {
       id,
+      kind,
       timeSlot,
       startsAt: startsAt.toISOString(),
       status,
@@ -50,8 +53,14 @@ async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
     collectCents: collectCents(row),
     collected: row.collected,
     countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
-    measured: await loadMeasured(ctx, id),
+    measured: (kind === 'install' && (await loadMeasuredOf(ctx, quoteId))) || (await loadMeasured(ctx, id)),
   }
+}
+
+/** What was measured for the quote that is installed. Undefined without sizes. */
+async function loadMeasuredOf(ctx: Context, quoteId: string | null): Promise<Measured | undefined> {
+  const measured = quoteId === null ? undefined : await findMeasuredOfQuote(ctx, { quoteId })
+  return measured && { version: measured.version, note: measured.note, countertops: measured.countertops }
 }
 
 /** What the crew still has to collect. A payment by card isn't for a fee on site: we refund it. */

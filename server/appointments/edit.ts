@@ -111,7 +111,8 @@ async function markAppointment(ctx: Context, { id, status, version }: Mark): Pro
       throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
     }
     const isCorrection = isInPhase(appointment.status, 'over')
-    const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
+    const isInstalled = appointment.kind === 'install' && status === 'completed'
+    const why = `${isInstalled ? 'Installation completed' : markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
     await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
     if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
     return findForCaller(tx, id)

@@ -11,7 +11,9 @@ import { addEvent } from '#server/events/add-event.ts'
 import { AppError, changedMeanwhile, invalid } from '#server/http/app-error.ts'
 import { closedReason, hasVisits, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
 import { coversDay } from '#shared/appointments/closed-days.ts'
+import { installStarts } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
@@ -107,10 +109,13 @@ async function listOutside(ctx: Context, from: string): Promise<OfficeAppointmen
     .where(and(gte(appointmentDate, from), inArray(status, statusesIn('hold', 'booked'))))
     .orderBy(asc(sql`lower(${during})`), asc(crew))
   const isOpen = (date: string) => hasVisits(date, calendar) || calendar.openedDays.has(date)
-  const isListed = (date: string, timeSlot: string) => slotsOn(date, calendar).some(({ label }) => label === timeSlot)
-  return rows
-    .filter(({ appointmentDate: date, timeSlot }) => !isOpen(date) || !isListed(date, timeSlot))
-    .map(presentOfficeAppointment)
+  const isListed = ({ kind, appointmentDate: date, timeSlot }: (typeof rows)[number]) => {
+    const slots = slotsOn(date, calendar)
+    return kind === 'install'
+      ? installStarts(slots).includes(spanByLabel(timeSlot)?.startMinutes ?? 0)
+      : slots.some(({ label }) => label === timeSlot)
+  }
+  return rows.filter((row) => !isOpen(row.appointmentDate) || !isListed(row)).map(presentOfficeAppointment)
 }
 
 /** Opened days from today on, in order. */

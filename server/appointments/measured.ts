@@ -23,7 +23,7 @@ interface SaveMeasured {
 /**
  * Replaces all measured countertops of a visit. Throws 404 as
  * `findMeasured`; 409 `changed_meanwhile` with the current state for an old version; 409 `not_allowed_now` before the visit
- * begins, or unless it's confirmed or completed; 400 for a countertop of another quote, and for a new piece in a stone that we don't offer (docs/rules.md, Crew day).
+ * begins, for an installation, or unless it's confirmed or completed; 400 for a countertop of another quote, and for a new piece in a stone that we don't offer (docs/rules.md, Crew day).
  */
 export async function saveMeasured(ctx: Context, { id, input }: SaveMeasured): Promise<Measured> {
   await findVisible(ctx, id)
@@ -46,7 +46,8 @@ export async function saveMeasured(ctx: Context, { id, input }: SaveMeasured): P
   })
 }
 
-function refuseWrongTime({ now }: TransactionContext, { status, startsAt }: AppointmentRow): void {
+function refuseWrongTime({ now }: TransactionContext, { kind, status, startsAt }: AppointmentRow): void {
+  if (kind === 'install') throw new AppError('not_allowed_now', 'You can save sizes only for a visit to measure.')
   if (status !== 'confirmed' && status !== 'completed') {
     throw new AppError('not_allowed_now', 'You can save sizes only for a confirmed or completed visit.')
   }

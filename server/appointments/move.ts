@@ -14,6 +14,7 @@ import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cancelWaitingEmail, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
+import { installHours } from '#shared/appointments/kinds.ts'
 import type { ChangedAppointment } from '#shared/appointments/schema.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -46,11 +47,13 @@ export async function moveAppointment(
   { id, date, timeSlot, version, ...move }: AppointmentMove,
 ): Promise<ChangedAppointment> {
   const schedule = await loadSchedule(ctx)
-  const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
+  const seen = await findAppointment(ctx, id)
+  const hours = seen?.kind === 'install' ? installHours(seen) : undefined
+  const slot = parseSlot({ date, label: timeSlot, hours }, schedule, ctx.now())
   refuseOtherCrew(move.crew, schedule)
-  const crew = move.crew ?? (await findPinnedCrew(ctx, id, schedule))
-  await expireOverdueHolds(ctx, { date: slot.date, label: slot.timeSlot })
-  return withSlot(ctx, { slot, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
+  const crew = move.crew ?? findPinnedCrew(seen, schedule)
+  await expireOverdueHolds(ctx, { date, label: timeSlot, hours })
+  return withSlot(ctx, { slot, hours, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
     const appointment = await lockForChange(tx, id, version)
     if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
     const isSameSlot = appointment.appointmentDate === slot.date && appointment.timeSlot === slot.timeSlot
@@ -96,8 +99,7 @@ export async function moveAppointment(
 }
 
 /** The crew that the office chose before, unless it's no longer active. */
-async function findPinnedCrew(ctx: Context, id: string, { crews }: Schedule): Promise<number | undefined> {
-  const appointment = await findAppointment(ctx, id)
+function findPinnedCrew(appointment: AppointmentRow | undefined, { crews }: Schedule): number | undefined {
   if (!appointment?.crewPinned) return undefined
   return crews.find(({ number, active }) => active && number === appointment.crew)?.number
 }

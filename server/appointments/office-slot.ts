@@ -13,6 +13,7 @@ import { type AnyContext, type Context, inTransaction, type TransactionContext }
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
+import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
 import { NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
@@ -27,13 +28,21 @@ import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
 interface SlotChoice {
   date: CalendarDate
   label: SlotLabel
+  /** Of an installation, which starts with the slot. */
+  hours?: number | undefined
 }
 
-/** The slot of that day with that label. Throws 400 if there's none. */
-function listedSlot({ date, label }: SlotChoice, { calendar }: Schedule): Slot {
+/** The slot of that day with that label, or the time of an installation that starts then. Throws 400 if there's none. */
+function listedSlot({ date, label, hours }: SlotChoice, { calendar }: Schedule): Slot {
   const slot = slotByLabel(label)
-  if (!slot || !slotsOn(date, calendar).includes(slot)) throw invalid('timeSlot', NO_SLOT)
-  return slot
+  const slots = slotsOn(date, calendar)
+  const isListed =
+    slot && (hours === undefined ? slots.includes(slot) : installStarts(slots).includes(slot.startMinutes))
+  if (!isListed) throw invalid('timeSlot', NO_SLOT)
+  if (hours === undefined) return slot
+  const time = installAt(slot.startMinutes, hours)
+  if (!time) throw invalid('timeSlot', INSTALL_ENDS_BY)
+  return time
 }
 
 /**
@@ -69,6 +78,8 @@ export const crewNotActive = (name: string) => `${name} is not active.`
 /** What the office asks for. */
 interface SlotRequest extends CrewChoice {
   slot: RequestedSlot
+  /** Of an installation. */
+  hours?: number | undefined
   schedule: Schedule
   /** The appointment that moves. */
   movingId?: string
@@ -117,8 +128,9 @@ export async function withSlot<T>(
 }
 
 /** Expires holds on the slot that are over but still wait for their payment. Asks the payment provider, so not inside of a transaction. */
-export async function expireOverdueHolds(ctx: Context, { date, label }: SlotChoice): Promise<void> {
-  const slot = slotByLabel(label)
+export async function expireOverdueHolds(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
+  const first = slotByLabel(label)
+  const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
   const times = slotTimes(date, slot, SHOP.timeZone)
   const { travelMinutes } = await loadSchedule(ctx)
@@ -197,13 +209,15 @@ async function clearTravel(tx: TransactionContext, request: SlotRequest): Promis
 async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
   const neighbors = await listNeighbors(ctx, request)
   if (neighbors.length > 0) return tooTight(request, await cityOf(ctx, request), neighbors)
-  const { slot, crew } = request
+  const { slot, crew, hours } = request
   const holdEnd = await findHoldEnd(ctx, request)
   const message =
     holdEnd === undefined
       ? `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
       : `Someone is paying for this time. Try again in ${formatMinutes(holdEnd.getTime() - ctx.now().getTime())}.`
-  return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, { date: slot.date, crew }) } })
+  return new AppError('slot_taken', message, {
+    fields: { free: await listFreeSlots(ctx, { date: slot.date, crew, hours }) },
+  })
 }
 
 /** The appointments that make it too tight, in order, if a crew is free except for its travel time. */

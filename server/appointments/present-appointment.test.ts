@@ -62,6 +62,7 @@ describe('what a visitor sees of an appointment', () => {
   const visit: AppointmentRow = {
     id: '0198c0de-0000-7000-8000-000000000001',
     sessionId: 'a'.repeat(32),
+    kind: 'measure',
     quoteId: null,
     quoteNumber: null,
     status: 'held',

@@ -53,6 +53,7 @@ interface OfficeAppointmentRow extends AppointmentRow {
 export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppointment {
   return {
     id: row.id,
+    kind: row.kind,
     appointmentDate: row.appointmentDate,
     timeSlot: row.timeSlot,
     startsAt: row.startsAt.toISOString(),

@@ -74,7 +74,8 @@ export const officeAppointmentsRouter: Handlers<OfficeKeys> = {
   'GET /api/appointments': async ({ ctx, query }) => ({ body: await listAppointments(ctx, query) }),
   'GET /api/appointments/{id}': async ({ ctx, params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
   'POST /api/appointments/by-phone': {
-    beforeAnswer: ({ ctx, body }) => expireOverdueHolds(ctx, { date: body.appointmentDate, label: body.timeSlot }),
+    beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label, hours } }) =>
+      expireOverdueHolds(ctx, { date, label, hours }),
     handle: async ({ ctx, body }) => ({ body: await takeByPhone(ctx, body) }),
   },
   'PATCH /api/appointments/{id}': async ({ ctx, params, body }) => ({

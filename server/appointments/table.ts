@@ -18,6 +18,7 @@ import { crews } from './crews-table.ts'
 import { contactColumns, tstzrange } from '#server/db/columns.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -50,7 +51,7 @@ export interface Undo {
 }
 
 /**
- * Measurement visits. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
+ * Visits to measure and to install. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
  * two active appointments at a time, and `appointments_travel` over (crew, occupied) leaves it time to travel. Drizzle
  * can't express them, so they are in the migrations (docs/decisions/0006-the-row-decides.md).
  */
@@ -67,6 +68,7 @@ export const appointments = pgTable(
     quoteNumber: integer(),
     /** The quote's customer, or the contact's. Null until it's confirmed. */
     customerId: uuid().references(() => customers.id),
+    kind: text().$type<AppointmentKind>().notNull().default('measure'),
     status: text().$type<AppointmentStatus>().notNull(),
     /** The day and the slot as text. `during` has the same time as instants. */
     appointmentDate: date({ mode: 'string' }).notNull(),
@@ -86,7 +88,7 @@ export const appointments = pgTable(
     /** Null unless the status is `held`. */
     heldUntil: instant(),
     fee: text().$type<FeeKind>().notNull().default('online'),
-    /** The shop's fee when it was booked. */
+    /** The shop's fee when it was booked. 0 for an installation. */
     feeCents: integer().notNull(),
     /** How the fee was collected on site. Null if it wasn't. */
     collected: text().$type<CollectedBy>(),

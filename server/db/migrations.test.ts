@@ -32,6 +32,11 @@ const BEFORE_MADE_BY = `
   insert into quotes (id, session_id, first_name, last_name, phone_number, email, estimate, price_list_version, total_cents, countertop_count)
     values (gen_random_uuid(), repeat('a', 32), 'Ada', 'Okafor', '(615) 555-0142', 'ada@example.com', '{}', '2026-12', 180000, 1);`
 
+const BEFORE_INSTALLATIONS = `
+  insert into appointments (id, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
+    values (gen_random_uuid(), 'completed', '2027-03-02', '8:00 AM-9:00 AM',
+      tstzrange('2027-03-02T14:00:00Z', '2027-03-02T15:00:00Z'), 1, 'waived', 10000, 'token', now());`
+
 interface OldDatabase {
   query: (text: string) => Promise<unknown[]>
   open: () => Promise<unknown>
@@ -69,21 +74,18 @@ test("refuses an older build's database, and leaves it as it is", async () => {
   expect(await query('select id from quotes')).toEqual([{ id: 1 }])
 })
 
-/** What makes a database as it was before this migration. */
-function schemaBefore(name: string): string {
-  const number = Number.parseInt(name, 10)
-  const earlier = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(0, number)
-  return `create schema drizzle;
+/** A database that has only the first so many migrations, with that content. */
+async function openAfter(count: number, content: string): Promise<OldDatabase> {
+  const first = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(0, count)
+  const migrated = `create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-    insert into drizzle.__drizzle_migrations (hash, created_at) values
-      ${earlier.map(({ folderMillis }) => `('earlier', ${folderMillis})`).join(', ')};
-    ${earlier.flatMap(({ sql }) => sql).join(';')};`
+    ${first.map(({ hash, folderMillis }) => `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis});`).join('')}
+    ${first.flatMap(({ sql }) => sql).join(';')};`
+  return (ON_POSTGRES ? oldPostgres : oldEmbedded)(migrated + content)
 }
 
-test('keeps the rows of a database from before answers were stored', async () => {
-  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(
-    schemaBefore('0001_first_answers') + BEFORE_FIRST_ANSWERS,
-  )
+test('keeps the rows of a database that has only the first migration', async () => {
+  const { query, open } = await openAfter(1, BEFORE_FIRST_ANSWERS)
   await open()
   expect(await query('select shape, width from countertops')).toEqual([{ shape: 'I', width: 60 }])
   expect(await query('select name from crews')).toEqual([{ name: 'Ana' }])
@@ -91,11 +93,17 @@ test('keeps the rows of a database from before answers were stored', async () =>
 })
 
 test('keeps the quotes of a database from before the office made any, as sent by their customers', async () => {
-  const { query, open } = await (ON_POSTGRES ? oldPostgres : oldEmbedded)(
-    schemaBefore('0003_quotes_made_by') + BEFORE_MADE_BY,
-  )
+  const { query, open } = await openAfter(3, BEFORE_MADE_BY)
   await open()
   expect(await query('select number, first_name, total_cents, made_by from quotes')).toEqual([
     { number: 1001, first_name: 'Ada', total_cents: 180000, made_by: null },
+  ])
+})
+
+test('makes each visit of a database from before there were installations one to measure', async () => {
+  const { query, open } = await openAfter(4, BEFORE_INSTALLATIONS)
+  await open()
+  expect(await query('select kind, status, fee from appointments')).toEqual([
+    { kind: 'measure', status: 'completed', fee: 'waived' },
   ])
 })

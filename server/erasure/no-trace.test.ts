@@ -305,6 +305,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     notes: 'erased',
     calendar_token: 'erased',
     measured_note: 'erased',
+    kind: 'not personal',
     status: 'not personal',
     time_slot: 'not personal',
     fee: 'not personal',

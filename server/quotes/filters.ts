@@ -125,6 +125,7 @@ const event = alias(appointmentHistory, 'stage_event')
 const wasConfirmed = sql`exists (
   select from ${appointmentHistory} as stage_event where ${event.appointmentId} = ${visit.id} and ${event.to} = 'confirmed'
 )`
+const isInstall = sql`${visit.kind} = 'install'`
 const isMissed = sql`(${visit.status} = 'no_show' or ${visit.status} = 'cancelled' and ${wasConfirmed})`
 
 /**
@@ -134,14 +135,19 @@ const isMissed = sql`(${visit.status} = 'no_show' or ${visit.status} = 'cancelle
 export function stageOf(row: SQL): SQL<QuoteStage> {
   return sql<QuoteStage>`case ${row}.status when 'cancelled' then 'lost' when 'completed' then 'done' else (
     select case
+      when is_installed then 'installed'
+      when is_install_booked then 'install_booked'
       when is_measured then 'measured'
       when is_booked or (${row}.status = 'scheduled' and is_missed is not true) then 'visit_booked'
       when ${row}.status <> 'new' or ${row}.answered_at is not null or is_missed then 'contacted'
       else 'new'
     end
     from (
-      select bool_or(${visit.status} = 'completed') as is_measured, bool_or(${visit.status} = 'confirmed') as is_booked,
-        bool_or(${isMissed}) as is_missed
+      select bool_or(${isInstall} and ${visit.status} = 'completed') as is_installed,
+        bool_or(${isInstall} and ${visit.status} = 'confirmed') as is_install_booked,
+        bool_or(not ${isInstall} and ${visit.status} = 'completed') as is_measured,
+        bool_or(not ${isInstall} and ${visit.status} = 'confirmed') as is_booked,
+        bool_or(not ${isInstall} and ${isMissed}) as is_missed
       from ${appointments} as stage_visit where ${visit.quoteId} = ${row}.id
     ) as visits
   ) end`
@@ -155,6 +161,8 @@ const IMPLIED: Record<QuoteStage, SQL> = {
   contacted: isOpenQuote,
   visit_booked: isOpenQuote,
   measured: isOpenQuote,
+  install_booked: isOpenQuote,
+  installed: isOpenQuote,
   done: sql`quotes.status = 'completed'`,
   lost: sql`quotes.status = 'cancelled'`,
 }

@@ -15,7 +15,17 @@ const TOWNS = ['Nashville', 'nashville', 'Franklin', 'Mount Juliet', '']
 const LAST_NAMES = ['Ruiz', 'ruiz', 'Núñez', 'Nunez', 'Ångström', 'Zoe', "O'Neil", 'de Vries']
 const FIRST_NAMES = ['José', 'Jose', 'Ana', 'Émile', 'Bo']
 const PEOPLE = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']
-const VISITS = ['held', 'expired', 'confirmed', 'completed', 'no_show', 'cancelled', 'cancelled hold'] as const
+const VISITS = [
+  'held',
+  'expired',
+  'confirmed',
+  'completed',
+  'no_show',
+  'cancelled',
+  'cancelled hold',
+  'install',
+  'installed',
+] as const
 
 interface Stored {
   number: number
@@ -100,14 +110,22 @@ let visitCount = 0
 async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew: number) {
   const id = randomUUID()
   const start = new Date(at(24 * visitCount++)).toISOString()
-  const status = visit === 'cancelled hold' ? 'cancelled' : visit
+  const status =
+    visit === 'cancelled hold'
+      ? 'cancelled'
+      : visit === 'install'
+        ? 'confirmed'
+        : visit === 'installed'
+          ? 'completed'
+          : visit
+  const kind = visit === 'install' || visit === 'installed' ? 'install' : 'measure'
   await api.database.run(
     '',
     `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
-       calendar_token, created_at, fee_cents)
+       calendar_token, created_at, fee_cents, kind)
      values ($1::uuid, $1::uuid::text, $2, $3, '2027-03-02', '8:00 AM-9:00 AM',
-       tstzrange($4::timestamptz, $4::timestamptz + interval '1 hour'), $5, $6::timestamptz, $1::uuid::text, now(), 0)`,
-    [id, quoteId, status, start, crew + 1, status === 'held' ? start : null],
+       tstzrange($4::timestamptz, $4::timestamptz + interval '1 hour'), $5, $6::timestamptz, $1::uuid::text, now(), 0, $7)`,
+    [id, quoteId, status, start, crew + 1, status === 'held' ? start : null, kind],
   )
   if (['held', 'expired', 'cancelled hold'].includes(visit)) return
   await api.database.run(
@@ -121,6 +139,8 @@ function stageOf({ status, answeredAt, visits }: Stored): string {
   const has = (...wanted: Stored['visits']) => visits.some((visit) => wanted.includes(visit))
   if (status === 'cancelled') return 'lost'
   if (status === 'completed') return 'done'
+  if (has('installed')) return 'installed'
+  if (has('install')) return 'install_booked'
   if (has('completed')) return 'measured'
   if (has('confirmed') || (status === 'scheduled' && !has('cancelled', 'no_show'))) return 'visit_booked'
   return status !== 'new' || answeredAt !== null || has('cancelled', 'no_show') ? 'contacted' : 'new'

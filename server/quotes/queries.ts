@@ -22,7 +22,7 @@ const visit = alias(appointments, 'visit')
 
 /** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
 const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
-  select json_build_object('date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
+  select json_build_object('kind', ${visit.kind}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
     select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
@@ -127,6 +127,12 @@ export async function listQuoteCountertops(
     ...(details && { details }),
     areaSquareFeet,
   }))
+}
+
+/** How far a quote has come. Undefined if it's gone. */
+export async function findStage({ db }: Pick<AnyContext, 'db'>, id: string): Promise<QuoteStage | undefined> {
+  const [row] = await db.orm.select({ stage: quoteColumns.stage }).from(quotes).where(eq(quotes.id, id))
+  return row?.stage
 }
 
 const MESSAGE = 'Quote not found. It may have been deleted.'

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { stageOf } from '#server/quotes/filters.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { type AppointmentStatus, STATUS_FACTS, statusesIn } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -24,11 +25,16 @@ interface FoundRow {
   totalCents: number | null
   stage: QuoteStage | null
   quotedAt: Date | null
+  visitKind: AppointmentKind | null
   visitDate: string | null
   visitStatus: AppointmentStatus | null
 }
 
-const visitColumns = { visitDate: appointments.appointmentDate, visitStatus: appointments.status }
+const visitColumns = {
+  visitKind: appointments.kind,
+  visitDate: appointments.appointmentDate,
+  visitStatus: appointments.status,
+}
 const quoteColumns = {
   number: quotes.number,
   totalCents: quotes.totalCents,
@@ -61,10 +67,10 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
   const visit = latestVisit(ctx, eq(appointments.customerId, customers.id))
   const { id, firstName, lastName } = customers
   const { number, totalCents, stage, quotedAt } = quote
-  const { visitDate, visitStatus } = visit
+  const { visitKind, visitDate, visitStatus } = visit
   const city = sql<string>`coalesce(nullif(${quote.city}, ''), ${customers.city})`
   const rows = await orm
-    .select({ id, firstName, lastName, city, number, totalCents, stage, quotedAt, visitDate, visitStatus })
+    .select({ id, firstName, lastName, city, number, totalCents, stage, quotedAt, visitKind, visitDate, visitStatus })
     .from(customers)
     .leftJoinLateral(quote, sql`true`)
     .leftJoinLateral(visit, sql`true`)
@@ -75,9 +81,9 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
 async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
   const visit = latestVisit(ctx, eq(appointments.quoteId, quotes.id))
   const { id, customerId, firstName, lastName, city } = quotes
-  const { visitDate, visitStatus } = visit
+  const { visitKind, visitDate, visitStatus } = visit
   const rows = await ctx.db.orm
-    .select({ id, customerId, firstName, lastName, city, ...quoteColumns, visitDate, visitStatus })
+    .select({ id, customerId, firstName, lastName, city, ...quoteColumns, visitKind, visitDate, visitStatus })
     .from(quotes)
     .leftJoinLateral(visit, sql`true`)
     .where(inArray(id, ids))
@@ -132,9 +138,11 @@ function describe(one: FoundRow) {
 }
 
 /** The quote's stage, or the visit's state. */
-function describeState({ stage, visitStatus }: FoundRow): string {
+function describeState({ stage, visitKind, visitStatus }: FoundRow): string {
   if (stage !== null) return STAGE_LABELS[stage]
   if (visitStatus === null) return ''
-  if (visitStatus === 'confirmed') return STAGE_LABELS.visit_booked
-  return visitStatus === 'completed' ? STAGE_LABELS.measured : STATUS_FACTS[visitStatus].badge.text
+  const isInstall = visitKind === 'install'
+  if (visitStatus === 'confirmed') return STAGE_LABELS[isInstall ? 'install_booked' : 'visit_booked']
+  if (visitStatus === 'completed') return STAGE_LABELS[isInstall ? 'installed' : 'measured']
+  return STATUS_FACTS[visitStatus].badge.text
 }

@@ -1,4 +1,5 @@
-import { EVENT_DESCRIPTION, EVENT_TITLE } from './terms.ts'
+import type { AppointmentKind } from './kinds.ts'
+import { EVENT_TEXTS } from './terms.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { queryString, replaceLoneSurrogates } from '#shared/lib/query.ts'
@@ -146,6 +147,8 @@ interface Event
     'start' | 'end' | 'status' | 'sequence' | 'stampedAt' | 'url' | 'organizer' | 'attendee'
   > {
   appointmentId: string
+  /** Absent means a visit to measure. */
+  kind?: AppointmentKind
   /** The host of the site's address. Host and id make the UID, which never changes. */
   host: string
   contact: Contact
@@ -153,12 +156,20 @@ interface Event
 }
 
 /** The calendar event of an appointment, the same in emails, downloads and links (docs/rules.md, Booking). */
-export function appointmentEvent({ appointmentId, host, contact, quoteNumber, ...rest }: Event): CalendarEvent {
+export function appointmentEvent({
+  appointmentId,
+  kind = 'measure',
+  host,
+  contact,
+  quoteNumber,
+  ...rest
+}: Event): CalendarEvent {
+  const { title, description } = EVENT_TEXTS[kind]
   return {
     ...rest,
     uid: `${appointmentId}@${host}`,
-    title: EVENT_TITLE,
-    description: [...(quoteNumber == null ? [] : [`Quote #${quoteNumber}`]), EVENT_DESCRIPTION].join('\n'),
+    title,
+    description: [...(quoteNumber == null ? [] : [`Quote #${quoteNumber}`]), description].join('\n'),
     location: formatAddressLines(contact).join(', '),
   }
 }

@@ -4,6 +4,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { APPOINTMENT_KINDS } from './kinds.ts'
 import { COLLECTED_BY, calendarDateSchema } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
@@ -41,6 +42,7 @@ export const dayQuerySchema = z.object({
 const stopSchema = z.object({
   appointment: z.object({
     id: z.uuid(),
+    kind: z.enum(APPOINTMENT_KINDS),
     timeSlot: z.string(),
     startsAt: z.iso.datetime(),
     status: z.enum(APPOINTMENT_STATUSES),
@@ -57,6 +59,7 @@ const stopSchema = z.object({
   collected: z.enum(COLLECTED_BY).nullable(),
   /** The quote's, as drawn. */
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
+  /** Of an installation, what was measured for its quote. */
   measured: measuredSchema,
 })
 export type DayStop = z.output<typeof stopSchema>

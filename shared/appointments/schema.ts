@@ -12,6 +12,7 @@ import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
+import { APPOINTMENT_KINDS, INSTALL_HOURS } from './kinds.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
@@ -153,7 +154,8 @@ export const currentAppointmentHeadersSchema = z.object({
   'x-payment-secret': z.string().max(300, { error: 'X-Payment-Secret must be at most 300 characters' }).optional(),
 })
 
-export const FEE_KINDS = ['online', 'waived', 'on_site'] as const
+/** `none`: an installation. */
+export const FEE_KINDS = ['online', 'waived', 'on_site', 'none'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
 /** How a fee was collected on site. */
@@ -166,6 +168,7 @@ export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 /** What the office sees of an appointment. */
 export const officeAppointmentSchema = z.object({
   id: z.uuid(),
+  kind: z.enum(APPOINTMENT_KINDS),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),
   startsAt: z.iso.datetime(),
@@ -233,19 +236,40 @@ export const officeAppointmentsQuerySchema = z.object({ from: calendarDateSchema
 /** Books or moves a visit although its crew has too little travel time. */
 const forceSchema = z.boolean({ error: 'force must be true or false' })
 
-/** An appointment booked by phone: any free slot, even on short notice. */
-export const phoneAppointmentSchema = z.object({
-  appointmentDate: calendarDateSchema,
-  timeSlot: slotSchema,
-  contact: appointmentContactSchema.extend({
-    email: optionalEmail.default(''),
-  }),
-  fee: z.enum(['waived', 'on_site'], { error: 'The fee must be waived or paid on site' }),
-  quoteId: quoteIdSchema.optional(),
-  notes: multiLineText('Notes', NOTES_LENGTH).default(''),
-  crew: crewNumberSchema.optional(),
-  force: forceSchema.optional(),
-})
+const NO_FEE = 'The fee must be waived or paid on site'
+const { least, most } = INSTALL_HOURS
+const NO_HOURS = `Hours must be a whole number from ${least} to ${most}`
+
+/** A visit booked by phone: any free slot, even on short notice. Or an installation, whose slot only says when it starts. */
+export const phoneAppointmentSchema = z
+  .object({
+    /** Absent means a visit to measure. */
+    kind: z.enum(APPOINTMENT_KINDS, { error: 'kind must be measure or install' }).optional(),
+    appointmentDate: calendarDateSchema,
+    timeSlot: slotSchema,
+    /** Only of an installation, which needs it. */
+    hours: z.int({ error: NO_HOURS }).min(least, { error: NO_HOURS }).max(most, { error: NO_HOURS }).optional(),
+    contact: appointmentContactSchema.extend({
+      email: optionalEmail.default(''),
+    }),
+    /** Only of a visit to measure, which needs it. */
+    fee: z.enum(['waived', 'on_site'], { error: NO_FEE }).optional(),
+    quoteId: quoteIdSchema.optional(),
+    notes: multiLineText('Notes', NOTES_LENGTH).default(''),
+    crew: crewNumberSchema.optional(),
+    force: forceSchema.optional(),
+  })
+  .superRefine(({ kind, hours, fee, quoteId }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (kind !== 'install') {
+      if (fee === undefined) refuse('fee', NO_FEE)
+      if (hours !== undefined) refuse('hours', 'Only an installation has hours')
+      return
+    }
+    if (fee !== undefined) refuse('fee', 'An installation has no fee')
+    if (hours === undefined) refuse('hours', NO_HOURS)
+    if (quoteId === undefined) refuse('quoteId', 'An installation needs a quote')
+  })
 export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 
 /** The statuses that the office can set. */
@@ -258,6 +282,7 @@ export const officeAppointmentEditSchema = z.object({
   /** Only when cancelling: whether to refund what was paid. */
   refund: z.boolean({ error: 'refund must be true or false' }).optional(),
   appointmentDate: calendarDateSchema.optional(),
+  /** Of an installation, only when it starts. It keeps its length. */
   timeSlot: slotSchema.optional(),
   /** Only when moving: who asked for it. Absent means the shop. Then the fee is refundable until the start. */
   askedBy: z.enum(['shop', 'customer'], { error: 'askedBy must be shop or customer' }).optional(),

@@ -4,6 +4,7 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { nextOpening } from '#shared/shop/hours.ts'
+import type { AppointmentKind } from './kinds.ts'
 
 /** How long a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30
@@ -41,16 +42,42 @@ export function keptFeeText(cents: number, startsAt: Date, movedByShop: boolean)
   return `We can't refund your ${formatCents(cents)}. ${when}`
 }
 
+interface Preparation {
+  title: string
+  text: string
+}
+
+const KEEP_PHONE: Preparation = {
+  title: 'Keep your phone handy',
+  text: `We'll call from ${SHOP.phone} when we're on our way.`,
+}
+
 /** How customers prepare for the visit, for the site, emails and calendars. */
-export const PREPARATIONS: readonly { title: string; text: string }[] = [
+export const PREPARATIONS: readonly Preparation[] = [
   { title: 'Clear the counters', text: 'We measure wall to wall, and behind everything on them.' },
   {
     title: 'Have a decision-maker home',
     text: 'Someone who can choose sizes, sink, and edges. Plan on about an hour.',
   },
-  { title: 'Keep your phone handy', text: `We'll call from ${SHOP.phone} when we're on our way.` },
+  KEEP_PHONE,
 ]
 
-/** The title in the customer's calendar. */
-export const EVENT_TITLE = `Measurement visit, ${SHOP.name}`
-export const EVENT_DESCRIPTION = PREPARATIONS.map(({ title, text }) => `${title}: ${text}`).join('\n')
+/** The same for an installation. */
+export const INSTALL_PREPARATIONS: readonly Preparation[] = [
+  { title: 'Empty the base cabinets', text: 'Clear the counters, too, and the way from the door to the kitchen.' },
+  {
+    title: 'Have water, gas, and power disconnected',
+    text: 'Your plumber or electrician disconnects them before we come, and reconnects them after.',
+  },
+  KEEP_PHONE,
+]
+
+/** What the customer's calendar says. */
+export const EVENT_TEXTS: Readonly<Record<AppointmentKind, { title: string; description: string }>> = {
+  measure: { title: `Measurement visit, ${SHOP.name}`, description: listPreparations(PREPARATIONS) },
+  install: { title: `Installation, ${SHOP.name}`, description: listPreparations(INSTALL_PREPARATIONS) },
+}
+
+function listPreparations(preparations: readonly Preparation[]): string {
+  return preparations.map(({ title, text }) => `${title}: ${text}`).join('\n')
+}

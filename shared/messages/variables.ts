@@ -1,4 +1,4 @@
-import { slotByLabel } from '#shared/appointments/slots.ts'
+import { spanByLabel } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -50,7 +50,7 @@ interface MessageAppointment {
 /** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
 export function messageValues({ recipient, quote, appointments, me, now }: MessageFacts): MessageValues {
   const appointment = findUpcoming(appointments, quote?.id, now)
-  const slot = appointment && slotByLabel(appointment.timeSlot)
+  const slot = appointment && spanByLabel(appointment.timeSlot)
   return {
     firstName: recipient.firstName,
     lastName: recipient.lastName,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
+import { APPOINTMENT_KINDS } from '#shared/appointments/kinds.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
@@ -88,7 +89,14 @@ export const quoteSchema = z.object({
   version: versionSchema,
   totalCents: z.int(),
   /** The upcoming or latest appointment of this quote. */
-  visit: z.object({ date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) }).optional(),
+  visit: z
+    .object({
+      kind: z.enum(APPOINTMENT_KINDS),
+      date: z.string(),
+      timeSlot: z.string(),
+      status: z.enum(APPOINTMENT_STATUSES),
+    })
+    .optional(),
   /** The customer was erased, so the quote can't change. */
   erased: z.boolean().optional(),
 })

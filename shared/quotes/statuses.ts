@@ -9,7 +9,16 @@ export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** How far a quote has come, computed from its status, its answer, and its visits. */
-export const QUOTE_STAGES = ['new', 'contacted', 'visit_booked', 'measured', 'done', 'lost'] as const
+export const QUOTE_STAGES = [
+  'new',
+  'contacted',
+  'visit_booked',
+  'measured',
+  'install_booked',
+  'installed',
+  'done',
+  'lost',
+] as const
 export type QuoteStage = (typeof QUOTE_STAGES)[number]
 /** Of quotes that wait for a visit. */
 export const UNSCHEDULED_STAGES: readonly QuoteStage[] = ['new', 'contacted']
@@ -21,6 +30,8 @@ export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   contacted: 'Contacted',
   visit_booked: 'Visit booked',
   measured: 'Measured',
+  install_booked: 'Install booked',
+  installed: 'Installed',
   done: 'Done',
   lost: 'Lost',
 }

@@ -25,6 +25,8 @@ export const BUILT_IN_VIEWS = [
   { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
+  { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },
+  { id: 'installed', name: 'Installed', query: 'stage=installed' },
   { id: 'done', name: 'Done', query: 'stage=done' },
   { id: 'lost', name: 'Lost', query: 'stage=lost' },
   { id: 'all', name: 'All', query: '' },

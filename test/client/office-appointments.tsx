@@ -24,6 +24,7 @@ export const FRIDAY = '2026-03-13'
 export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeAppointment {
   return {
     id: '0198c0de-0000-7000-8000-000000000001',
+    kind: 'measure',
     appointmentDate: FRIDAY,
     timeSlot: ONE,
     startsAt: '2026-03-13T18:00:00.000Z',
@@ -55,6 +56,22 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     ...changes,
   }
 }
+
+/** Four hours from 9:00 AM on. */
+export const installation = (changes: Partial<OfficeAppointment> = {}) =>
+  appointment({
+    id: '0198c0de-0000-7000-8000-000000000009',
+    kind: 'install',
+    timeSlot: '9:00 AM-1:00 PM',
+    startsAt: '2026-03-13T14:00:00.000Z',
+    endsAt: '2026-03-13T18:00:00.000Z',
+    fee: 'none',
+    feeCents: 0,
+    intentId: null,
+    paymentState: null,
+    paidCents: 0,
+    ...changes,
+  })
 
 export const UPCOMING = appointment()
 export const STARTED = appointment({

@@ -26,6 +26,7 @@ function stopAt(timeSlot: string, lastName: string, changes: Partial<DayStop> = 
   return {
     appointment: {
       id: timeSlot === EIGHT ? EARLY_ID : LATE_ID,
+      kind: 'measure',
       timeSlot,
       startsAt: '2026-03-10T13:00:00.000Z',
       status: 'confirmed',

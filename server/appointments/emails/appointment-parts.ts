@@ -20,6 +20,7 @@ import type { CollectedBy } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,
   freeCancellationUntil,
+  INSTALL_PREPARATIONS,
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
@@ -31,15 +32,16 @@ import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
 type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
 
-type Recipient = Pick<AppointmentFacts, 'site' | 'contact'>
+type Recipient = Pick<AppointmentFacts, 'site' | 'kind' | 'contact'>
 
 /** An email to the customer, with a greeting. Replies go to the shop. */
 export function toCustomer(
-  { site, contact }: Recipient,
+  { site, kind, contact }: Recipient,
   { blocks, ...texts }: Omit<EmailContent, 'reason'>,
   extras: Pick<EmailDraft, 'attachments' | 'knownTime'> = {},
 ): EmailDraft {
-  const reason = `You're getting this email because someone booked a measurement visit with ${SHOP.name} using this address.`
+  const what = kind === 'install' ? 'an installation' : 'a measurement visit'
+  const reason = `You're getting this email because someone booked ${what} with ${SHOP.name} using this address.`
   const content = { ...texts, blocks: [paragraph(greeting(contact)), ...blocks], reason }
   return { to: contact.email, replyTo: site.shopEmail, ...extras, content }
 }
@@ -87,10 +89,11 @@ export function officeQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' |
   return quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site) }
 }
 
-/** How the fee is paid. */
-export function feeFact({ fee, feeCents, collected, isDemo }: AppointmentFacts): Fact {
+/** How the fee is paid. Undefined for an installation. */
+export function feeFact({ fee, feeCents, collected, isDemo }: AppointmentFacts): Fact | undefined {
+  if (fee === 'none') return undefined
   const amount = formatCents(feeCents)
-  const labels: Record<AppointmentFacts['fee'], string> = {
+  const labels: Record<Exclude<AppointmentFacts['fee'], 'none'>, string> = {
     online: isDemo ? `${amount}, demo payment (no card was charged)` : `${amount}, paid by card`,
     on_site: collected ? `${amount}, paid ${inWords(collected)}` : `${amount}, due at the visit`,
     waived: 'No charge',
@@ -103,13 +106,16 @@ export function inWords(collected: CollectedBy): string {
   return collected === 'cash' ? 'in cash' : 'by check'
 }
 
-/** What the fee covers. Undefined if it's waived. */
+/** What the fee covers. Undefined if it's waived, or there's none. */
 export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefined {
-  if (fee === 'waived') return undefined
+  if (fee === 'waived' || fee === 'none') return undefined
   return `The ${formatWholeDollars(feeCents)} fee covers the visit. We measure everything we'll cut and turn your estimate into a final price. The fee is credited toward your final purchase.`
 }
 
-export const PREPARATION_POINTS: Steps = { kind: 'steps', isOrdered: false, steps: PREPARATIONS }
+/** How to get ready. */
+export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): Steps {
+  return { kind: 'steps', isOrdered: false, steps: kind === 'install' ? INSTALL_PREPARATIONS : PREPARATIONS }
+}
 
 /** The refund, and when it arrives. Promises nothing about a disputed payment. */
 export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: Refund): string {
@@ -141,9 +147,10 @@ export function cancellationTerms({ start, at, fee, movedByShop }: AppointmentFa
 
 /** The appointment as a calendar event. Its UID never changes. */
 function calendarEventOf(facts: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
-  const { site, appointmentId, sequence, start, end, contact, quote, at } = facts
+  const { site, appointmentId, kind, sequence, start, end, contact, quote, at } = facts
   return appointmentEvent({
     appointmentId,
+    kind,
     host: hostOf(site),
     contact,
     quoteNumber: quote?.number,

@@ -4,6 +4,7 @@ import { type AppointmentRow, findAppointment } from '#server/appointments/queri
 import { appointments } from '#server/appointments/table.ts'
 import type { EmailSite, MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -30,12 +31,13 @@ export function isSameTime(one: AppointmentTime, other: AppointmentTime): boolea
 export interface AppointmentFacts extends AppointmentTime {
   site: EmailSite
   appointmentId: string
+  kind: AppointmentKind
   /** The email leaves out empty fields. */
   contact: Contact
   start: Date
   end: Date
   feeCents: number
-  /** How the fee is paid: by card on the site, at the visit, or waived. */
+  /** How the fee is paid: by card on the site, at the visit, or waived. An installation has none. */
   fee: FeeKind
   /** How a fee at the visit was collected. Null if it wasn't yet. */
   collected: CollectedBy | null
@@ -78,7 +80,7 @@ export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequenc
 /** A refund that failed after all retries, or that the bank sent back. */
 export type FailedRefundFacts = Pick<
   AppointmentFacts,
-  'site' | 'appointmentId' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote'
+  'site' | 'appointmentId' | 'kind' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote'
 > & {
   /** The amount still owed. Undefined if it isn't in US dollars. */
   refundCents: number | undefined
@@ -166,6 +168,7 @@ function appointmentFacts(
   return {
     site: mail.site,
     appointmentId: appointment.id,
+    kind: appointment.kind,
     appointmentDate: appointment.appointmentDate,
     timeSlot: appointment.timeSlot,
     contact: pickContact(appointment),

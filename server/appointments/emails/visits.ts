@@ -9,7 +9,7 @@ import {
   googleCalendarAction,
   inWords,
   officeQuoteFact,
-  PREPARATION_POINTS,
+  preparations,
   refundTerms,
   timeFacts,
   toCustomer,
@@ -25,6 +25,7 @@ import {
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph } from '#server/mail/layout/content.ts'
 import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
+import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -32,20 +33,22 @@ import { formatCents } from '#shared/lib/cents.ts'
 /** To the customer: the visit is confirmed. */
 export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
   const terms = feeTerms(visit)
+  const name = KIND_NAMES[visit.kind]
+  const isInstall = visit.kind === 'install'
   return toCustomer(
     visit,
     {
-      subject: `Confirmed: your measurement visit on ${formatAppointmentTime(visit)}`,
+      subject: `Confirmed: your ${name} on ${formatAppointmentTime(visit)}`,
       preheader: 'How to get ready, and how to make changes.',
-      title: 'Your measurement visit is confirmed.',
+      title: `Your ${name} is confirmed.`,
       blocks: [
-        paragraph('We look forward to seeing your kitchen.'),
+        paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
         facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
         paragraph('Open the attached file to add the visit to your calendar.'),
         googleCalendarAction(visit),
         heading('Before your visit'),
-        PREPARATION_POINTS,
-        heading('Fee and cancellation'),
+        preparations(visit),
+        heading(isInstall ? 'Changes' : 'Fee and cancellation'),
         ...(terms ? [paragraph(terms)] : []),
         paragraph(cancellationTerms(visit)),
       ],
@@ -67,15 +70,16 @@ export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
 
 /** To the customer: the office moved the visit. */
 export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
-  const { previous } = visit
+  const { previous, kind } = visit
+  const name = KIND_NAMES[kind]
   return toCustomer(
     visit,
     {
-      subject: `New time for your measurement visit: ${formatAppointmentTime(visit)}`,
+      subject: `New time for your ${name}: ${formatAppointmentTime(visit)}`,
       preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
-      title: 'Your measurement visit has a new time.',
+      title: `Your ${name} has a new time.`,
       blocks: [
-        paragraph('We moved your visit. Everything else stays the same.'),
+        paragraph(`We moved your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`),
         facts(
           ...timeFacts(visit),
           previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
@@ -86,7 +90,7 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
         paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
         googleCalendarAction(visit),
         heading('Before your visit'),
-        PREPARATION_POINTS,
+        preparations(visit),
         heading("New time doesn't work?"),
         paragraph(cancellationTerms(visit)),
       ],
@@ -98,18 +102,20 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
 /** To the customer: the visit is cancelled, and what happens to the fee. */
 export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
   const { site, quote } = visit
+  const name = KIND_NAMES[visit.kind]
+  const isInstall = visit.kind === 'install'
   return toCustomer(
     visit,
     {
-      subject: `Canceled: your measurement visit on ${formatAppointmentTime(visit)}`,
+      subject: `Canceled: your ${name} on ${formatAppointmentTime(visit)}`,
       preheader: preheader(visit),
-      title: 'Your measurement visit is canceled.',
+      title: `Your ${name} is canceled.`,
       blocks: [
-        paragraph('This visit is off our calendar:'),
+        paragraph(`This ${isInstall ? name : 'visit'} is off our calendar:`),
         facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
-        paragraph(feeAfterwards(visit)),
+        ...(isInstall ? [] : [paragraph(feeAfterwards(visit))]),
         aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
-        action('Book another visit', bookingUrl(site, quote)),
+        ...(isInstall ? [] : [action('Book another visit', bookingUrl(site, quote))]),
         paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
       ],
     },
@@ -117,7 +123,8 @@ export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
   )
 }
 
-function preheader({ refundCents, isDisputed }: CancelledAppointmentFacts): string {
+function preheader({ kind, refundCents, isDisputed }: CancelledAppointmentFacts): string {
+  if (kind === 'install') return 'Call us to choose another day.'
   if (refundCents <= 0) return 'You can book another visit.'
   return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
 }
@@ -136,9 +143,9 @@ function feeAfterwards(visit: CancelledAppointmentFacts): string {
 /** To the shop: an visit was cancelled and its slot is free again. */
 export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft {
   return toShop(visit, {
-    subject: 'Visit cancelled,',
+    subject: `${KIND_LABELS[visit.kind]} cancelled,`,
     preheader: 'That time is open again.',
-    title: 'A visit was cancelled.',
+    title: visit.kind === 'install' ? 'An installation was cancelled.' : 'A visit was cancelled.',
     blocks: [
       facts(
         ...timeFacts(visit),

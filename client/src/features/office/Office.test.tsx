@@ -158,7 +158,12 @@ describe('list', () => {
     ['completed', 'Mar 10, 2026: Completed', 'outline'],
     ['no_show', 'Mar 10, 2026: No-show', 'destructive'],
   ] as const)('shows a visit that is %s', async (status, text, look) => {
-    renderOffice(officeApi([quote(1042, { visit: { date: '2026-03-10', timeSlot: EIGHT, status } }), quote(1041)]))
+    renderOffice(
+      officeApi([
+        quote(1042, { visit: { kind: 'measure', date: '2026-03-10', timeSlot: EIGHT, status } }),
+        quote(1041),
+      ]),
+    )
     expect((await screen.findByText(text)).dataset.look).toBe(look)
     expect(screen.getAllByText(/^Mar 10, 2026/)).toHaveLength(1)
   })

@@ -1,8 +1,10 @@
+import { type AppointmentKind, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { type PricedCountertops, PrintedSheet } from './printed-sheet.tsx'
@@ -16,8 +18,8 @@ interface PrintedQuote {
   createdAt: string
   contact?: Contact | undefined
   quoted?: (PricedCountertops & { job?: Job | undefined; customerNote?: string | undefined }) | undefined
-  /** The measurement visit, if one is booked. */
-  visit?: { appointmentDate: CalendarDate; timeSlot: string } | null
+  /** The visit or installation that is booked, if any. */
+  visit?: { kind?: AppointmentKind; appointmentDate: CalendarDate; timeSlot: string } | null
 }
 
 /** A quote on paper. A file of its own, because the designer prints no contact. */
@@ -31,7 +33,7 @@ export function QuoteSheet({ number, createdAt, contact, quoted, visit }: Printe
         { label: 'Job', value: describeJob(quoted?.job) },
         { label: 'Note', value: quoted?.customerNote ?? '' },
         {
-          label: 'Measurement visit',
+          label: capitalize(KIND_NAMES[visit?.kind ?? 'measure']),
           value: visit ? `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}` : '',
         },
       ]}
@@ -49,7 +51,11 @@ export function renderSheet(quote: QuoteDetail) {
       createdAt={quote.createdAt}
       contact={quote}
       quoted={quote}
-      visit={visit?.status === 'confirmed' ? { appointmentDate: visit.date, timeSlot: visit.timeSlot } : null}
+      visit={
+        visit?.status === 'confirmed'
+          ? { kind: visit.kind, appointmentDate: visit.date, timeSlot: visit.timeSlot }
+          : null
+      }
     />
   )
 }

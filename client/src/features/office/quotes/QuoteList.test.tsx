@@ -58,7 +58,7 @@ describe('a row', () => {
     assignedTo: ANNA,
     status: 'cancelled',
     stage: 'lost',
-    visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' },
+    visit: { kind: 'measure', date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' },
   })
 
   it('shows answer, stage, visit, total and person', async () => {

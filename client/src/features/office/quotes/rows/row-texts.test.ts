@@ -12,7 +12,7 @@ it('starts with the answer, because the end of a folded line may be cut off', ()
 })
 
 it('leaves out a stage that the visit or the status says, and the year of the quote', () => {
-  const visit = { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' } as const
+  const visit = { kind: 'measure', date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' } as const
   const booked = quote(1042, { city: 'Franklin', stage: 'visit_booked', visit, answerDueAt: undefined })
   expect(cardText(booked, null)).toBe('Franklin · Visit Mar 10, 8:00 AM')
   expect(cardText({ ...booked, createdAt: '2025-12-30T16:04:00.000Z' }, null)).toBe(
