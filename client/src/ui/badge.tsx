@@ -5,6 +5,7 @@ const LOOKS = {
   secondary: 'border-sand bg-sand text-ink',
   outline: 'border-control bg-transparent text-ink',
   destructive: 'border-error bg-error text-white',
+  accent: 'border-brass bg-transparent text-brass',
 }
 
 export function Badge({ look = 'default', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -24,6 +25,7 @@ type PaymentFacts = Pick<
 /** Badge for the payment of an appointment. */
 export function paymentBadge(payment: PaymentFacts): BadgeLabel {
   const { fee, feeCents, collected, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
+  if (fee === 'none') return { text: 'No fee', look: 'outline' }
   if (fee === 'waived') return { text: 'Fee waived', look: 'outline' }
   if (collected !== null) return { text: `Collected by ${collected}`, look: 'outline' }
   if (fee === 'on_site') return { text: `Pays ${formatWholeDollars(feeCents)} on site`, look: 'secondary' }
@@ -105,6 +107,11 @@ export function appointmentBadge(
   return status === 'confirmed'
     ? { text: `${format(date)}, ${slotStart(timeSlot)}`, look: 'secondary' }
     : { text: `${format(date)}: ${text}`, look }
+}
+
+/** `Visit Mar 10, 2026, 8:00 AM`, or `Installation …` */
+export function visitText(visit: NonNullable<Quote['visit']>, format = shortDate): string {
+  return `${KIND_LABELS[visit.kind]} ${appointmentBadge(visit, format).text}`
 }
 
 /** When visits of a part of a day start: `first visit 8:00 AM, last 11:30 AM`. */

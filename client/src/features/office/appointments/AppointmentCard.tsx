@@ -6,6 +6,7 @@ import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/calendar-file.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   MARK_STATUSES,
@@ -35,11 +36,11 @@ export function AppointmentCard({ ref, appointment, inRecord, onAct }: Appointme
   const card = ref ?? ownRef
   const change = useAppointmentChange({
     appointment,
-    done: 'Visit updated',
+    done: `${KIND_LABELS[appointment.kind]} updated`,
     // The pressed button is gone.
     onDone: () => card.current?.focus({ preventScroll: true }),
   })
-  const { contact, status } = appointment
+  const { contact, kind, status } = appointment
   const payment = paymentBadge(appointment)
   const dispute = disputeBadge(appointment)
   const { badge } = STATUS_FACTS[status]
@@ -72,8 +73,9 @@ export function AppointmentCard({ ref, appointment, inRecord, onAct }: Appointme
           )}
         </div>
         <div className="flex flex-wrap content-start items-center gap-2 @2xl:justify-end">
+          {kind === 'install' && <Badge look="accent">{KIND_LABELS[kind]}</Badge>}
           <Badge look={badge.look}>{badge.text}</Badge>
-          <Badge look={payment.look}>{payment.text}</Badge>
+          {kind === 'measure' && <Badge look={payment.look}>{payment.text}</Badge>}
           {dispute && <Badge look={dispute.look}>{dispute.text}</Badge>}
           {appointment.quoteNumber !== inRecord?.number && <QuoteLink {...appointment} />}
         </div>

@@ -3,6 +3,7 @@ import { customerName, shortDate } from '#client/features/office/appointment-lab
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -19,9 +20,11 @@ interface CancelAppointmentDialogProps {
 /** Confirms a cancellation and says what happens to the payment. */
 export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards }: CancelAppointmentDialogProps) {
   const focus = useFocusAfterClose(focusAfterwards)
+  const label = KIND_LABELS[appointment.kind]
+  const name = label.toLowerCase()
   const change = useAppointmentChange({
     appointment,
-    done: 'Visit cancelled',
+    done: `${label} cancelled`,
     onDone: () => {
       focus.done()
       onClose()
@@ -36,7 +39,7 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
       busy={change.isSaving}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
-      title="Cancel this visit?"
+      title={`Cancel this ${name}?`}
       description={
         <span className="wrap-anywhere">
           <bdi>{customerName(appointment)}</bdi>, {shortDate(appointment.appointmentDate)},{' '}
@@ -47,12 +50,12 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
         </span>
       }
     >
-      <p className="mt-4">{paymentNote(appointment, refundableCents)}</p>
+      {appointment.fee !== 'none' && <p className="mt-4">{paymentNote(appointment, refundableCents)}</p>}
       <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
       {!change.conflict && (
         <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
           <Button onClick={onClose} disabled={change.isSaving}>
-            Keep the visit
+            Keep the {name}
           </Button>
           {refundableCents > 0 && !mustRefund(appointment) && (
             <Button disabled={change.isSaving} onClick={() => cancel(false)}>
@@ -73,8 +76,8 @@ function mustRefund({ movedByShop, startsAt }: OfficeAppointment): boolean {
   return movedByShop && new Date() < new Date(startsAt)
 }
 
-function cancelLabel({ dispute }: OfficeAppointment, refundableCents: number): string {
-  if (refundableCents <= 0) return 'Cancel visit'
+function cancelLabel({ kind, dispute }: OfficeAppointment, refundableCents: number): string {
+  if (refundableCents <= 0) return `Cancel ${KIND_LABELS[kind].toLowerCase()}`
   const refund = `Cancel and refund ${formatCents(refundableCents)}`
   return dispute === 'open' ? `${refund} if the bank allows it` : refund
 }

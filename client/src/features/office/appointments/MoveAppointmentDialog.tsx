@@ -9,7 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
 import { PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
 
@@ -26,8 +28,11 @@ const moveEdit = ({ crew, ...move }: Move): AppointmentEdit => ({
 
 /** Whether a move there changes the time, so that the customer gets an email. */
 function emailsCustomer(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate' | 'timeSlot'>): boolean {
-  return seen.contact.email !== '' && (seen.appointmentDate !== to.appointmentDate || seen.timeSlot !== to.timeSlot)
+  return seen.contact.email !== '' && !(seen.appointmentDate === to.appointmentDate && startsAt(seen, to.timeSlot))
 }
+
+/** An installation keeps its length, so only its start is chosen. */
+const startsAt = (seen: OfficeAppointment, timeSlot: string) => slotStart(seen.timeSlot) === slotStart(timeSlot)
 
 const REQUESTERS = [
   { value: 'shop', label: 'We did' },
@@ -65,6 +70,8 @@ export function MoveAppointmentDialog({
   focusAfterwards,
 }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
+  const label = KIND_LABELS[appointment.kind]
+  const name = label.toLowerCase()
   const focus = useFocusAfterClose(focusAfterwards)
   const form = useForm<z.input<typeof schema>, unknown, Move>({
     resolver: zodResolver(schema),
@@ -80,13 +87,13 @@ export function MoveAppointmentDialog({
   const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
   const change = useAppointmentChange({
     appointment,
-    done: 'Visit moved',
+    done: `${label} moved`,
     onDone: () => {
       focus.done()
       onClose()
     },
   })
-  const isSameSlot = date === appointmentDate && timeSlot === appointment.timeSlot
+  const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
   const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
   return (
@@ -94,7 +101,7 @@ export function MoveAppointmentDialog({
       busy={change.isSaving}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
-      title="Move this visit"
+      title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
           {position}
@@ -110,7 +117,7 @@ export function MoveAppointmentDialog({
           </div>
         </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
-          {isSameTime && 'The visit is already at that time.'}
+          {isSameTime && `The ${name} is already at that time.`}
         </p>
         <AskedBy {...form.register('askedBy')} />
         {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
@@ -126,7 +133,7 @@ export function MoveAppointmentDialog({
         <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
         {!change.conflict && (
           <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">
-            {change.isSaving ? 'Moving...' : 'Move visit'}
+            {change.isSaving ? 'Moving...' : `Move ${name}`}
           </Button>
         )}
       </form>
@@ -152,7 +159,7 @@ interface DropDialogProps {
 export function DropDialog({ appointment, to, route, why, isTooTight, ...close }: DropDialogProps) {
   const { onClose } = close
   const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
-  const change = useAppointmentChange({ appointment, done: 'Visit moved', onDone: onClose })
+  const change = useAppointmentChange({ appointment, done: `${KIND_LABELS[appointment.kind]} moved`, onDone: onClose })
   const place = { appointmentDate: to.date, timeSlot: to.timeSlot, crew: to.crew }
   const canTell = emailsCustomer(appointment, place)
   const move = (tell: boolean) =>
@@ -172,7 +179,7 @@ export function DropDialog({ appointment, to, route, why, isTooTight, ...close }
       kind="alert"
       busy={change.isSaving}
       {...close}
-      title="Move the visit?"
+      title={`Move the ${KIND_LABELS[appointment.kind].toLowerCase()}?`}
       description={
         <span className="wrap-anywhere">
           {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}

@@ -5,11 +5,14 @@ import { quoteDetailQuery } from '#client/features/office/quote-queries.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { lazyPart, Loading } from '#client/ui/loading.tsx'
+import { type AppointmentKind, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
+  /** An installation needs a quote that is measured. */
+  kind?: AppointmentKind
   /** Fills in its contact and number. */
   quote?: Pick<Quote, 'id' | 'number'> | undefined
   /** Whose contact it fills in without a quote. */
@@ -24,8 +27,14 @@ const PhoneAppointmentForm = lazyPart(
   'The form',
 )
 
-/** 'Book a visit by phone'. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({ quote, customer, place, onClose }: PhoneAppointmentDialogProps) {
+/** 'Book a visit by phone', or the installation. Asks before it discards unsaved input. */
+export function PhoneAppointmentDialog({
+  kind = 'measure',
+  quote,
+  customer,
+  place,
+  onClose,
+}: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
   const { data, error, isPending } = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
   useQueryFailureToast('fetch the quote', error)
@@ -35,11 +44,11 @@ export function PhoneAppointmentDialog({ quote, customer, place, onClose }: Phon
       onClose={onClose}
       unsaved={{
         hasChanges: () => form.current?.hasChanges() ?? false,
-        title: 'Discard this visit?',
+        title: `Discard this ${KIND_LABELS[kind].toLowerCase()}?`,
         text: "What you typed hasn't been saved.",
       }}
       width="panel"
-      title="Book a visit by phone"
+      title={kind === 'install' ? `Book the installation of quote #${quote?.number}` : 'Book a visit by phone'}
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
       {quote && isPending ? (
@@ -47,6 +56,7 @@ export function PhoneAppointmentDialog({ quote, customer, place, onClose }: Phon
       ) : (
         <PhoneAppointmentForm
           ref={form}
+          kind={kind}
           contact={data ?? customer}
           quoteNumber={quote?.number}
           place={place}

@@ -15,6 +15,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
@@ -27,6 +28,8 @@ const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
 const schema = contactSchema.extend({
   ...placeShape,
   fee,
+  /** Of an installation. */
+  hours: z.string(),
   notes,
   quoteNumber: z
     .string()
@@ -45,6 +48,7 @@ export interface PhoneAppointmentFormState {
 
 interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
+  kind?: AppointmentKind
   contact: Contact | undefined
   quoteNumber: number | undefined
   /** Fills in its time and crew. */
@@ -52,8 +56,15 @@ interface PhoneAppointmentFormProps {
   onDone: () => void
 }
 
-/** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone }: PhoneAppointmentFormProps) {
+/** Date, time, fee and contact. Can fill in the contact from a quote. */
+export function PhoneAppointmentForm({
+  ref,
+  kind = 'measure',
+  contact,
+  quoteNumber,
+  place,
+  onDone,
+}: PhoneAppointmentFormProps) {
   const form = useForm<Input, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -62,6 +73,7 @@ export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone 
       timeSlot: place?.timeSlot ?? '',
       crew: place ? String(place.crew) : '',
       fee: 'on_site',
+      hours: String(USUAL_HOURS),
       notes: '',
       quoteNumber: quoteNumber ? `#${quoteNumber}` : '',
     },
@@ -69,7 +81,9 @@ export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone 
   const { isDirty } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
   const fillIn = useFillIn(form)
-  const book = useBooking(form, onDone)
+  const name = KIND_LABELS[kind].toLowerCase()
+  const isInstall = kind === 'install'
+  const book = useBooking(kind, form, onDone)
   const { isSaving } = book
   const tried = book.input?.values
   const submit = (force: boolean) => form.handleSubmit((values) => book.save({ values, force }))
@@ -78,10 +92,15 @@ export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone 
     <FormProvider {...form}>
       <form noValidate onSubmit={submit(false)} className="mt-6">
         <fieldset disabled={isSaving} className="min-w-0">
-          <legend className="sr-only">The visit</legend>
-          <AppointmentFields isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+          <legend className="sr-only">The {name}</legend>
+          <AppointmentFields kind={kind} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
           <div className="mt-7 border-divider border-t pt-6">
-            <ContactFields addressNote="Where we'll measure." addressRequired emailRequired={false} endsForm={false} />
+            <ContactFields
+              addressNote={`Where we'll ${isInstall ? 'install' : 'measure'}.`}
+              addressRequired
+              emailRequired={false}
+              endsForm={false}
+            />
           </div>
           <NotesField />
         </fieldset>
@@ -93,7 +112,7 @@ export function PhoneAppointmentForm({ ref, contact, quoteNumber, place, onDone 
           onBookAnyway={() => void submit(true)()}
         />
         <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
-          {isSaving ? 'Booking...' : 'Book visit'}
+          {isSaving ? 'Booking...' : `Book ${name}`}
         </Button>
       </form>
     </FormProvider>
@@ -132,7 +151,7 @@ interface Booking {
   force: boolean
 }
 
-function useBooking(form: PhoneForm, onDone: () => void) {
+function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
   return useOfficeChange({
     send: async ({ values, force }: Booking, idempotencyKey) => {
       const { quoteNumber } = values
@@ -141,16 +160,17 @@ function useBooking(form: PhoneForm, onDone: () => void) {
       const body = phoneAppointmentSchema.parse({
         ...values,
         contact: values,
+        ...(kind === 'install' ? { kind, hours: Number(values.hours), fee: undefined } : { hours: undefined }),
         ...(quote && { quoteId: quote.id }),
         ...(force && { force }),
       })
       return call('POST /api/appointments/by-phone', { body, idempotencyKey })
     },
     done: ({ appointmentDate: date, timeSlot, crewName }) => ({
-      title: 'Visit booked',
+      title: `${KIND_LABELS[kind]} booked`,
       description: `${shortDate(date)}, ${timeSlot}, ${crewName}`,
     }),
-    failed: 'book the visit',
+    failed: `book the ${KIND_LABELS[kind].toLowerCase()}`,
     show: (error, { values }) => {
       if (error instanceof UnknownQuote) showUnknownQuote(form, values.quoteNumber)
       // The request nests contact fields under `contact`.
@@ -165,15 +185,36 @@ function useBooking(form: PhoneForm, onDone: () => void) {
 }
 
 interface AppointmentFieldsProps {
+  kind: AppointmentKind
   isFillingIn: boolean
   /** Fills in the contact from the quote. */
   onFillIn: () => void
 }
 
-/** Date, slot, fee and quote. */
-function AppointmentFields({ isFillingIn, onFillIn }: AppointmentFieldsProps) {
+const USUAL_HOURS = 4
+const HOURS = Array.from(
+  { length: INSTALL_HOURS.most - INSTALL_HOURS.least + 1 },
+  (_, index) => INSTALL_HOURS.least + index,
+)
+
+/** Date, time, fee and quote. The quote of an installation is known. */
+function AppointmentFields({ kind, isFillingIn, onFillIn }: AppointmentFieldsProps) {
   const { register, formState } = useFormContext<Input>()
   const { errors } = formState
+  if (kind === 'install') {
+    return (
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <PlaceFields kind={kind} />
+        <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
+          {HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours} hours
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <PlaceFields />

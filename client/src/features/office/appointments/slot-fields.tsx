@@ -8,10 +8,12 @@ import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
+import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
-import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
+import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 
@@ -38,13 +40,14 @@ export const placeShape = {
 }
 
 interface PlaceFieldsProps {
+  kind?: AppointmentKind
   /** A visit that doesn't block its own slot. */
   moving?: OfficeAppointment
   crewClassName?: string
 }
 
 /** Day, time and crew of a visit, in a form that has `placeShape`. */
-export function PlaceFields({ moving, crewClassName }: PlaceFieldsProps) {
+export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: PlaceFieldsProps) {
   const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
   const { errors } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
@@ -58,14 +61,24 @@ export function PlaceFields({ moving, crewClassName }: PlaceFieldsProps) {
         aria-required
         error={errors.appointmentDate?.message}
       />
-      <SlotSelect
-        {...register('timeSlot')}
-        value={timeSlot}
-        date={date}
-        moving={moving}
-        aria-required
-        error={errors.timeSlot?.message}
-      />
+      {kind === 'install' ? (
+        <StartSelect
+          {...register('timeSlot')}
+          value={timeSlot}
+          date={date}
+          aria-required
+          error={errors.timeSlot?.message}
+        />
+      ) : (
+        <SlotSelect
+          {...register('timeSlot')}
+          value={timeSlot}
+          date={date}
+          moving={moving}
+          aria-required
+          error={errors.timeSlot?.message}
+        />
+      )}
       <CrewSelect
         {...register('crew')}
         value={crew}
@@ -78,9 +91,43 @@ export function PlaceFields({ moving, crewClassName }: PlaceFieldsProps) {
   )
 }
 
-interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
+interface StartSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   /** Raw value of the date field. It may not be a valid date. */
   date: string
+}
+
+/** When an installation can start on a day. The server decides whether a crew is free for all of it. */
+function StartSelect({ date, ...select }: StartSelectProps) {
+  const isValidDate = isCalendarDate(date) && date >= shopToday()
+  const { data, error, refetch } = useQuery({
+    ...weekQuery(isValidDate ? date : shopToday(), 1),
+    staleTime: 0,
+    enabled: isValidDate,
+  })
+  const slots = data?.days[0]?.slots.flatMap((label) => slotByLabel(label) ?? []) ?? []
+  const hint = isValidDate ? undefined : 'Choose today or a later date to see times.'
+  return (
+    <div className="min-w-0">
+      <SelectField {...select} label="Start" hint={hint}>
+        <option value="">Choose a time</option>
+        {isValidDate &&
+          installStarts(slots).map((start) => (
+            <option key={start} value={slotAt(start)?.label}>
+              {formatTimeOfDay(start)}
+            </option>
+          ))}
+      </SelectField>
+      {error && (
+        <LoadProblem
+          text={`Couldn't load times: ${errorText(error, 'something went wrong.')}`}
+          onTryAgain={() => void refetch()}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SlotSelectProps extends StartSelectProps {
   moving: OfficeAppointment | undefined
 }
 

@@ -1,5 +1,5 @@
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
+import type { Measured, MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -77,6 +77,24 @@ export function MeasuredExtras({ quote: { measured, countertops } }: { quote: Qu
           {`Added: ${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
         </p>
       ))}
+    </div>
+  )
+}
+
+/** What was measured before, for the crew that installs it. */
+export function MeasuredForInstall({ measured: { note, countertops } }: { measured: Measured }) {
+  if (countertops.length === 0) return <p className="mt-4 text-muted">No measured sizes.</p>
+  return (
+    <div className="mt-6">
+      <h3 className="text-lead!">Measured sizes</h3>
+      <ol className="mt-2">
+        {countertops.map(({ shape, stone, dimensions, ...rest }, index) => (
+          <li key={index} className="figures border-divider border-t py-2 wrap-anywhere">
+            {`${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
+          </li>
+        ))}
+      </ol>
+      {note && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
+import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
@@ -49,6 +51,7 @@ function StopFacts({ stop }: { stop: DayStop }) {
     <div className="min-w-0">
       <p className="font-strong wrap-anywhere">
         <span className="figures">{appointment.timeSlot}</span> {fullName(stop.contact)}
+        {appointment.kind === 'install' && `, ${KIND_LABELS.install}`}
       </p>
       <p className="wrap-anywhere">
         <span className="figures">{contact.phoneNumber}</span>
@@ -105,6 +108,11 @@ function StopPage({ stop, sheet, renderPlan }: StopPageProps) {
             <PrintedPiece
               key={countertop.id}
               countertop={countertop}
+              measured={
+                appointment.kind === 'install'
+                  ? stop.measured.countertops.find(({ quoteCountertopId }) => quoteCountertopId === countertop.id)
+                  : undefined
+              }
               number={index + 1}
               isSmall={columns > 1}
               renderPlan={renderPlan}
@@ -134,6 +142,8 @@ function columnsFor(count: number): number {
 
 interface PrintedPieceProps {
   countertop: DayStop['countertops'][number]
+  /** Its sizes stand for the blanks. */
+  measured: MeasuredCountertop | undefined
   number: number
   /** There's only room for the letters of sizes, which the drawing has too. */
   isSmall: boolean
@@ -141,9 +151,10 @@ interface PrintedPieceProps {
 }
 
 /** The drawing, and next to it a blank for each size. */
-function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceProps) {
+function PrintedPiece({ countertop, measured, number, isSmall, renderPlan }: PrintedPieceProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
+  const sizes = measured && fullDimensions(measured.dimensions)
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
       <p className="shrink-0 truncate font-strong">
@@ -159,7 +170,7 @@ function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceP
               <span className={isSmall ? '' : 'inline-block w-48'}>
                 {DIMENSION_LETTERS[name]} {!isSmall && DIMENSION_LABELS[name]} {formatSize(dimensions[name])}
               </span>{' '}
-              Measured {isSmall ? '____________' : '________________'}
+              Measured {sizes ? formatSize(sizes[name]) : isSmall ? '____________' : '________________'}
             </p>
           ))}
           <p className="line-clamp-2 wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>

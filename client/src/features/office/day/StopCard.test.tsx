@@ -3,11 +3,23 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { NOW } from '#test/client/office-appointments.tsx'
-import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
+import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
 import { json, noContent, unreachable } from '#test/client/stub-api.ts'
 
 describe('a stop', () => {
+  it('of an installation shows the word and what was measured, without a fee and fields for sizes', async () => {
+    const appointment = { ...LATE.appointment, kind: 'install' as const }
+    renderDay({}, { stops: [{ ...LATE, appointment, measured: saved(2) }] })
+    const late = await stop('Late')
+    expect(late.getByText('Installation')).toBeDefined()
+    expect(late.getByText(/60 3⁄4|60\.75|60/)).toBeDefined()
+    expect(late.getByText('Measured sizes')).toBeDefined()
+    expect(late.queryByRole('button', { name: 'Save sizes' })).toBeNull()
+    expect(late.queryByText(/Collect/)).toBeNull()
+    expect(late.getByRole('button', { name: 'Completed' })).toBeDefined()
+  })
+
   it.each([
     ['2026-03-09T13:00:00.000Z', ['No one home', 'Completed']],
     ['2026-03-10T13:00:00.000Z', ['On my way', 'No one home', 'Completed']],

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { ON_MY_WAY_PAUSE_MINUTES, noShowFrom, type DayStop } from '#shared/appointments/day.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { COLLECTED_BY, type OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
@@ -22,6 +23,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
+import { MeasuredForInstall } from './MeasuredSizes.tsx'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 
 interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
@@ -53,6 +55,7 @@ export function StopCard({ previous, canSeeQuotes, onChanged, ...sizes }: StopCa
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
           <bdi className="min-w-0 wrap-anywhere">{fullName(contact)}</bdi>
         </h2>
+        {appointment.kind === 'install' && <Badge look="accent">{KIND_LABELS.install}</Badge>}
         <Badge look={badge.look}>{badge.text}</Badge>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-6">
@@ -69,13 +72,14 @@ export function StopCard({ previous, canSeeQuotes, onChanged, ...sizes }: StopCa
       <Fee stop={stop} onChanged={onChanged} />
       <Actions stop={stop} me={me} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
+      {appointment.kind === 'install' && <MeasuredForInstall measured={stop.measured} />}
     </li>
   )
 }
 
-/** Whether it can be measured: not if it was missed. */
+/** Whether it can be measured: no installation, and not if it was missed. */
 export function hasSizes({ appointment }: DayStop): boolean {
-  return appointment.status !== 'no_show'
+  return appointment.kind === 'measure' && appointment.status !== 'no_show'
 }
 
 function QuoteNumber({ number, isLink }: { number: number; isLink: boolean }) {
@@ -113,12 +117,12 @@ function Place({ stop: { contact }, previous }: Pick<StopCardProps, 'stop' | 'pr
  * Changes the visit. Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again
  * instead.
  */
-function useStopChange({ appointment: { id, version } }: DayStop, onChanged: () => void) {
+function useStopChange({ appointment: { id, kind, version } }: DayStop, onChanged: () => void) {
   return useOfficeChange({
     send: (edit: Pick<OfficeAppointmentEdit, 'status' | 'collected'>) =>
       call('PATCH /api/appointments/{id}', { params: { id }, body: { ...edit, version } }),
-    done: 'Visit updated',
-    failed: 'update the visit',
+    done: `${KIND_LABELS[kind]} updated`,
+    failed: `update the ${KIND_LABELS[kind].toLowerCase()}`,
     refresh: async () => onChanged(),
   })
 }

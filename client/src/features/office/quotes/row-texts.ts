@@ -1,4 +1,4 @@
-import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { visitText } from '#client/features/office/appointment-labels.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -37,13 +37,13 @@ export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string 
  */
 export function cardText(quote: Quote, answer: AnswerText | null): string {
   const { stage, status, visit } = quote
-  const isStageSaid = stage === status || (visit && stage === 'visit_booked')
+  const isStageSaid = stage === status || (visit && (stage === 'visit_booked' || stage === 'install_booked'))
   return join([
     quote.answerDueAt && answer?.text,
     followUpText(quote),
     quote.city,
     !isStageSaid && stageText(quote),
-    visitText(quote),
+    visitOf(quote),
   ])
 }
 
@@ -53,10 +53,10 @@ export function foldedText(quote: Quote, answer: AnswerText | null): string {
 }
 
 /** Without the year if the quote is from the same one. */
-function visitText({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
+function visitOf({ visit, createdAt }: Pick<Quote, 'visit' | 'createdAt'>): string | null {
   if (!visit) return null
   const isSameYear = yearOf(visit.date) === yearOf(dateIn(new Date(createdAt), SHOP.timeZone))
-  return `Visit ${appointmentBadge(visit, isSameYear ? formatMonthDay : undefined).text}`
+  return visitText(visit, isSameYear ? formatMonthDay : undefined)
 }
 
 function join(parts: readonly (string | false | null | undefined)[], separator = ' · '): string {

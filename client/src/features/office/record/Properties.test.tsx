@@ -48,7 +48,7 @@ describe('the properties of a quote', () => {
       stage: 'lost',
       status: 'cancelled',
       lostReason: 'price',
-      visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'completed' },
+      visit: { kind: 'measure', date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'completed' },
     })
     expect(valueOf('Stage')).toBe('Lost: Price')
     expect(valueOf('Visit')).toBe('Mar 10, 2026: Completed')

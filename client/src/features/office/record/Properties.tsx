@@ -10,6 +10,7 @@ import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -72,7 +73,7 @@ const NO_ONE = 'No one'
 
 function Visit({ quote: { visit } }: { quote: Quote }) {
   return (
-    <Property label="Visit">
+    <Property label={KIND_LABELS[visit?.kind ?? 'measure']}>
       {visit ? (
         <span className="figures">{appointmentBadge(visit).text}</span>
       ) : (

@@ -17,7 +17,7 @@ import { SplitDialog, useUndoMerge } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog, showKeptMessageToast } from './messages/MessageDialog.tsx'
 
-type Action = 'call' | 'message' | 'booking'
+type Action = 'call' | 'message' | 'booking' | 'installation'
 
 /** What the office does most. */
 export function RecordActions(record: OpenRecord) {
@@ -37,10 +37,16 @@ export function RecordActions(record: OpenRecord) {
         <Button size="small" className={button} onClick={() => setOpen('booking')}>
           Book a visit
         </Button>
+        {quote?.stage === 'measured' && !quote.erased && (
+          <Button size="small" className={button} onClick={() => setOpen('installation')}>
+            Book installation
+          </Button>
+        )}
       </div>
       {open === 'call' && <LogCallDialog {...record} onClose={close} />}
       {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
       {open === 'booking' && <PhoneAppointmentDialog quote={quote} customer={customer} onClose={close} />}
+      {open === 'installation' && <PhoneAppointmentDialog kind="install" quote={quote} onClose={close} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import {
   appointment,
+  installation,
   KEY,
   officeApi,
   openAppointment,
@@ -55,6 +56,26 @@ describe('an open visit', () => {
     expect(within(day).getByText('Paid $100.00').dataset.look).toBe('outline')
     expect(within(day).getByText('Disputed').dataset.look).toBe('destructive')
     expect(within(day).getByText('Ring twice')).toBeDefined()
+  })
+
+  it('says that it is an installation, and is cancelled without a word about money', async () => {
+    const visit = installation()
+    const { sent, user } = renderAppointments({
+      ...officeApi([visit]),
+      [`PATCH /api/appointments/${visit.id}`]: () => json({ ...visit, status: 'cancelled' }),
+    })
+    const block = await screen.findByRole('button', { name: /^9:00 AM.*Dana Whitfield/ })
+    expect(within(block).getByText('Installation')).toBeDefined()
+    await user.click(block)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }))
+    expect(dialog.getByText('Installation').dataset.look).toBe('accent')
+    expect(dialog.queryByText('No fee')).toBeNull()
+    await press(user, /^Cancel: Dana Whitfield/)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this installation?' }))
+    expect(question.queryByText(/refund|paid/)).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancel installation' }))
+    expect(await screen.findByText('Installation cancelled')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([{ status: 'cancelled', refund: false, version: 3 }])
   })
 
   it("doesn't link to a quote that was deleted", async () => {

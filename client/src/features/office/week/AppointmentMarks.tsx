@@ -19,7 +19,7 @@ export function paymentDot(appointment: OfficeAppointment): keyof typeof DOTS {
   const { fee, collected, paymentState, paidCents, refundedCents, dispute } = appointment
   const isDisputed = dispute === 'open' || dispute === 'inquiry'
   if (isDisputed || (paymentState !== null && PROBLEMS.includes(paymentState))) return 'problem'
-  if (fee === 'waived' || isRefunding({ paymentState })) return 'none'
+  if (fee === 'waived' || fee === 'none' || isRefunding({ paymentState })) return 'none'
   return collected !== null || paidCents > refundedCents ? 'paid' : 'due'
 }
 
@@ -28,7 +28,7 @@ export function describeAppointment(appointment: OfficeAppointment): string {
   const facts = [
     appointment.crewName,
     STATUS_FACTS[appointment.status].badge.text,
-    paymentBadge(appointment).text,
+    appointment.fee !== 'none' && paymentBadge(appointment).text,
     disputeBadge(appointment)?.text,
     appointment.notes !== '' && 'has notes',
   ]
@@ -48,7 +48,7 @@ export function AppointmentMarks({ appointment }: { appointment: OfficeAppointme
   return (
     <span aria-hidden className="ml-auto flex shrink-0 items-center gap-1">
       {appointment.notes !== '' && <NoteMark />}
-      <Dot look={DOTS[paymentDot(appointment)].look} />
+      {appointment.fee !== 'none' && <Dot look={DOTS[paymentDot(appointment)].look} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { overlap, slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -110,14 +111,17 @@ function AppointmentBlock({
   onFocusAppointment,
   onOpen,
 }: AppointmentBlockProps) {
-  const { id, status, contact } = appointment
+  const { id, kind, status, contact } = appointment
+  const isInstall = kind === 'install'
   const [time, half] = slotStart(appointment.timeSlot).split(' ')
   const isMoving = moves.moving !== null && movedId(moves.moving.item) === id
   const look = isInPhase(status, 'hold')
     ? 'border-dashed border-control bg-paper'
     : isInPhase(status, 'over')
       ? 'border-divider bg-sand text-muted'
-      : 'border-control bg-paper'
+      : isInstall
+        ? 'border-brass bg-paper'
+        : 'border-control bg-paper'
   return (
     <button
       type="button"
@@ -139,6 +143,11 @@ function AppointmentBlock({
         </span>
         <AppointmentMarks appointment={appointment} />
       </span>
+      {isInstall && (
+        <span className={`shrink-0 font-strong wrap-anywhere ${isInPhase(status, 'over') ? '' : 'text-brass'}`}>
+          {KIND_LABELS.install}
+        </span>
+      )}
       <bdi className="line-clamp-2 shrink-0 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
       <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
       <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>

@@ -1,6 +1,7 @@
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -118,7 +119,7 @@ function Crew({ column, blocks, onOpen }: CrewProps) {
 }
 
 function Appointment({ appointment, onPress }: { appointment: OfficeAppointment; onPress: () => void }) {
-  const { id, status, contact } = appointment
+  const { id, kind, status, contact } = appointment
   return (
     <button
       type="button"
@@ -129,6 +130,7 @@ function Appointment({ appointment, onPress }: { appointment: OfficeAppointment;
       <span className="figures w-20 shrink-0 font-strong">{slotStart(appointment.timeSlot)}</span>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{customerName(appointment)}</bdi>
+        {kind === 'install' && <span className="block font-strong text-caption text-brass">{KIND_LABELS[kind]}</span>}
         <span className="block truncate text-caption text-muted">
           {isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}
         </span>

@@ -4,6 +4,7 @@ import {
   closure,
   CREWS,
   findAppointment,
+  installation,
   officeApi,
   renderAppointments,
   UPCOMING,
@@ -46,6 +47,11 @@ describe('the printed week', () => {
     await waitFor(() => expect(printed()).toContain('Mar 9 to Mar 15, 2026, North'))
     expect(screen.getByLabelText<HTMLSelectElement>('Crew').selectedOptions[0]?.text).toBe('North')
     expect(printed()).toContain('All day, North: blocked, Vacation')
+  })
+
+  it('says which visits are installations', async () => {
+    renderAppointments(officeApi([installation()]))
+    await waitFor(() => expect(printed()).toContain('9:00 AM-1:00 PM, Crew 1, Installation, Confirmed'))
   })
 
   it('says so if nothing is planned', async () => {

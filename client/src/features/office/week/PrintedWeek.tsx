@@ -1,5 +1,6 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -50,6 +51,7 @@ export function PrintedWeek({ week, crew }: PrintedWeekProps) {
               <li key={appointment.id} className="break-inside-avoid border-divider border-t py-1.5 leading-snug">
                 <p className="figures">
                   <strong>{appointment.timeSlot}</strong>, <bdi>{appointment.crewName}</bdi>,{' '}
+                  {appointment.kind === 'install' && <strong>{KIND_LABELS.install}, </strong>}
                   {STATUS_FACTS[appointment.status].badge.text}, {paymentBadge(appointment).text}
                 </p>
                 <p>

@@ -1,5 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { installHours } from '#shared/appointments/kinds.ts'
 import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -274,13 +275,15 @@ function DropPlace({ week, layout, target, movingId, isFollowed }: DropPlaceProp
   const index = columns.findIndex(({ date, crew }) => date === target.date && crew === target.crew)
   const { startMinutes } = target
   const { state } = inspectTarget(week, target, new Date(), movingId)
+  const moving = week.appointments.find(({ id }) => id === movingId)
+  const minutes = moving?.kind === 'install' ? installHours(moving) * 60 : VISIT_MINUTES
   return (
     <div
       ref={place}
       aria-hidden
       className={`pointer-events-none absolute z-raised scroll-ml-14 overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
       style={{
-        ...blockPlace({ startMinutes, endMinutes: startMinutes + VISIT_MINUTES }, layout),
+        ...blockPlace({ startMinutes, endMinutes: startMinutes + minutes }, layout),
         ...columnShare(index, columns.length),
       }}
     >

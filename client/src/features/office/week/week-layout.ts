@@ -1,6 +1,6 @@
 import { appliesTo } from '#shared/appointments/closed-days.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotByLabel, spanByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import { spanByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
@@ -107,8 +107,8 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
   const crews = crewsShown(week).filter(({ number }) => crew === null || number === crew)
   const days = week.days.slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
   const spans = [
-    ...days.flatMap(({ slots }) => slots.flatMap((label) => slotByLabel(label) ?? [])),
-    ...week.appointments.filter(isOnCalendar).flatMap(({ timeSlot }) => slotByLabel(timeSlot) ?? []),
+    ...days.flatMap(({ slots }) => slots.flatMap((label) => spanByLabel(label) ?? [])),
+    ...week.appointments.filter(isOnCalendar).flatMap(({ timeSlot }) => spanByLabel(timeSlot) ?? []),
   ]
   const startMinutes = Math.min(SHOWN_HOURS.start, ...spans.map((span) => span.startMinutes))
   const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
@@ -168,7 +168,7 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
   const booked = appointments
     .filter((one) => one.appointmentDate === date && one.crew === crew && isOnCalendar(one))
     .flatMap((appointment): Block[] => {
-      const slot = slotByLabel(appointment.timeSlot)
+      const slot = spanByLabel(appointment.timeSlot)
       if (!slot) return []
       const { startMinutes, endMinutes } = slot
       const travel = travelMinutesOf(appointment)

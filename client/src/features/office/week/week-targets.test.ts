@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Week } from '#shared/appointments/week.ts'
-import { appointment, closure, FRIDAY, weekOf } from '#test/client/office-appointments.tsx'
+import { appointment, closure, FRIDAY, installation, weekOf } from '#test/client/office-appointments.tsx'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
 import {
   carry,
@@ -49,6 +49,20 @@ describe('a place on the calendar', () => {
     // 10:30 AM in the shop.
     expect(stateOf(TUESDAY, 1, 570)).toBe('over')
     expect(stateOf(TUESDAY, 1, 600)).toBe('free')
+  })
+
+  it('of an installation takes all its hours, and starts by 4 PM', () => {
+    const now = new Date('2026-03-10T15:30:00Z')
+    const moving = installation()
+    const shown = week({ appointments: [moving, appointment({ timeSlot: '4:00 PM-5:00 PM' })] })
+    const stateOf = (startMinutes: number, movingId?: string) =>
+      inspectTarget(shown, { date: FRIDAY, crew: 1, startMinutes }, now, movingId).state
+    expect(stateOf(720)).toBe('outside our hours')
+    expect(stateOf(690)).toBe('taken')
+    expect(stateOf(720, moving.id)).toBe('free')
+    expect(stateOf(750, moving.id)).toBe('taken')
+    expect(stateOf(990, moving.id)).toBe('outside our hours')
+    expect(targetOf(moving)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 540 })
   })
 
   it('says so where the shop is closed or the crew is off', () => {

@@ -1,9 +1,10 @@
 import { appliesTo } from '#shared/appointments/closed-days.ts'
+import { installAt, installHours, installStarts } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   overlap,
+  type Slot,
   slotAt,
-  slotByLabel,
   slotStart,
   slotTimes,
   spanByLabel,
@@ -37,7 +38,7 @@ export const isDroppable = (state: TargetState) => state !== 'over' && state !==
 
 /** The place of a visit. */
 export function targetOf({ appointmentDate, crew, timeSlot }: OfficeAppointment): Target {
-  return { date: appointmentDate, crew, startMinutes: slotByLabel(timeSlot)?.startMinutes ?? 0 }
+  return { date: appointmentDate, crew, startMinutes: spanByLabel(timeSlot)?.startMinutes ?? 0 }
 }
 
 /** The same place for the forms to book and block. */
@@ -58,10 +59,11 @@ interface TargetFacts {
 
 /** What is at that place, and why the office should think twice. `movingId` is the visit that is moved there. */
 export function inspectTarget(week: Week, target: Target, now: Date, movingId?: string): TargetFacts {
-  const { date, crew, startMinutes } = target
-  const slot = slotAt(startMinutes)
+  const { date, crew } = target
+  const moving = week.appointments.find(({ id }) => id === movingId)
   const day = week.days.find((one) => one.date === date)
-  if (!slot || !day?.slots.includes(slot.label)) return { state: 'outside our hours' }
+  const slot = day && timeAt(target, day, moving)
+  if (!slot) return { state: 'outside our hours' }
   const { start, end } = slotTimes(date, slot, SHOP.timeZone)
   if (end <= now) return { state: 'over' }
   const crewName = crewNameIn(week, crew)
@@ -69,7 +71,7 @@ export function inspectTarget(week: Week, target: Target, now: Date, movingId?: 
     (one) => one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one),
   )
   const visit = others.find(({ timeSlot }) => {
-    const other = slotByLabel(timeSlot)
+    const other = spanByLabel(timeSlot)
     return other !== undefined && overlap(other, slot)
   })
   if (visit) return { state: 'taken', why: `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.` }
@@ -80,13 +82,27 @@ export function inspectTarget(week: Week, target: Target, now: Date, movingId?: 
   if (block) return { state: 'blocked', why: `This time is blocked: ${block.reason}.` }
   if (day.closed !== null) return { state: 'closed', why: `The shop is closed that day: ${day.closed}.` }
   if (!day.crews.includes(crew)) return { state: 'off', why: `${crewName} is off that day.` }
-  const city = week.appointments.find(({ id }) => id === movingId)?.contact.city ?? ''
+  const city = moving?.contact.city ?? ''
   const until = new Date(end.getTime() + week.travelMinutes * MINUTE_MS)
   const neighbors = others.filter(
     ({ startsAt, endsAt, travelUntil }) => new Date(startsAt) < until && start < new Date(travelUntil ?? endsAt),
   )
   const tooTight = explainTooTight({ city, timeSlot: slot.label, start, end }, neighbors)
   return tooTight ? { state: 'too tight', why: tooTight.message } : { state: 'free' }
+}
+
+/** When a visit that starts there is, or the installation that moves. Undefined if it can't start then. */
+function timeAt(
+  { startMinutes }: Target,
+  { slots }: Week['days'][number],
+  moving: OfficeAppointment | undefined,
+): Slot | undefined {
+  if (moving?.kind === 'install') {
+    const starts = installStarts(slots.flatMap((label) => spanByLabel(label) ?? []))
+    return starts.includes(startMinutes) ? installAt(startMinutes, installHours(moving)) : undefined
+  }
+  const slot = slotAt(startMinutes)
+  return slot && slots.includes(slot.label) ? slot : undefined
 }
 
 /**
