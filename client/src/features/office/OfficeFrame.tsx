@@ -44,14 +44,14 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
           <nav
             aria-label="Back office"
             data-bottom-bar
-            className={`flex gap-x-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:justify-around max-md:border-divider max-md:border-t max-md:bg-paper max-md:pb-[env(safe-area-inset-bottom)] ${shown.length > 1 ? '' : 'max-md:hidden'}`}
+            className={`flex gap-x-1 max-md:fixed max-md:gap-x-0 max-md:inset-x-0 max-md:bottom-0 max-md:justify-around max-md:border-divider max-md:border-t max-md:bg-paper max-md:pb-[env(safe-area-inset-bottom)] ${shown.length > 1 ? '' : 'max-md:hidden'}`}
           >
             {shown.map((name) => (
               <Link
                 key={name}
                 href={sectionAddress(name)}
                 aria-current={name === selected ? 'page' : undefined}
-                className="flex h-12 min-w-touch items-center justify-center border-transparent border-b-2 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink lg:px-3 max-md:border-t-2 max-md:border-b-0"
+                className="flex h-12 min-w-touch items-center justify-center border-transparent border-b-2 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink lg:px-3 max-md:border-t-2 max-md:px-1 max-md:border-b-0"
               >
                 {SECTIONS[name].label}
                 {name === 'samples' && sampleCount > 0 && (

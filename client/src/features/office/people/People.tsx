@@ -188,7 +188,11 @@ function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTable
   const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
   const row = useKeepFocus()
   return (
-    <div {...row} aria-busy={isBusy || undefined} className="outline-none">
+    <div
+      {...row}
+      aria-busy={isBusy || undefined}
+      className="flex justify-end outline-none xl:-my-2 xl:-ml-3 xl:justify-start"
+    >
       <Menu
         label={`Actions for ${name}`}
         items={[

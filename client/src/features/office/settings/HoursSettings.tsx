@@ -264,7 +264,7 @@ function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-divider border-b py-1.5 text-label">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
       {visits.length === 0 && <span className="text-muted">{NO_VISITS}</span>}
       {visits.map((range, index) => (
