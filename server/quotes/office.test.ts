@@ -114,7 +114,12 @@ describe("a quote's appointment", () => {
     expect((await office().patch(`/api/quotes/${quoteId}`, EDIT)).body.visit).toEqual(listed)
     return listed
   }
-  const appointment = (status: string, inHours: number) => ({ date: dayOf(inHours), timeSlot: EIGHT, status })
+  const appointment = (status: string, inHours: number) => ({
+    kind: 'measure',
+    date: dayOf(inHours),
+    timeSlot: EIGHT,
+    status,
+  })
 
   it('is the next one, if there are several', async () => {
     const { quoteId } = await newQuote()

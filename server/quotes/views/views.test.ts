@@ -57,6 +57,8 @@ describe('the built-in views', () => {
       'Follow up': 1,
       'Visit booked': 1,
       Measured: 1,
+      'Install booked': 0,
+      Installed: 0,
       Done: 1,
       Lost: 1,
       All: 7,
