@@ -131,7 +131,8 @@ function AppointmentActions({ appointment, inRecord, change, onAct }: Appointmen
             action(markOf(mark).button, () => change.save({ status: mark })),
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
-          {canChangeTo(status, 'cancelled') && action('Cancel visit', () => onAct('cancel'))}
+          {canChangeTo(status, 'cancelled') &&
+            action(`Cancel ${KIND_LABELS[appointment.kind].toLowerCase()}`, () => onAct('cancel'))}
           {fee === 'on_site' &&
             collected === null &&
             isInPhase(status, 'booked', 'over') &&

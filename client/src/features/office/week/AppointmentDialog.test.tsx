@@ -70,7 +70,7 @@ describe('an open visit', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }))
     expect(dialog.getByText('Installation').dataset.look).toBe('accent')
     expect(dialog.queryByText('No fee')).toBeNull()
-    await press(user, /^Cancel: Dana Whitfield/)
+    await press(user, /^Cancel installation: Dana Whitfield/)
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this installation?' }))
     expect(question.queryByText(/refund|paid/)).toBeNull()
     await user.click(question.getByRole('button', { name: 'Cancel installation' }))
