@@ -13,7 +13,7 @@ describe('a stop', () => {
     renderDay({}, { stops: [{ ...LATE, appointment, measured: saved(2) }] })
     const late = await stop('Late')
     expect(late.getByText('Installation')).toBeDefined()
-    expect(late.getByText(/60 3⁄4|60\.75|60/)).toBeDefined()
+    expect(late.getByText(/11\.00 sq ft · 0 cutouts/)).toBeDefined()
     expect(late.getByText('Measured sizes')).toBeDefined()
     expect(late.queryByRole('button', { name: 'Save sizes' })).toBeNull()
     expect(late.queryByText(/Collect/)).toBeNull()

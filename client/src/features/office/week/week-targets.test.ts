@@ -54,11 +54,12 @@ describe('a place on the calendar', () => {
   it('of an installation takes all its hours, and starts by 4 PM', () => {
     const now = new Date('2026-03-10T15:30:00Z')
     const moving = installation()
-    const shown = week({ appointments: [moving, appointment({ timeSlot: '4:00 PM-5:00 PM' })] })
+    const [startsAt, endsAt] = ['2026-03-13T21:00:00.000Z', '2026-03-13T22:00:00.000Z']
+    const shown = week({ appointments: [moving, appointment({ timeSlot: '4:00 PM-5:00 PM', startsAt, endsAt })] })
     const stateOf = (startMinutes: number, movingId?: string) =>
       inspectTarget(shown, { date: FRIDAY, crew: 1, startMinutes }, now, movingId).state
     expect(stateOf(720)).toBe('outside our hours')
-    expect(stateOf(690)).toBe('taken')
+    expect(stateOf(660)).toBe('taken')
     expect(stateOf(720, moving.id)).toBe('free')
     expect(stateOf(750, moving.id)).toBe('taken')
     expect(stateOf(990, moving.id)).toBe('outside our hours')

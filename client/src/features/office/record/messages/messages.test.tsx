@@ -647,7 +647,6 @@ describe("'Book a visit' and 'Book installation'", () => {
     )
     await press(user, 'Book installation')
     const form = within(await screen.findByRole('dialog', { name: 'Book the installation of quote #1042' }))
-    fireEvent.change(await form.findByLabelText('Date'), { target: { value: '2026-03-13' } })
     await form.findByRole('option', { name: '9:00 AM' })
     expect(form.queryByLabelText('Fee')).toBeNull()
     fireEvent.change(form.getByLabelText('Start'), { target: { value: NINE } })
@@ -659,7 +658,6 @@ describe("'Book a visit' and 'Book installation'", () => {
     expect(sent()[0]?.[2]).toMatchObject({
       kind: 'install',
       quoteId: QUOTE.id,
-      appointmentDate: '2026-03-13',
       timeSlot: NINE,
       hours: 6,
     })
