@@ -142,7 +142,7 @@ function NewQuoteOf({ session }: { session: string }) {
         <h2 id="new-quote-design" className="mb-4 text-lead!">
           {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
         </h2>
-        <div className="max-md:-mx-gutter">
+        <div className="max-md:-mx-4">
           <Designer
             designer={designer}
             priceText={priceText}
