@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
@@ -72,15 +72,20 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
   followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
-  assigned: (person, { personId }) => {
-    if (person === 'none') return sql`quotes.assigned_to is null`
-    const id = person === 'me' ? personId : person
-    return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
+  assigned: (list, { personId }) => {
+    const people = list.split(',').map((person) => {
+      if (person === 'none') return sql`quotes.assigned_to is null`
+      const id = person === 'me' ? personId : person
+      return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
+    })
+    return sql`(${or(...people)})`
   },
-  stone: (stone, { stones }) =>
+  stone: (list, { stones }) =>
     stones
-      ? sql`${stone} = any(${stones})`
-      : sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
+      ? sql`${stones} && string_to_array(${list}, ',')`
+      : sql`exists (
+          select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${isIn(sql`c.stone`, list.split(','))}
+        )`,
   town: (town) => {
     const pattern = townPattern(town)
     return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`

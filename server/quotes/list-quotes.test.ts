@@ -7,6 +7,7 @@ import { addDays } from '#shared/lib/zoned.ts'
 import { QUOTE_SORTS } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { L_COUNTERTOP, quoteRequest } from '#test/api.ts'
 import { NOW, useAppointmentApi } from '#test/appointment-api.ts'
 
 const api = useAppointmentApi()
@@ -160,8 +161,8 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
   },
   followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
   // The requests have the admin key, which no quote is assigned to.
-  assigned: ({ assignedTo }, value) => (value === 'none' ? assignedTo === null : assignedTo === value),
-  stone: ({ stone }, value) => stone === value,
+  assigned: ({ assignedTo }, value) => value.split(',').includes(assignedTo ?? 'none'),
+  stone: ({ stone }, value) => value.split(',').includes(stone),
   town: ({ city }, value) => city.toLowerCase().startsWith(value.toLowerCase()),
   number: ({ number }, value) => value.split(',').includes(String(number)),
   from: ({ createdAt }, value) => createdAt >= midnight(value),
@@ -179,6 +180,7 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   oldest: ({ number }) => [number],
   due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
   total: ({ totalCents, number }) => [-totalCents, -number],
+  totalAsc: ({ totalCents, number }) => [totalCents, number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
   followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
 }
@@ -190,10 +192,12 @@ function compareKeys(one: (string | number)[], other: (string | number)[]): numb
 /** What a plain filter and sort of the stored quotes give. */
 function expectedNumbers(all: Stored[], query: Query): number[] {
   const { sort = 'newest', limit: _, ...filters } = query
-  const keys = SORT_KEYS[sort] ?? (() => [])
+  const keys = SORT_KEYS[sort === 'nameDesc' ? 'name' : sort] ?? (() => [])
   return all
     .filter((quote) => Object.entries(filters).every(([name, value]) => MATCHES[name]?.(quote, value)))
-    .toSorted((one, other) => compareKeys(keys(one), keys(other)))
+    .toSorted((one, other) =>
+      sort === 'nameDesc' ? -compareKeys(keys(one), keys(other)) : compareKeys(keys(one), keys(other)),
+    )
     .map(({ number }) => number)
 }
 
@@ -207,8 +211,8 @@ const queries: fc.Arbitrary<Query> = fc.record(
     payment: list(PAYMENT_STATUSES),
     due: fc.constantFrom('late', 'today'),
     followUp: fc.constant('due'),
-    assigned: fc.constantFrom('me', 'none', ...PEOPLE),
-    stone: fc.constantFrom(...STONE_IDS),
+    assigned: list(['me', 'none', ...PEOPLE]),
+    stone: list(STONE_IDS),
     town: fc.constantFrom('NASHVILLE', 'frank', 'Memphis'),
     number: fc.array(fc.integer({ min: 1000, max: 1045 }), { minLength: 1, maxLength: 3 }).map(String),
     from: dates,
@@ -307,6 +311,19 @@ describe('the filtered list', () => {
     }
   })
 
+  it('says the first countertop, how many more there are, and the day of the latest call', async () => {
+    const countertop = { ...L_COUNTERTOP, ...quoteRequest().countertops[0] }
+    const id = await api.newQuote({ countertops: [countertop, countertop, countertop] })
+    const read = async (): Promise<Quote> => (await api.office.get('/api/quotes').expect(200)).body[0]
+    const first = await read()
+    const { width, length } = countertop.dimensions
+    expect(first).toMatchObject({ stone: countertop.stone, size: [width, length], more: 2 })
+    expect(first.lastTouchAt).toBeUndefined()
+    const call = { outcome: 'reached', quoteId: id }
+    await api.office.post(`/api/customers/${first.customerId}/calls`, call).expect(201)
+    expect((await read()).lastTouchAt).toBe(TODAY)
+  })
+
   it('finds the quotes of a customer', async () => {
     const id = await api.newQuote()
     await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999', lastName: 'Other' })
@@ -323,7 +340,9 @@ describe('the filtered list', () => {
     ['due', 'due=soon'],
     ['followUp', 'followUp=late'],
     ['assigned', 'assigned=anna'],
+    ['assigned', 'assigned=me,'],
     ['stone', 'stone=Marble!'],
+    ['stone', 'stone=southport,'],
     ['number', 'number=%231042'],
     ['customer', 'customer=1'],
     ['from', 'from=2027-02-30'],

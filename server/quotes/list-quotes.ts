@@ -64,6 +64,9 @@ const NUMBER = { value: sql`quotes.number`, type: 'bigint' } as const
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
 const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as const
 
+const BY_TOTAL = [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] as const
+const BY_NAME = [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] as const
+
 const SORTS: Record<QuoteSort, Sort> = {
   newest: { direction: 'desc', keys: [NUMBER] },
   oldest: { direction: 'asc', keys: [NUMBER] },
@@ -75,8 +78,10 @@ const SORTS: Record<QuoteSort, Sort> = {
       NUMBER,
     ],
   },
-  total: { direction: 'desc', keys: [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] },
-  name: { direction: 'asc', keys: [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] },
+  total: { direction: 'desc', keys: BY_TOTAL },
+  totalAsc: { direction: 'asc', keys: BY_TOTAL },
+  name: { direction: 'asc', keys: BY_NAME },
+  nameDesc: { direction: 'desc', keys: BY_NAME },
   followUp: {
     direction: 'asc',
     keys: [

@@ -6,10 +6,12 @@ import type { AnyContext, Context } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { mapContactFields, pickContact } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import type { Quote, QuoteDetail, quoteReceiptSchema } from '#shared/quotes/schema.ts'
@@ -30,6 +32,15 @@ const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
   where ${visit.quoteId} = quotes.id and ${visit.status} not in ('held', 'expired')
   order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
   limit 1
+)`
+
+const firstCountertop = sql<Pick<Quote, 'stone' | 'size'> | null>`(
+  select json_build_object('stone', c.stone, 'size', json_build_array(c.width, c.length))
+  from ${quoteCountertops} as c where c.quote_id = quotes.id and c.position = 1
+)`
+
+const lastTouch = sql<string | null>`(
+  select (max(m.created_at) at time zone ${SHOP.timeZone})::date::text from ${messages} as m where m.quote_id = quotes.id
 )`
 
 /** What the office sees of a quote in its list. The builder drops the table's name in fragments, so they name `quotes`. */
@@ -59,6 +70,9 @@ export const quoteColumns = {
   assignedTo: sql<{ id: string; name: string } | null>`(
     select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
   )`.as('assignedTo'),
+  countertopCount: quotes.countertopCount,
+  firstCountertop: firstCountertop.as('firstCountertop'),
+  lastTouchAt: lastTouch.as('lastTouchAt'),
 }
 
 /** Quotes as the office's list shows them. */
@@ -77,7 +91,7 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
 }
 
 /** A quote in the office's list, as the API sends it. */
-export function presentQuote({ answerDueAt, answeredAt, ...row }: QuoteRow): Quote {
+export function presentQuote({ answerDueAt, answeredAt, countertopCount, firstCountertop, ...row }: QuoteRow): Quote {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -88,6 +102,9 @@ export function presentQuote({ answerDueAt, answeredAt, ...row }: QuoteRow): Quo
     lostReason: row.lostReason ?? undefined,
     lostNote: row.lostNote || undefined,
     visit: row.visit ?? undefined,
+    ...firstCountertop,
+    more: countertopCount > 1 ? countertopCount - 1 : undefined,
+    lastTouchAt: row.lastTouchAt ?? undefined,
     erased: row.erased || undefined,
   }
 }

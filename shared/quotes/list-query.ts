@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
-import { storedStoneSchema } from '#shared/countertops/schema.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import type { FilterName } from './list-facts.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
-/** `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. */
-export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name', 'followUp'] as const
+/**
+ * `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. `total`: the
+ * highest first.
+ */
+export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'totalAsc', 'name', 'nameDesc', 'followUp'] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/
 const NUMBERS = "number must be a quote's number, or up to 100 of them, separated by commas"
 const LIMIT = 'limit must be a number from 1 to 100'
-const PERSON = 'assigned must be me, none, or the id of a person'
+const PERSON = 'assigned must be me, none, or the id of a person, or several of them, separated by commas'
+const STONES = 'stone must be the name of a stone, or several of them, separated by commas'
 
 /** One value or more, separated by commas. */
 const listOf = (name: string, values: readonly string[]) => {
@@ -21,6 +24,7 @@ const listOf = (name: string, values: readonly string[]) => {
 }
 const oneOf = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `${name} must be one of these: ${values.join(', ')}` })
+const isAssignee = (value: string) => value === 'me' || value === 'none' || z.guid().safeParse(value).success
 const numberOf = (error: string) => z.string({ error }).regex(NUMBER, { error })
 
 /** Filters, order and page of the office's list of quotes (docs/rules.md, The quote list). */
@@ -38,11 +42,15 @@ export const quotesQuerySchema = z
     followUp: oneOf('followUp', ['due']).optional(),
     /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
     assigned: z
-      .enum(['me', 'none'], { error: PERSON })
-      .or(z.guid({ error: PERSON }).toLowerCase())
+      .string({ error: PERSON })
+      .toLowerCase()
+      .refine((list) => list.split(',').every(isAssignee), { error: PERSON })
       .optional(),
-    /** Also one that we no longer offer. */
-    stone: storedStoneSchema.optional(),
+    /** Also some that we no longer offer. */
+    stone: z
+      .string({ error: STONES })
+      .regex(/^[a-z0-9-]{1,100}(,[a-z0-9-]{1,100}){0,49}$/, { error: STONES })
+      .optional(),
     /** Ignores case. */
     town: singleLineText('town', 200).optional(),
     number: z

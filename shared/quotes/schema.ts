@@ -97,6 +97,14 @@ export const quoteSchema = z.object({
       status: z.enum(APPOINTMENT_STATUSES),
     })
     .optional(),
+  /** Of the first countertop. */
+  stone: z.string().optional(),
+  /** Of the first countertop: width and length in inches. */
+  size: z.tuple([z.number(), z.number()]).optional(),
+  /** How many countertops it has besides the first. */
+  more: z.int().optional(),
+  /** The day of the latest call or email, such as `2026-11-24`. */
+  lastTouchAt: z.string().optional(),
   /** The customer was erased, so the quote can't change. */
   erased: z.boolean().optional(),
 })

@@ -111,6 +111,8 @@ const NOTHING = {
   lostReason: undefined,
   lostNote: undefined,
   visit: undefined,
+  more: undefined,
+  lastTouchAt: undefined,
 } satisfies Partial<Record<keyof Quote, undefined>>
 
 /**
