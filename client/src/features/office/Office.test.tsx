@@ -137,15 +137,16 @@ const APPOINTMENTS: StubbedApi = { 'GET /api/week': ({ query }) => json(weekOf(q
 
 describe('list', () => {
   it('shows each quote with links, its date in shop time, and badges', async () => {
+    vi.setSystemTime('2026-03-10T12:00:00.000Z')
     renderOffice(officeApi([quote(1042, { status: 'cancelled', paymentStatus: 'partial payment' })]))
     expect(await screen.findByText('Loading quotes...')).toBeDefined()
     const table = within(await screen.findByRole('table', { name: 'Quote Management' }))
     const columns = table.getAllByRole('columnheader').map((cell) => cell.textContent)
     expect(columns.join(', ')).toBe(
-      'ID, Customer, Contact, Date, Answer, Stage, Visit, Total, Assigned, Status, Payment, Actions',
+      'ID, Customer, Contact, Date, Countertops, Stage, Due, Visit, Total, Assigned, Last contact, Status, Payment, Actions',
     )
     table.getByText('#1042')
-    table.getByText('Mar 9, 2026, 10:04 AM')
+    expect(table.getByText('Mar 9, 10:04 AM').title).toBe('Mar 9, 2026, 10:04 AM')
     const href = (name: string) => table.getByRole('link', { name }).getAttribute('href')
     expect(href('dana@example.com')).toBe('mailto:dana@example.com')
     expect(href('(615) 555-0142')).toBe('tel:+16155550142')
@@ -154,10 +155,11 @@ describe('list', () => {
   })
 
   it.each([
-    ['confirmed', 'Mar 10, 2026, 8:00 AM', 'secondary'],
-    ['completed', 'Mar 10, 2026: Completed', 'outline'],
-    ['no_show', 'Mar 10, 2026: No-show', 'destructive'],
+    ['confirmed', 'Mar 10, 8:00 AM', 'secondary'],
+    ['completed', 'Mar 10: Completed', 'outline'],
+    ['no_show', 'Mar 10: No-show', 'destructive'],
   ] as const)('shows a visit that is %s', async (status, text, look) => {
+    vi.setSystemTime('2026-03-10T12:00:00.000Z')
     renderOffice(
       officeApi([
         quote(1042, { visit: { kind: 'measure', date: '2026-03-10', timeSlot: EIGHT, status } }),
@@ -165,7 +167,7 @@ describe('list', () => {
       ]),
     )
     expect((await screen.findByText(text)).dataset.look).toBe(look)
-    expect(screen.getAllByText(/^Mar 10, 2026/)).toHaveLength(1)
+    expect(screen.getAllByText(/^Mar 10/)).toHaveLength(1)
   })
 
   it('says when there are no quotes', async () => {

@@ -32,6 +32,7 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['Enter', 'Open'],
       ['n', 'Open the next quote'],
       ['x', 'Select'],
+      ['Shift+↓', 'Select the row and the next one'],
       ['Ctrl+Z', 'Undo'],
     ],
   },

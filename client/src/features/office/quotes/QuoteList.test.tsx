@@ -59,6 +59,10 @@ describe('a row', () => {
     status: 'cancelled',
     stage: 'lost',
     visit: { kind: 'measure', date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status: 'confirmed' },
+    stone: 'inverness-bristol-bay',
+    size: [60, 48],
+    more: 2,
+    lastTouchAt: '2026-03-08',
   })
 
   it('shows answer, stage, visit, total and person', async () => {
@@ -67,7 +71,15 @@ describe('a row', () => {
     const inRow = await row(1042)
     expect(inRow.getByText('Late by 3 h').parentElement?.dataset.look).toBe('late')
     expect(inRow.getByText('Late by 3 h').parentElement?.querySelector('svg')).not.toBeNull()
-    for (const text of ['Lost: No reason given', 'Mar 10, 2026, 8:00 AM', '$1,800.00', 'Anna Ruiz', 'Nashville'])
+    for (const text of [
+      'Lost: No reason given',
+      'Mar 10, 8:00 AM',
+      '$1,800.00',
+      'Anna Ruiz',
+      'Nashville',
+      '60 × 48 in, Bristol Bay +2',
+      'Mar 8',
+    ])
       inRow.getByText(text)
     await axe()
   })
@@ -171,11 +183,30 @@ describe('views and filters', () => {
     await user.click(screen.getByRole('link', { name: 'New 29' }))
     expect(location.search).toBe('?stage=new')
     await waitFor(() => expect(quoteRequests(requests).some(({ query }) => query.get('stage') === 'new')).toBe(true))
-    await press(user, 'Filters (1)')
-    await user.selectOptions(screen.getByLabelText('Order'), 'total')
+    await press(user, 'Total')
     await waitFor(() => expect(location.search).toBe('?stage=new&sort=total'))
     history.back()
     await waitFor(() => expect(location.search).toBe('?stage=new'))
+  })
+
+  it('sorts by the column whose name is pressed, and the other way by a second press', async () => {
+    const { user } = open([FIRST], VIEWS)
+    await row(1042)
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    expect(head('Date').ariaSort).toBe('descending')
+    for (const [name, sort, order] of [
+      ['Date', 'oldest', 'ascending'],
+      ['Customer', 'name', 'ascending'],
+      ['Customer', 'nameDesc', 'descending'],
+      ['Total', 'total', 'descending'],
+      ['Total', 'totalAsc', 'ascending'],
+      ['Due', 'due', 'ascending'],
+    ] as const) {
+      await press(user, name)
+      await waitFor(() => expect(location.search).toBe(`?sort=${sort}`))
+      expect(head(name).ariaSort).toBe(order)
+    }
+    expect(head('Date').ariaSort).toBeNull()
   })
 
   it('are fetched under the pointer, and show at once', async () => {
@@ -190,24 +221,43 @@ describe('views and filters', () => {
     expect(ofNew()).toHaveLength(1)
   })
 
-  it('keep several stages and a person of the address when another filter changes', async () => {
+  it('are chips with several values each, which a press opens, changes or removes', async () => {
     const address = `stage=new%2Cmeasured&assigned=${ANNA.id}`
     const people = delayedResponse()
     const { user } = open([FIRST], { ...VIEWS, 'GET /api/people': () => people.answer }, `/orders?${address}`)
-    await press(user, 'Filters (2)')
-    expect(screen.getByLabelText<HTMLSelectElement>('Stage').selectedOptions[0]?.text).toBe('New, Measured')
-    await user.selectOptions(screen.getByLabelText('Answer'), 'late')
-    await waitFor(() => expect(location.search).toBe(`?stage=new%2Cmeasured&due=late&assigned=${ANNA.id}`))
+    await press(user, 'Stage: New, Measured')
+    await user.click(screen.getByRole('checkbox', { name: 'Done' }))
+    await waitFor(() => expect(location.search).toBe(`?stage=new%2Cmeasured%2Cdone&assigned=${ANNA.id}`))
+    await axe()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('checkbox', { name: 'Done' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stage: New, Measured, Done' }))
     people.release(json([person]))
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLSelectElement>('Assigned').selectedOptions[0]?.text).toBe('Anna Ruiz'),
-    )
+    await press(user, 'Assigned: Anna Ruiz')
+    await user.click(screen.getByRole('checkbox', { name: 'Me' }))
+    await waitFor(() => expect(location.search).toContain(`&assigned=${ANNA.id}%2Cme`))
+    await press(user, 'Remove filter Stage')
+    await waitFor(() => expect(location.search).toBe(`?assigned=${ANNA.id}%2Cme`))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
+  })
+
+  it('are added by Filter, one value at a time where only one can be', async () => {
+    const { user } = open([FIRST], VIEWS)
+    await press(user, 'Filter')
+    await press(user, 'Answer')
+    await user.click(screen.getByRole('checkbox', { name: 'Late' }))
+    await waitFor(() => expect(location.search).toBe('?due=late'))
+    await user.click(screen.getByRole('checkbox', { name: 'Due today' }))
+    await waitFor(() => expect(location.search).toBe('?due=today'))
+    await user.click(screen.getByRole('checkbox', { name: 'Due today' }))
+    await waitFor(() => expect(location.search).toBe(''))
   })
 
   it('takes the number of a quote as people write it', async () => {
     const { user } = open([FIRST], VIEWS)
-    await press(user, 'Filters')
-    await user.type(screen.getByLabelText('Quote number'), ' #1042{Enter}')
+    await press(user, 'Filter')
+    await press(user, 'Quote number')
+    await user.type(screen.getByRole('textbox', { name: 'Quote number' }), ' #1042{Enter}')
     await waitFor(() => expect(location.search).toBe('?number=1042'))
   })
 
@@ -222,21 +272,21 @@ describe('views and filters', () => {
 
   it('shows the amounts of the address in dollars', async () => {
     const { user } = open([FIRST], VIEWS, '/orders?min=150050')
-    await press(user, 'Filters (1)')
+    await press(user, 'Total: from 1500.50')
     const field = screen.getByLabelText<HTMLInputElement>('Total from ($)')
     expect(field.value).toBe('1500.50')
     await user.clear(field)
     await user.type(field, '2,000{Enter}')
     await waitFor(() => expect(location.search).toBe('?min=200000'))
-    await press(user, 'Clear filters')
+    await press(user, 'Clear')
     expect(location.search).toBe('')
   })
 
-  it('clears every filter, that of a customer too', async () => {
-    const { user } = open([FIRST], VIEWS, `/orders?town=Franklin&customer=${ANNA.id}`)
-    await press(user, 'Filters (2)')
-    await press(user, 'Clear filters')
-    expect(location.search).toBe('')
+  it('clears every filter, that of a customer too, and keeps the order', async () => {
+    const { user } = open([FIRST], VIEWS, `/orders?town=Franklin&customer=${ANNA.id}&sort=due`)
+    await screen.findByText('One customer')
+    await press(user, 'Clear')
+    expect(location.search).toBe('?sort=due')
   })
 
   it('saves a view, and asks before it deletes one', async () => {
@@ -361,10 +411,14 @@ describe('views and filters', () => {
       await waitFor(() => expect(screen.getByRole('link', { name: opened }).ariaCurrent).toBe('page'))
       expect(screen.queryByRole('button', { name: 'Edit view' }) !== null).toBe(button)
     }
-    // Other filters are saved as another view.
+    // Other filters are saved as another view, or change the one that was open.
     act(() => history.pushState(null, '', '/orders?town=Franklin&sort=due'))
     await screen.findByRole('button', { name: 'Save this view' })
     expect(screen.queryByRole('button', { name: 'Edit view' })).toBeNull()
+    await press(user, 'Update Williamson')
+    await waitFor(() =>
+      expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ query: 'town=Franklin&sort=due' }),
+    )
   })
 
   it('stay shared if the admin key edits them, and say why the name is refused', async () => {
@@ -569,6 +623,14 @@ describe('selected quotes', () => {
     await user.keyboard('{/Shift}')
     expect(screen.getByText('3 selected')).toBeDefined()
     expect(await box(1042)).toHaveProperty('checked', false)
+  })
+
+  it('grow by Shift and an arrow key, from the row with the focus', async () => {
+    const { user } = open([quote(1042), quote(1041), quote(1040)])
+    await row(1042)
+    await user.keyboard('j{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(screen.getByText('3 selected')).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('Dana W. 1040')
   })
 
   it('are undone as each was, with Undo or Ctrl+Z', async () => {
@@ -1010,10 +1072,11 @@ describe('keys', () => {
   it('are off while someone types, and can be switched off', async () => {
     const { user } = open([FIRST])
     await row(1042)
-    await press(user, 'Filters')
+    await press(user, 'Filter')
+    await press(user, 'Town')
     await user.type(screen.getByLabelText('Town'), 'jx')
     expect(screen.queryByText('1 selected')).toBeNull()
-    await user.clear(screen.getByLabelText('Town'))
+    await user.keyboard('{Escape}')
     screen.getByRole('heading', { name: 'Quote Management' }).focus()
     await user.keyboard('jx')
     expect(screen.getByText('1 selected')).toBeDefined()

@@ -10,6 +10,7 @@ import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { Filters } from './Filters.tsx'
+import { NARROW_BESIDE } from './QuoteRows.tsx'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
 import { useListAddress } from './list-address.tsx'
@@ -18,8 +19,6 @@ import { useQuotes } from './use-quotes.ts'
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
-/** As wide as the columns beside an open record (ListAndRecord). */
-const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-part)-0.75rem)]'
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
@@ -42,9 +41,8 @@ export function QuoteList(props: SectionProps) {
   }
 
   return (
-    <section className="gap-x-4 lg:flex">
-      {views ? <Views {...props} views={views} query={query} /> : <ViewsPlace />}
-      <div className="min-w-0 grow">
+    <section>
+      <div className="min-w-0 md:-mt-2">
         <div className={NARROW_BESIDE}>
           <ListHeader
             id={HEADING_ID}
@@ -55,6 +53,7 @@ export function QuoteList(props: SectionProps) {
           >
             <Filters query={query} onChange={change} />
           </ListHeader>
+          {views ? <Views {...props} views={views} query={query} /> : <ViewsPlace />}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
           <ListNews
@@ -129,27 +128,24 @@ interface ListHeaderProps {
 /** What stands above the list: its name and filters. */
 function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProps) {
   return (
-    <div className="@container mb-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {/* The count goes below the heading before a button does. */}
-        <div className="flex grow basis-54 flex-wrap items-baseline gap-x-3 max-md:basis-full md:-my-1">
-          <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
-            Quote Management
-          </h1>
-          {total !== undefined && (
-            <p className="figures text-label text-muted">
-              {`${formatNumber(total)} ${total === 1 ? 'quote' : 'quotes'}`}
-            </p>
-          )}
-        </div>
-        {children}
-        <Link href={NEW_QUOTE} className={buttonClasses('secondary', 'small')}>
-          New quote
-        </Link>
-        <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
-          Refresh
-        </Button>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
+      <div className="flex items-baseline gap-x-2 max-md:basis-full">
+        <h1 id={id} ref={heading} tabIndex={-1} className="whitespace-nowrap text-[1.25rem]! outline-none">
+          Quote Management
+        </h1>
+        {total !== undefined && (
+          <p className="figures text-caption text-muted xl:group-data-beside/list:hidden">
+            {`${formatNumber(total)} ${total === 1 ? 'quote' : 'quotes'}`}
+          </p>
+        )}
       </div>
+      {children}
+      <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} ml-auto`}>
+        New quote
+      </Link>
+      <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>
+        Refresh
+      </Button>
     </div>
   )
 }
@@ -165,12 +161,12 @@ interface ListNewsProps {
 function ListNews({ newCount, onShowNew, offlineSince }: ListNewsProps) {
   return (
     <div role="status" className="relative z-1 text-label max-md:-mt-3 max-md:min-h-11 md:h-0 print:hidden">
-      <div className="inset-x-0 -top-3 bg-paper md:absolute">
+      <div className="inset-x-0 top-0 bg-paper md:absolute">
         {offlineSince !== undefined && <NotConnected since={offlineSince} />}
         {newCount > 0 && (
           <p className="flex items-center gap-2 bg-sand px-3">
             <span>{`${newCount} new ${newCount === 1 ? 'quote' : 'quotes'}.`}</span>
-            <Button size="small" variant="link" className="md:min-h-8!" onClick={onShowNew}>
+            <Button size="small" variant="link" className="md:min-h-6!" onClick={onShowNew}>
               Show
             </Button>
           </p>

@@ -9,51 +9,80 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import type { QuoteSort } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
+import { quoteStatusLook } from '#shared/quotes/statuses.ts'
 import {
-  AnswerClock,
   ContactLines,
+  DueText,
   LateIcon,
   NameLink,
   ONE_LINE,
+  PaymentText,
   RowBadge,
   RowButtons,
   SelectBox,
   tone,
 } from './cells.tsx'
-import { listAddress } from './list-address.tsx'
-import { answerText, cardText, foldedText, followUpText, stageText, type AnswerText } from './row-texts.ts'
+import { listAddress, useListAddress } from './list-address.tsx'
+import {
+  answerText,
+  cardText,
+  countertopsText,
+  foldedText,
+  listedDay,
+  listedTime,
+  stageText,
+  type AnswerText,
+} from './row-texts.ts'
 
 // On a phone each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles */
 
-/** Our columns fold into the customer's cell where they don't fit. The first four stay beside an open record (`LIST_PART`). */
-const COLUMNS = {
+/** As wide as the part of the screen that an open record leaves (ListAndRecord). */
+export const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-part)-0.75rem)]'
+/** Beside an open record, the list shows the name, the stage, what is due, and the total (`LIST_PART`). */
+const NOT_BESIDE = 'xl:group-data-beside/list:hidden'
+
+interface Column {
+  name: string
+  width: string
+  /** What one press selects, and the next one after that. */
+  sorts?: readonly [QuoteSort, QuoteSort]
+}
+
+const BY_DATE = ['newest', 'oldest'] as const
+const BY_NAME = ['name', 'nameDesc'] as const
+const DOWN: readonly QuoteSort[] = ['newest', 'nameDesc', 'total']
+
+/** Our columns fold into the customer's cell where they don't fit. */
+const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
   wide: [
-    ['ID', 'w-[4.75rem]'],
-    ['Customer', 'w-[10%]'],
-    ['Contact', 'w-[11.5%]'],
-    ['Date', 'w-25 min-[90rem]:w-39'],
-    ['Answer', 'w-[6.75rem] max-[90rem]:group-data-beside/list:invisible'],
-    ['Stage', 'w-[8%]'],
-    ['Visit', 'w-25'],
-    ['Total', 'w-20'],
-    ['Assigned', 'w-[7%]'],
-    ['Status', 'w-21'],
-    ['Payment', 'w-18'],
-    ['Actions', 'w-24'],
+    { name: 'ID', width: 'w-17 xl:group-data-beside/list:w-7' },
+    { name: 'Customer', width: 'w-[11%] xl:group-data-beside/list:w-auto', sorts: BY_NAME },
+    { name: 'Contact', width: `w-[8.5%] ${NOT_BESIDE}` },
+    { name: 'Date', width: `w-27 ${NOT_BESIDE}`, sorts: BY_DATE },
+    { name: 'Countertops', width: NOT_BESIDE },
+    { name: 'Stage', width: 'w-23' },
+    { name: 'Due', width: 'w-27', sorts: ['due', 'followUp'] },
+    { name: 'Visit', width: `w-27 ${NOT_BESIDE}` },
+    { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
+    { name: 'Assigned', width: `w-[5.5%] ${NOT_BESIDE}` },
+    { name: 'Last contact', width: `w-20 max-[90rem]:hidden ${NOT_BESIDE}` },
+    { name: 'Status', width: `w-21 ${NOT_BESIDE}` },
+    { name: 'Payment', width: `w-27 ${NOT_BESIDE}` },
+    { name: 'Actions', width: `w-20 ${NOT_BESIDE}` },
   ],
   medium: [
-    ['ID', 'w-[4.75rem]'],
-    ['Customer', ''],
-    ['Contact', 'w-[15%]'],
-    ['Date', 'w-25'],
-    ['Status', 'w-25'],
-    ['Payment', 'w-21'],
-    ['Actions', 'w-24'],
+    { name: 'ID', width: 'w-[4.75rem]' },
+    { name: 'Customer', width: '', sorts: BY_NAME },
+    { name: 'Contact', width: 'w-[15%]' },
+    { name: 'Date', width: 'w-25', sorts: BY_DATE },
+    { name: 'Status', width: 'w-25' },
+    { name: 'Payment', width: 'w-21' },
+    { name: 'Actions', width: 'w-24' },
   ],
-} as const
+}
 
 interface QuoteRowsProps {
   headingId: string
@@ -66,7 +95,7 @@ interface QuoteRowsProps {
   actions: RowActions
 }
 
-/** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
+/** The quotes: a row of one line on a wide screen, seven columns on a narrower one, and cards of three lines on a phone. */
 export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const isNarrow = useMedia(NARROW_SCREEN)
@@ -77,19 +106,13 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
     <table
       role="table"
       aria-labelledby={headingId}
-      className={layout === 'card' ? 'block w-full' : 'w-full table-fixed border-collapse'}
+      className={layout === 'card' ? 'block w-full' : `w-full table-fixed border-collapse ${NARROW_BESIDE}`}
     >
       {layout !== 'card' && (
         <thead>
           <tr>
-            {COLUMNS[layout].map(([name, width]) => (
-              <th
-                key={name}
-                scope="col"
-                className={`${width} px-1 pb-1.5 text-left font-strong text-caption text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
-              >
-                {name}
-              </th>
+            {COLUMNS[layout].map((column) => (
+              <ColumnHead key={column.name} {...column} />
             ))}
           </tr>
         </thead>
@@ -112,6 +135,32 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
   )
 }
 
+/** The name of a column. A press sorts by it, and another one the other way. */
+function ColumnHead({ name, width, sorts }: Column) {
+  const { query, change } = useListAddress()
+  const current = new URLSearchParams(query).get('sort') ?? 'newest'
+  const shown = sorts?.find((sort) => sort === current)
+  return (
+    <th
+      scope="col"
+      aria-sort={shown && (DOWN.includes(shown) ? 'descending' : 'ascending')}
+      className={`${width} group/head whitespace-nowrap px-1 text-left font-strong text-[0.8125rem] text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
+    >
+      {sorts ? (
+        <button
+          type="button"
+          onClick={() => change({ sort: sorts[shown === sorts[0] ? 1 : 0] })}
+          className="min-h-6 font-[inherit] after:inline-block after:w-3 hover:text-ink group-aria-[sort=ascending]/head:text-ink group-aria-[sort=ascending]/head:after:content-['_↑'] group-aria-[sort=descending]/head:text-ink group-aria-[sort=descending]/head:after:content-['_↓']"
+        >
+          {name}
+        </button>
+      ) : (
+        <span className={name === 'ID' ? NOT_BESIDE : ''}>{name}</span>
+      )}
+    </th>
+  )
+}
+
 /**
  * Plain elements only: a screen of rows must be painted before someone notices. Isolated, so that a row that changes is
  * painted without the others.
@@ -126,38 +175,44 @@ const ListRow = memo(function ListRow(props: RowProps) {
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
-      className={`isolate h-11 text-caption leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
+      className={`isolate ${isWide ? 'h-10 text-[0.8125rem]' : 'h-11 text-caption'} leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
     >
       <td className={`${CELL} pl-0`}>
         <SelectBox {...props} />
       </td>
-      <td className={isWide ? CELL : FOLDED_CELL}>
-        <NameLink {...props} className="-my-1 block py-1" />
-        <span
-          className={`figures ${isWide ? `block ${ONE_LINE}` : 'line-clamp-2'} text-muted ${isWide ? '' : tone(answer)}`}
-        >
-          {!isWide && answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
-          <span>{isWide ? quote.city : foldedText(quote, answer)}</span>
-        </span>
-      </td>
-      <td className={`${CELL} text-ellipsis whitespace-pre`}>
+      {isWide ? (
+        <td className={CELL}>
+          <span className="flex min-w-0 items-baseline gap-1.5">
+            <NameLink {...props} className="-my-1 min-w-0 max-w-full shrink-0 py-1" />
+            <span className={`${ONE_LINE} ${NOT_BESIDE} min-w-0 text-muted`}>{quote.city}</span>
+          </span>
+        </td>
+      ) : (
+        <td className={FOLDED_CELL}>
+          <NameLink {...props} className="-my-1 block py-1" />
+          <span className={`figures line-clamp-2 text-muted ${tone(answer)}`}>
+            {answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
+            <span>{foldedText(quote, answer)}</span>
+          </span>
+        </td>
+      )}
+      <td className={`${CELL} text-ellipsis ${isWide ? 'whitespace-nowrap' : 'whitespace-pre'} ${NOT_BESIDE}`}>
         <ContactLines quote={quote} />
       </td>
-      <td className={CELL}>
-        <time dateTime={quote.createdAt} className="figures">
-          {formatInstant(quote.createdAt, SHOP.timeZone)}
+      <td className={`${CELL} ${NOT_BESIDE}`}>
+        <time dateTime={quote.createdAt} title={formatInstant(quote.createdAt, SHOP.timeZone)} className="figures">
+          {isWide ? listedTime(quote.createdAt, now) : formatInstant(quote.createdAt, SHOP.timeZone)}
         </time>
       </td>
-      {isWide && <OurCells quote={quote} answer={answer} />}
-      <td className={CELL}>
+      {isWide && <OurCells quote={quote} answer={answer} now={now} />}
+      <td className={`${CELL} ${NOT_BESIDE}`}>
         <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
       </td>
-      <td className={CELL}>
-        <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
+      <td className={`${CELL} ${NOT_BESIDE}`}>
+        <PaymentText quote={quote} />
       </td>
-      {/* An open record covers it, so it can't have the focus. */}
-      <td className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
-        <RowButtons {...props} className="h-8 px-1.5" />
+      <td className={`${CELL} ${NOT_BESIDE} whitespace-nowrap pr-0 print:hidden`}>
+        <RowButtons {...props} className={`h-8 ${isWide ? 'px-1' : 'px-1.5'}`} />
       </td>
     </tr>
   )
@@ -167,32 +222,34 @@ const CELL = 'overflow-clip border-divider border-t px-1 py-0'
 /** Three lines fit into the row. */
 const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 
-/** Answer, stage, visit, total and assigned. */
-function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {
-  const visit = quote.visit && appointmentBadge(quote.visit)
-  const followUp = followUpText(quote)
+/** Countertops, stage, what is due, visit, total, assigned, and last contact. */
+function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | null; now: number }) {
+  const visit = quote.visit && appointmentBadge(quote.visit, (date) => listedDay(date, now))
+  const countertops = countertopsText(quote)
   return (
     <>
-      {/* An open record covers a part of it, as of its heading. */}
-      <td className={`${CELL} max-[90rem]:group-data-beside/list:*:invisible`}>
-        {answer && <AnswerClock {...answer} />}
+      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures text-muted`} title={countertops}>
+        {countertops}
       </td>
-      <td className={CELL}>
-        <span className={followUp ? `block ${ONE_LINE}` : 'line-clamp-2'} title={stageText(quote)}>
-          {stageText(quote)}
-        </span>
-        {followUp && <span className="figures block text-muted">{followUp}</span>}
+      <td className={`${CELL} ${ONE_LINE}`} title={stageText(quote)}>
+        {stageText(quote)}
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} ${ONE_LINE}`}>
+        <DueText quote={quote} answer={answer} />
+      </td>
+      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures`}>
         {visit && (
-          <span data-look={visit.look} className="figures line-clamp-2" title={visit.text}>
+          <span data-look={visit.look} title={visit.text}>
             {visit.text}
           </span>
         )}
       </td>
       <td className={`${CELL} figures`}>{formatCents(quote.totalCents)}</td>
-      <td className={CELL}>
-        <bdi className="line-clamp-2">{quote.assignedTo?.name}</bdi>
+      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE}`}>
+        <bdi title={quote.assignedTo?.name}>{quote.assignedTo?.name}</bdi>
+      </td>
+      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures text-muted max-[90rem]:hidden`}>
+        {quote.lastTouchAt && listedDay(quote.lastTouchAt, now)}
       </td>
     </>
   )
@@ -225,7 +282,7 @@ function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText | null 
         {/* They stand one below the other before a button goes to a fourth line. */}
         <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5">
           <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
-          <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
+          <PaymentText quote={quote} />
         </span>
         {quote.phoneNumber && (
           <a

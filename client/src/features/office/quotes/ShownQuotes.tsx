@@ -123,6 +123,7 @@ function useRowKeys({ quotes, query }: Listed, rows: RowChanges): (() => void) |
       const quote = quotes.find((one) => one.id === id)
       if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
     },
+    onExtend: rows.extend,
     onAction: (action, id) => {
       if (action === 'select') {
         if (id !== undefined && ids.includes(id)) rows.toggle(id)

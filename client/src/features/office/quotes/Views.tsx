@@ -11,7 +11,6 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
@@ -37,7 +36,7 @@ interface ViewsProps {
   me: Me
 }
 
-/** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
+/** The saved filters with their counts, in one line that scrolls sideways. */
 export function Views({ views, query, me }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
@@ -45,13 +44,18 @@ export function Views({ views, query, me }: ViewsProps) {
   const [deleting, setDeleting] = useState<View | null>(null)
   const rail = useRef<HTMLElement>(null)
   useOpenViewShown(rail, current?.view.id)
+  /** The one that was open before its filters changed. */
+  const [changedId, setChangedId] = useState<string>()
+  if (current && current.view.id !== changedId) setChangedId(current.view.id)
+  const changed = current ? undefined : views.find(({ id, canChange }) => id === changedId && canChange)
   return (
-    <nav ref={rail} tabIndex={-1} aria-label="Views" className="lg:w-36 lg:shrink-0">
-      <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
+    <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
+      <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto py-0.5 pl-1 [scrollbar-width:none]">
         {items.map((item) => (
           <ViewItem key={item.view.id} {...item} isOpen={item === current} onDelete={setDeleting} />
         ))}
       </ul>
+      {changed && <UpdateView view={changed} query={query} focusAfterwards={rail} />}
       {(!current || current.view.canChange) && (
         <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterwards={rail} />
       )}
@@ -75,10 +79,9 @@ export function Views({ views, query, me }: ViewsProps) {
   )
 }
 
-/** Scrolls the rail sideways to the open view, such as one that a link opened. Only on a narrow screen, where the rail scrolls. */
+/** Scrolls sideways to the open view, such as one that a link opened. */
 function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | undefined): void {
   useEffect(() => {
-    if (matchMedia(WIDE_SCREEN).matches) return
     const list = rail.current?.querySelector('ul')
     const open = list?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!list || !open) return
@@ -89,7 +92,7 @@ function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | 
 
 /** Keeps the rail's place until it has loaded, so that the list doesn't move. */
 export function ViewsPlace() {
-  return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
+  return <div className="h-14 md:h-9" />
 }
 
 interface ViewItemProps {
@@ -111,9 +114,9 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
         onPointerEnter={preload}
         onFocus={preload}
         aria-current={isOpen ? 'page' : undefined}
-        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
+        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong md:min-h-8"
       >
-        <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
+        <bdi className="min-w-0 max-w-40 truncate">{view.name}</bdi>{' '}
         <span className="figures text-caption text-muted">{formatNumber(view.count)}</span>
       </Link>
       {view.canChange && (
@@ -121,7 +124,7 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
           type="button"
           aria-label={`Delete view ${view.name}`}
           onClick={() => onDelete(view)}
-          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
+          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink md:size-7"
         >
           <Icon name="close" className="size-3" />
         </button>
@@ -145,11 +148,41 @@ function SaveView(props: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" className="mt-2 px-2 max-lg:mb-2" onClick={() => setOpen(true)}>
+      <Button size="compact" variant="quiet" className="px-2! md:min-h-8!" onClick={() => setOpen(true)}>
         {props.view ? 'Edit view' : 'Save this view'}
       </Button>
       {isOpen && <SaveViewDialog {...props} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+interface UpdateViewProps {
+  view: View
+  /** The filters that it gets. */
+  query: string
+  focusAfterwards: RefObject<HTMLElement | null>
+}
+
+/** Gives a view the filters in the address. */
+function UpdateView({ view, query, focusAfterwards }: UpdateViewProps) {
+  const update = useOfficeChange({
+    send: () => call('PATCH /api/views/{id}', { params: { id: view.id }, body: { query } }),
+    done: 'View changed',
+    failed: 'change view',
+    refresh: refreshViews,
+    // The button goes away.
+    onSaved: () => focusAfterwards.current?.focus(),
+  })
+  return (
+    <Button
+      size="compact"
+      variant="quiet"
+      className="px-2! md:min-h-8!"
+      busy={update.isSaving}
+      onClick={() => update.save()}
+    >
+      <bdi className="max-w-40 truncate">{`Update ${view.name}`}</bdi>
+    </Button>
   )
 }
 

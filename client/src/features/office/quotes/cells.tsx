@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
-import type { BadgeLook } from '#shared/quotes/statuses.ts'
+import { type BadgeLook, paymentStatusLook } from '#shared/quotes/statuses.ts'
 import { preloadDialogs } from './quote-changes.ts'
 import type { RowProps } from './QuoteRows.tsx'
-import type { AnswerText } from './row-texts.ts'
+import { type AnswerText, followUpText } from './row-texts.ts'
 
 /** Cut off where it doesn't fit. */
 export const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
 
 export function SelectBox({ quote, isSelected, actions }: RowProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer select-none items-center gap-1.5 md:min-h-10">
+    <label className="flex min-h-11 cursor-pointer select-none items-center gap-1.5 md:min-h-10 xl:min-h-0 xl:py-2">
       <input
         type="checkbox"
         aria-label={`Select quote #${quote.number}`}
@@ -22,7 +22,7 @@ export function SelectBox({ quote, isSelected, actions }: RowProps) {
         }
         className="size-4 shrink-0 accent-pine print:hidden"
       />
-      <span className="figures font-strong">#{quote.number}</span>
+      <span className="figures font-strong xl:group-data-beside/list:sr-only">#{quote.number}</span>
     </label>
   )
 }
@@ -53,19 +53,19 @@ function isPlainClick({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent
   return button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 }
 
-/** One line each, in a cell that keeps line breaks. */
+/** One line each in a cell that keeps line breaks. In one line, the number is what people look for. */
 export function ContactLines({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
   return (
     <>
-      {email && (
-        <a href={mailtoHref(email)} title={email} className="link">
-          {email}
-        </a>
-      )}
-      {email && phoneNumber && <span>{',\n'}</span>}
       {phoneNumber && (
         <a href={phoneHref(phoneNumber)} className="link figures">
           {phoneNumber}
+        </a>
+      )}
+      {email && phoneNumber && <span>{',\n'}</span>}
+      {email && (
+        <a href={mailtoHref(email)} title={email} className="link">
+          {email}
         </a>
       )}
     </>
@@ -91,7 +91,15 @@ export function LateIcon({ className = '' }: { className?: string }) {
   )
 }
 
-/** The answer clock in a column of its own. */
+/** When the answer is due, or else the day when the office calls again. */
+export function DueText({ quote, answer }: Pick<RowProps, 'quote'> & { answer: AnswerText | null }) {
+  const followUp = followUpText(quote)
+  if (followUp && !quote.answerDueAt) return <span className="figures">{followUp}</span>
+  if (!answer) return null
+  return <AnswerClock {...answer} text={answer.text.replace(/^Answer /, '')} />
+}
+
+/** The answer clock in a cell of its own. */
 export function AnswerClock({ text, look }: AnswerText) {
   return (
     <span
@@ -101,6 +109,15 @@ export function AnswerClock({ text, look }: AnswerText) {
       {look === 'late' && <LateIcon />}
       <span>{text}</span>
     </span>
+  )
+}
+
+/** Nothing came in of most quotes, so that is no badge. */
+export function PaymentText({ quote: { paymentStatus } }: Pick<RowProps, 'quote'>) {
+  return paymentStatus === 'not received' ? (
+    <span className="whitespace-nowrap text-[0.8125rem] text-muted">{paymentStatus}</span>
+  ) : (
+    <RowBadge look={paymentStatusLook(paymentStatus)}>{paymentStatus}</RowBadge>
   )
 }
 

@@ -12,6 +12,8 @@ interface ListKeys {
   onAction: (action: KeyAction, quoteId: string | undefined) => void
   /** Opens a quote beside the list. */
   onOpen: (quoteId: string) => void
+  /** Selects rows besides those that are selected. */
+  onExtend: (quoteIds: readonly string[]) => void
   /** Takes the latest change back. */
   onUndo: () => void
   /** Of the open record. Null if it has no quote, or none yet. Undefined if no record is open. */
@@ -31,7 +33,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
  * Keys for the whole list (docs/rules.md, The quote list). Off while someone types or a dialog is open. Returns what opens the
  * next quote.
  */
-export function useListKeys({ ids, onAction, onOpen, onUndo, openId, hasSelection }: ListKeys): () => void {
+export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, hasSelection }: ListKeys): () => void {
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
@@ -60,6 +62,14 @@ export function useListKeys({ ids, onAction, onOpen, onUndo, openId, hasSelectio
       return
     }
     const focused = focusedRow()?.dataset.quote
+
+    if (shiftKey && focused && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      const next = step({ id: focused, ids }, ids, key === 'ArrowDown' ? 1 : -1)
+      onExtend(next ? [focused, next] : [focused])
+      focusRow(next)
+      event.preventDefault()
+      return
+    }
     const action = ACTIONS[key]
     if (key === 'j' || key === 'n') go(1, key === 'n')
     else if (key === 'k') go(-1, false)

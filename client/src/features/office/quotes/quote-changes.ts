@@ -257,7 +257,7 @@ export const preloadDialogs = () => void ListDialogs.preload().catch(() => {})
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
-  const { selected, toggle, select, clear } = useSelection(quotes)
+  const { selected, toggle, extend, select, clear } = useSelection(quotes)
   const queryClient = useQueryClient()
   const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
   /** 'Lost' stays open with what was typed until it's saved. */
@@ -301,6 +301,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
     selected,
     chosen,
     toggle,
+    extend,
     clear,
     selectAll: () => select(quotes.map(({ id }) => id)),
     changing,
@@ -336,6 +337,7 @@ function useSelection(quotes: readonly Quote[]) {
   return {
     selected,
     toggle,
+    extend: (ids: readonly string[]) => setSelected((before) => new Set([...before, ...ids])),
     select: (ids: readonly string[]) => setSelected(new Set(ids)),
     clear: () => setSelected(NONE),
   }

@@ -1,6 +1,8 @@
-import { visitText } from '#client/features/office/appointment-labels.ts'
+import { shortDate, visitText } from '#client/features/office/appointment-labels.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay, formatShortTime, formatTime, shortWeekday } from '#shared/lib/dates.ts'
@@ -50,6 +52,27 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
 /** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
 export function foldedText(quote: Quote, answer: AnswerText | null): string {
   return join([cardText(quote, answer), formatCents(quote.totalCents), quote.assignedTo?.name])
+}
+
+/** `60 × 48 in, Bristol Bay +2`: the first countertop, and how many more there are. */
+export function countertopsText({ stone, size, more }: Pick<Quote, 'stone' | 'size' | 'more'>): string {
+  const first = join([size && formatSize(...size), stone && stoneName(stone).replace(/^Inverness /, '')], ', ')
+  return more ? `${first} +${more}` : first
+}
+
+/** `Nov 24`, or `Nov 24, 2025` in another year. */
+export function listedDay(date: string, now: number): string {
+  // As text: with an unset clock `now` is in 1969, and our date functions reject it.
+  const isThisYear = date.slice(0, 4) === dateIn(new Date(now), SHOP.timeZone).slice(0, 4)
+  return isThisYear ? formatMonthDay(date) : shortDate(date)
+}
+
+/** `Nov 24, 10:44 AM`, or `Nov 24, 2025` in another year. */
+export function listedTime(iso: string, now: number): string {
+  const at = new Date(iso)
+  const date = dateIn(at, SHOP.timeZone)
+  const day = listedDay(date, now)
+  return day === formatMonthDay(date) ? `${day}, ${formatTime(at, SHOP.timeZone)}` : day
 }
 
 /** Without the year if the quote is from the same one. */

@@ -11,10 +11,9 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { LazyRecord } from './shown-record.ts'
 
 /**
- * How much of the list's width stays beside an open record: its first four columns (QuoteRows), with some space after a date
- * in one line, but not the start of the next column.
+ * How much of the list's width stays beside an open record: what the list shows then (QuoteRows).
  */
-const LIST_PART = '[--list-part:0.4] min-[90rem]:[--list-part:0.408]'
+const LIST_PART = '[--list-part:0.36]'
 
 type RecordOf = NonNullable<ReturnType<typeof recordIn>>
 
@@ -52,7 +51,7 @@ function keyOf(record: RecordOf): string {
   return 'number' in record ? String(record.number) : record.customerId
 }
 
-/** As tall as the screen below the bar, so that no text below it shows. The views beside it are 10rem wide. A dialog's panel leaves it in view. */
+/** As tall as the screen below the bar, so that no text below it shows. A dialog's panel leaves it in view. */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // The list that this takes the place of may be scrolled down.
@@ -64,7 +63,7 @@ function BesideList({ children }: { children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
     >
       <div className="relative xl:pt-2">
         <p className="absolute top-0 right-0 xl:top-2">
