@@ -119,7 +119,7 @@ function Send({ busy, children }: { busy: boolean; children: ReactNode }) {
     <PanelActions>
       {children}
       <Button type="submit" variant="primary" busy={busy} aria-keyshortcuts="Control+Enter" className="w-full">
-        {busy ? 'Sending...' : 'Send'}
+        <span>{busy ? 'Sending...' : 'Send'}</span>
         <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
           Ctrl+Enter
         </kbd>
