@@ -34,7 +34,7 @@ const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
   limit 1
 )`
 
-const firstCountertop = sql<Pick<Quote, 'stone' | 'size'> | null>`(
+const firstPiece = sql<Pick<Quote, 'stone' | 'size'> | null>`(
   select json_build_object('stone', c.stone, 'size', json_build_array(c.width, c.length))
   from ${quoteCountertops} as c where c.quote_id = quotes.id and c.position = 1
 )`
@@ -71,7 +71,7 @@ export const quoteColumns = {
     select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
   )`.as('assignedTo'),
   countertopCount: quotes.countertopCount,
-  firstCountertop: firstCountertop.as('firstCountertop'),
+  firstCountertop: firstPiece.as('firstCountertop'),
   lastTouchAt: lastTouch.as('lastTouchAt'),
 }
 

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import type { Crew } from '#shared/crews/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { CREWS, NOW, UPCOMING, closure } from '#test/client/office-appointments.tsx'
@@ -36,7 +38,9 @@ async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
   const requests = stubApi({ 'GET /api/me': () => json(me), ...API, ...api })
   const { container: page } = render(
     <PageProviders auth={KEY}>
-      <Settings me={me} />
+      <Router aroundNav={navigateFromLayers}>
+        <Settings me={me} />
+      </Router>
     </PageProviders>,
   )
   if (role === 'owner') {
@@ -368,7 +372,7 @@ describe('settings', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       await leave()
       await press(user, 'Discard')
-      expect(location.pathname).toBe('/orders/history')
+      await waitFor(() => expect(location.pathname).toBe('/orders/history'))
     },
   )
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
@@ -8,8 +8,7 @@ import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
+import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
 import { PROMISED } from '#shared/content/promises.ts'
@@ -27,7 +26,12 @@ import { TravelSettings } from './TravelSettings.tsx'
 /** /orders/settings: how the shop works. Each section saves on its own. Office people read what only owners change. */
 export function Settings({ me }: Pick<SectionProps, 'me'>) {
   const isOwner = hasRole(me.role, 'owner')
-  const [unsaved] = useState(() => new Set<string>())
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const { question } = useUnsavedPage({
+    hasChanges: unsaved.size > 0,
+    title: 'Discard changes?',
+    text: "What you changed here hasn't been saved.",
+  })
   return (
     <div className="max-w-4xl">
       <h1 className="text-h3!">Settings</h1>
@@ -36,7 +40,7 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
           ? 'Visits that are already booked stay.'
           : 'Only an owner can change crews, hours, travel time, and access.'}
       </p>
-      <UnsavedForms value={unsaved}>
+      <UnsavedForms value={setUnsaved}>
         <CrewSettings isOwner={isOwner} />
         <HoursSettings isOwner={isOwner} />
         <DaysOff />
@@ -56,7 +60,7 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
           History of changes
         </Link>
       </p>
-      <AskBeforeLeaving unsaved={unsaved} />
+      {question}
     </div>
   )
 }
@@ -114,43 +118,5 @@ function Templates() {
     <SettingsSection title="Templates" isLoading={!templates}>
       {templates && <TemplateList templates={templates} />}
     </SettingsSection>
-  )
-}
-
-/** While something isn't saved, asks before a link of the office or the browser leaves the page. */
-function AskBeforeLeaving({ unsaved }: { unsaved: ReadonlySet<string> }) {
-  const [, navigate] = useLocation()
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    const ask = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.origin !== location.origin
-      if (!link || opensElsewhere || unsaved.size === 0) return
-      event.preventDefault()
-      event.stopPropagation()
-      setAddress(link.pathname + link.search)
-    }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved.size > 0) event.preventDefault()
-    }
-    addEventListener('click', ask, { capture: true })
-    addEventListener('beforeunload', warn)
-    return () => {
-      removeEventListener('click', ask, { capture: true })
-      removeEventListener('beforeunload', warn)
-    }
-  }, [unsaved])
-  if (address === null) return null
-  return (
-    <ConfirmDialog
-      title="Discard changes?"
-      description="What you changed here hasn't been saved."
-      action="Discard"
-      cancel="Keep editing"
-      variant="danger"
-      busy={false}
-      onClose={() => setAddress(null)}
-      onConfirm={() => navigateFromLayers(navigate, address)}
-    />
   )
 }

@@ -11,20 +11,20 @@ export interface SettingsProps {
   isOwner: boolean
 }
 
-/** The ids of the forms with changes that aren't saved. */
-export const UnsavedForms = createContext<Set<string>>(new Set())
+type SetUnsaved = (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void
+
+/** Changes the ids of the forms with changes that aren't saved. */
+export const UnsavedForms = createContext<SetUnsaved>(() => {})
 
 /** Tells the page whether a form of it has changes, so that it asks before someone leaves. */
 export function useUnsavedForm(hasChanges: boolean): void {
-  const forms = use(UnsavedForms)
+  const setForms = use(UnsavedForms)
   const id = useId()
   useEffect(() => {
     if (!hasChanges) return undefined
-    forms.add(id)
-    return () => {
-      forms.delete(id)
-    }
-  }, [forms, id, hasChanges])
+    setForms((before) => new Set([...before, id]))
+    return () => setForms((before) => new Set([...before].filter((other) => other !== id)))
+  }, [setForms, id, hasChanges])
 }
 
 interface VersionedFormOptions<Version, Values> {
