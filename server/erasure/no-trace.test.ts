@@ -224,6 +224,8 @@ describe('erasing a customer', () => {
       notes: '',
       customerNote: undefined,
       photoIds: undefined,
+      // The messages are gone.
+      lastTouchAt: undefined,
       // The erasure.
       erased: true,
       version: quoteBefore.version + 1,

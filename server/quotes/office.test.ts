@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(body.map(({ number }: { number: number }) => number)).toEqual([1002, 1001])
     const shown =
       'id number customerId firstName lastName phoneNumber email city createdAt status paymentStatus stage notes ' +
-      'answerDueAt version totalCents'
+      'answerDueAt version totalCents stone size'
     expect(new Set(Object.keys(body[0]))).toEqual(new Set(shown.split(' ')))
   })
 
