@@ -147,7 +147,9 @@ test('a crew person sees the own stops, measures one, and marks what became of i
     `${TWO} Dana ${second}`,
   ])
   await expect(
-    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { includeHidden: true }),
+    page
+      .getByRole('navigation', { name: 'Back office', includeHidden: true })
+      .getByRole('link', { includeHidden: true }),
   ).toHaveText(['Day'])
   await expect(stop).toContainText('Collect $100.00')
   await expect(stopOf(page, second)).not.toContainText('Collect')

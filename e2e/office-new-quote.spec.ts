@@ -1,6 +1,6 @@
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop, fillContact, storeQuote, uniqueName } from './steps.ts'
+import { addCountertop, emailOf, fillContact, storeQuote, uniqueName } from './steps.ts'
 
 test('someone in the office makes a quote, and the record says who', { tag: '@desktop' }, async ({
   page,
@@ -17,6 +17,8 @@ test('someone in the office makes a quote, and the record says who', { tag: '@de
   await page.getByRole('link', { name: 'New quote' }).click()
   await expect(page.getByRole('heading', { name: 'New quote' })).toBeVisible()
   await fillContact(page, name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(name))
+  await page.getByLabel('Phone number').fill('6155550187')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page
     .getByRole('alertdialog', { name: 'Discard this quote?' })

@@ -87,7 +87,11 @@ function useNewQuote(session: string) {
       if (!showIssues(form, CONTACT_FIELDS, issuesOf(error))) saveButton.current?.focus()
       return true
     },
-    onSaved: ({ number }) => leave(() => navigate(quoteAddress(number), { replace: true })),
+    onSaved: ({ number }) =>
+      leave(() => {
+        navigate(quoteAddress(number), { replace: true })
+        scrollTo(0, 0)
+      }),
   })
 
   const save = form.handleSubmit(async (details) => {
