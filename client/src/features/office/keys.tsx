@@ -1,6 +1,8 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { persisted } from '#client/api/storage.ts'
+import { createStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
+import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { isDialogOpen, isTypedInto } from '#client/ui/focus.ts'
@@ -109,15 +111,21 @@ export function KeyHelp() {
 
 const goesOn = persisted('local', 'office_save_and_next', (stored) => stored === true)
 
-/** 'Save and next', for a dialog about one quote of a list: `next` opens the one after it. Kept on this computer. */
-export function useSaveAndNext(next: (() => void) | undefined): { box: ReactNode; afterSave: () => void } {
+/** Opens the quote after the open one. Null unless a record is open beside a list. */
+export const openNextQuote = createStore<(() => void) | null>(null)
+
+/** 'Save and next', for a dialog about the open quote. Kept on this computer. */
+export function useSaveAndNext(isOffered = true): { box: ReactNode; afterSave: () => void } {
   const isOn = goesOn.use()
+  const next = openNextQuote.use()
+  const openNext = isOffered ? next : null
   return {
-    box: next && (
+    box: openNext && (
       <Checkbox label="Save and next" checked={isOn} onChange={({ target }) => goesOn.set(target.checked)} />
     ),
+    // A dialog that closes leaves the browser's history first.
     afterSave: () => {
-      if (isOn) next?.()
+      if (isOn && openNext) void historySettled().then(openNext)
     },
   }
 }

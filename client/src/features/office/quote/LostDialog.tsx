@@ -12,24 +12,24 @@ interface LostDialogProps {
   /** What is lost, such as `#1042` or `3 quotes`. */
   what: string
   busy: boolean
-  /** Opens the next quote. */
-  next?: (() => void) | undefined
+  /** One quote, not several. */
+  isOne?: boolean
   onClose: () => void
-  onChoose: (choice: LostChoice & { lostReason: LostReason }) => void
+  /** Resolves with true if it was saved. */
+  onChoose: (choice: LostChoice & { lostReason: LostReason }) => Promise<boolean>
 }
 
 /** Asks for the reason before quotes become cancelled (docs/rules.md, Lost quotes). */
-export function LostDialog({ what, busy, next, onClose, onChoose }: LostDialogProps) {
+export function LostDialog({ what, busy, isOne = true, onClose, onChoose }: LostDialogProps) {
   const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
   const form = useRef<HTMLFormElement>(null)
   const { hasFailed, fail } = useFocusInvalid(form)
-  const { box, afterSave } = useSaveAndNext(next)
+  const { box, afterSave } = useSaveAndNext(isOne)
 
-  function onSubmit(event: FormEvent) {
+  async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!canSend(choice)) return fail()
-    onChoose(choice)
-    afterSave()
+    if (!canSend(choice)) fail()
+    else if (await onChoose(choice)) afterSave()
   }
 
   return (
@@ -49,7 +49,7 @@ export function LostDialog({ what, busy, next, onClose, onChoose }: LostDialogPr
       title="Lost"
       description={`The status of ${what} becomes cancelled.`}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} className="mt-6">
+      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6">
         <LostFields value={choice} onChange={setChoice} showProblems={hasFailed} areNumbered />
         <PanelActions>
           {box}

@@ -30,11 +30,10 @@ interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   open: OpenQuoteDialog
   busy: boolean
   onClose: () => void
-  /** Opens the quote after the open one. */
-  onNext: (() => void) | undefined
   /** Opens a dialog again: its message was taken back. */
   onReopen: (dialog: OpenQuoteDialog) => void
-  onChange: (quotes: readonly Quote[], change: BulkChange) => void
+  /** Resolves with true if it was saved. */
+  onChange: (quotes: readonly Quote[], change: BulkChange) => Promise<boolean>
   /** Gets the focus if what had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
@@ -43,7 +42,6 @@ export function ListDialogs({
   open,
   busy,
   onClose,
-  onNext,
   onReopen,
   onChange,
   focusAfterwards,
@@ -73,7 +71,6 @@ export function ListDialogs({
           me={me}
           renderSheet={renderSheet}
           onClose={onClose}
-          next={onNext}
           onUndone={() => onReopen(open)}
         />
       )
@@ -82,7 +79,7 @@ export function ListDialogs({
         <LostDialog
           what={namesOf(open.quotes)}
           busy={busy}
-          next={open.quotes.length === 1 ? onNext : undefined}
+          isOne={open.quotes.length === 1}
           onClose={onClose}
           onChoose={(reason) => onChange(open.quotes, { status: 'cancelled', ...reason })}
         />
@@ -92,7 +89,7 @@ export function ListDialogs({
         <AssignDialog
           what={namesOf(open.quotes)}
           busy={busy}
-          next={open.quotes.length === 1 ? onNext : undefined}
+          isOne={open.quotes.length === 1}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
         />
@@ -104,22 +101,22 @@ interface AssignDialogProps {
   /** What is assigned, such as `#1042` or `3 quotes`. */
   what: string
   busy: boolean
-  next: (() => void) | undefined
+  /** One quote, not several. */
+  isOne: boolean
   onClose: () => void
-  onChoose: (personId: string | null) => void
+  /** Resolves with true if it was saved. */
+  onChoose: (personId: string | null) => Promise<boolean>
 }
 
 /** Who answers: the people of the office. A digit chooses, too. */
-function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps) {
+function AssignDialog({ what, busy, isOne, onClose, onChoose }: AssignDialogProps) {
   const people = useAssignees()
   const choices = [...(people ?? []).map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
 
-  const { box, afterSave } = useSaveAndNext(next)
+  const { box, afterSave } = useSaveAndNext(isOne)
 
-  function choose(id: string | null) {
-    if (busy) return
-    onChoose(id)
-    afterSave()
+  async function choose(id: string | null) {
+    if (!busy && (await onChoose(id))) afterSave()
   }
   return (
     <TaskDialog
@@ -130,7 +127,7 @@ function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps
       onClose={onClose}
       onDigit={(index) => {
         const choice = choices[index]
-        if (choice) choose(choice.id)
+        if (choice) void choose(choice.id)
       }}
     >
       {people && (
@@ -143,7 +140,7 @@ function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps
                 autoFocus={index === 0} // oxlint-disable-line jsx-a11y/no-autofocus
                 // The one with the focus keeps it.
                 aria-disabled={busy}
-                onClick={() => choose(id)}
+                onClick={() => void choose(id)}
                 className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand aria-disabled:opacity-55"
               >
                 <Digit index={index} />
@@ -161,7 +158,6 @@ function AssignDialog({ what, busy, next, onClose, onChoose }: AssignDialogProps
 interface CallOrMessageDialogProps extends RecordContext {
   dialog: 'call' | 'message'
   quote: Quote
-  next: (() => void) | undefined
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
@@ -172,7 +168,7 @@ const TITLES = { call: 'Log a call', message: 'Write an email' }
 /**
  * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
  */
-function CallOrMessageDialog({ dialog, quote, next, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
+function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
   const { customerId } = quote
   const { data: customer, error } = useQuery({
     ...customerQuery(customerId ?? ''),
@@ -193,7 +189,7 @@ function CallOrMessageDialog({ dialog, quote, next, onClose, onUndone, ...contex
     )
   }
   if (!customer) return null
-  const record = { ...context, customer, quote, next, onClose }
+  const record = { ...context, customer, quote, onClose }
   return dialog === 'call' ? <LogCallDialog {...record} /> : <MessageDialog {...record} onUndone={onUndone} />
 }
 

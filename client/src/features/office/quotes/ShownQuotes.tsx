@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { openNextQuote } from '#client/features/office/keys.tsx'
 import { newestQuote } from '#client/features/office/quote-queries.ts'
 import { showKeptMessageToast } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { useRecordPreload, useShownRecord } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
-import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
 import { pressUndo } from '#client/ui/toast/toast.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -48,7 +48,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  const openNext = useRowKeys({ quotes, query }, { openDialog, toggle, ...rows })
+  useRowKeys({ quotes, query }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) {
     return (
@@ -92,8 +92,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
           open={rows.dialog}
           busy={rows.isDialogBusy}
           onClose={closeDialog}
-          onChange={(targets, change) => void rows.apply(targets, change)}
-          onNext={openNext}
+          onChange={rows.apply}
           onReopen={(dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
           me={me}
           renderSheet={props.renderSheet}
@@ -107,8 +106,8 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
 type Listed = Pick<ShownQuotesProps, 'quotes' | 'query'>
 type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
-/** Keys change the open quote, or without one all selected rows. Returns what opens the quote after the open one. */
-function useRowKeys({ quotes, query }: Listed, rows: RowChanges): (() => void) | undefined {
+/** Keys change the open quote, or without one all selected rows. Dialogs go on to the quote after the open one. */
+function useRowKeys({ quotes, query }: Listed, rows: RowChanges): void {
   const queryClient = useQueryClient()
   const openRecord = useOpenRecord()
   const record = useShownRecord()
@@ -144,6 +143,6 @@ function useRowKeys({ quotes, query }: Listed, rows: RowChanges): (() => void) |
       else rows.start(targets, action)
     },
   })
-  // A dialog that closes leaves the browser's history first.
-  return record && (() => void historySettled().then(openNext))
+  useLayoutEffect(() => openNextQuote.set(record ? openNext : null))
+  useEffect(() => () => openNextQuote.set(null), [])
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { officeApi, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
+import { press } from '#test/client/press.ts'
 import { json, noContent, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
 const GET_CUSTOMER = `GET ${CUSTOMER_PATH}`
@@ -48,7 +49,8 @@ it("'Save and next' opens the next quote after a call, and stays chosen", async 
   await waitFor(() => expect(location.pathname).toBe('/orders/1041'))
   await screen.findByText('Call logged')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.keyboard('c')
+  // From the record's button, too.
+  await press(user, 'Log a call')
   expect(await screen.findByRole('checkbox', { name: 'Save and next', checked: true })).toBeDefined()
 })
 

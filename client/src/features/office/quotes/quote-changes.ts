@@ -276,23 +276,27 @@ export function useRowChanges(quotes: readonly Quote[]) {
   /** A dialog that opened since stays. */
   const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
 
-  async function apply(shown: readonly Quote[], change: BulkChange) {
+  /** Resolves with true if it changed any. */
+  async function apply(shown: readonly Quote[], change: BulkChange): Promise<boolean> {
     // Lists and records may be newer than the dialog, such as after a try that was refused.
     const targets = shown.map((quote) => newestQuote(queryClient, quote))
     const [first] = targets
     const isSelection = targets.length === selected.size && targets.every(({ id }) => selected.has(id))
     if (targets.length !== 1 || !first || isSelection) {
-      if (!(await changeMany(targets, change))) return
+      if (!(await changeMany(targets, change))) return false
       closeThis()
       clear()
-    } else if (change.status === 'cancelled') {
-      setLosing(true)
-      if (await changeOne(first, change)) closeThis()
-      setLosing(false)
-    } else {
-      closeDialog()
-      await changeOne(first, change)
+      return true
     }
+    if (change.status !== 'cancelled') {
+      closeDialog()
+      return changeOne(first, change)
+    }
+    setLosing(true)
+    const isSaved = await changeOne(first, change)
+    if (isSaved) closeThis()
+    setLosing(false)
+    return isSaved
   }
   return {
     dialog,

@@ -160,7 +160,9 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
   const [losing, setLosing] = useState<'asks' | 'saves' | null>(null)
   async function lose(choice: LostChoice) {
     setLosing('saves')
-    setLosing((await onChange({ status: 'cancelled', ...choice })) ? null : 'asks')
+    const isSaved = await onChange({ status: 'cancelled', ...choice })
+    setLosing(isSaved ? null : 'asks')
+    return isSaved
   }
   return (
     <>
@@ -175,12 +177,7 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
         }}
       />
       {losing && (
-        <LostDialog
-          what={quoteName(quote)}
-          busy={losing === 'saves'}
-          onClose={() => setLosing(null)}
-          onChoose={(choice) => void lose(choice)}
-        />
+        <LostDialog what={quoteName(quote)} busy={losing === 'saves'} onClose={() => setLosing(null)} onChoose={lose} />
       )}
     </>
   )

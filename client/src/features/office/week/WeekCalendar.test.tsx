@@ -6,6 +6,7 @@ import { axe } from '#test/client/axe.ts'
 import {
   appointment,
   closure,
+  CREWS,
   FRIDAY,
   findAppointment,
   NOW,
@@ -356,6 +357,15 @@ it('keeps each day wide enough for its heading', async () => {
   const days = screen.getByRole('region', { name: 'Calendar' }).querySelector<HTMLElement>(':scope > div')
   // Five days of one column, and the hours.
   expect(days?.style.minWidth).toBe('56rem')
+})
+
+it('fits five days of three crews into 1440 pixels', async () => {
+  const crews = [...CREWS, ...CREWS.slice(1).map((crew) => ({ ...crew, number: 3, name: 'Crew 3' }))]
+  renderAppointments({ 'GET /api/week': ({ query }) => json(weekOf(query, { crews })) })
+  const calendar = await screen.findByRole('region', { name: 'Calendar' })
+  const days = calendar.querySelector<HTMLElement>(':scope > div')
+  // 15 are of the scroll bar, 32 around the page, 20 and 224 of the tray beside the calendar, 2 of its border.
+  expect(Number.parseFloat(days?.style.minWidth ?? '') * 16).toBeLessThanOrEqual(1440 - 15 - 32 - 20 - 224 - 2)
 })
 
 describe('on a phone', () => {

@@ -14,13 +14,11 @@ import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/mes
 import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
 interface LogCallDialogProps extends OpenRecord {
-  /** Opens the next quote. */
-  next?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, next, ...dialog }: LogCallDialogProps) {
+export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogProps) {
   const { draft, attempt, change, drop } = useKeptDraft('call', { me, customer }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
   const name = quote ? quoteName(quote) : fullName(customer)
@@ -28,7 +26,7 @@ export function LogCallDialog({ customer, quote, me, next, ...dialog }: LogCallD
     drop()
     dialog.onClose()
   }
-  const { box, afterSave } = useSaveAndNext(next)
+  const { box, afterSave } = useSaveAndNext()
   const undo = useDeleteMessage({ failed: 'delete the call', done: 'Call deleted' })
   const log = useOfficeChange({
     attempt,

@@ -29,8 +29,6 @@ type Draft = typeof EMPTY
 const MARGIN = 3
 
 interface MessageDialogProps extends OpenRecord {
-  /** Opens the next quote. */
-  next?: (() => void) | undefined
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
@@ -38,8 +36,8 @@ interface MessageDialogProps extends OpenRecord {
 
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
-  const { quote, next, onClose } = record
-  const { box, afterSave } = useSaveAndNext(next)
+  const { quote, onClose } = record
+  const { box, afterSave } = useSaveAndNext()
   const { draft, change, drop, send, trySend } = useMessage(record, afterSave)
   const templates = useTemplates(draft, change)
   const [hasTried, setTried] = useState(false)
