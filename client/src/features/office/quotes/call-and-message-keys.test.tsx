@@ -23,7 +23,10 @@ async function openList(api: StubbedApi = {}) {
 it('c logs a call of the open quote, by two presses, and gives the focus back', async () => {
   const call = message({ channel: 'call', outcome: 'reached', state: null })
   const { user, requests } = await openList({ [`POST ${CUSTOMER_PATH}/calls`]: () => json(call, 201) })
-  await user.keyboard('nc')
+  await user.keyboard('n')
+  // The record takes the focus once it shows.
+  await screen.findByRole('heading', { name: 'Dana Whitfield' })
+  await user.keyboard('c')
   await screen.findByRole('group', { name: 'Outcome' })
   await axe()
   await user.keyboard('1')
