@@ -64,6 +64,8 @@ interface Shop {
   /** Does something at that time, as that person. */
   tell: (at: Date, by: Actor, run: (ctx: Context) => Promise<unknown>) => void
   payDemo: (ctx: Context, intentId: string, clientSecret: string) => Promise<unknown>
+  /** The days, in order, that can still have an installation. Each has one at most. */
+  installDays: CalendarDate[]
 }
 type DemoQuote = ReturnType<typeof makeQuote>
 interface Slot {
@@ -146,6 +148,7 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
       tell: (at, by, run) => steps.push({ at, by, run }),
       payDemo: (by, intentId, clientSecret) =>
         playDemoPayment(by, demo, { intentId, clientSecret, outcome: 'accepted' }),
+      installDays: [],
     },
     quoteCount,
   )
@@ -220,8 +223,11 @@ const STARTS = [
   [8 * 60 + 30, 10 * 60 + 30, 13 * 60 + 30, 15 * 60 + 30],
 ]
 
+/** Their afternoons are for installations. */
+const [TUESDAY, THURSDAY] = [2, 4]
+
 /** What the office sets up, and the times for visits in order. The weeks around today are fuller than those before. */
-function tellWeeks({ tell, owner, now }: Shop): Slot[] {
+function tellWeeks({ tell, owner, now, installDays }: Shop): Slot[] {
   const monday = mondayOf(dayOf(now))
   const days = (from: CalendarDate, count: number) => Array.from({ length: count }, (_, index) => addDays(from, index))
   const workdays = days(addDays(monday, 7), 5).filter(isWorkday)
@@ -233,15 +239,18 @@ function tellWeeks({ tell, owner, now }: Shop): Slot[] {
     await blockTime(ctx, { date: meetingDay, timeSlot: labelAt(16 * 60 + 30), reason: 'Staff meeting' })
     await addView(ctx, { view: { name: 'Large jobs', query: 'min=600000&sort=total', shared: true } })
   })
-  return days(addDays(monday, -7 * (WEEKS - 1)), 7 * (WEEKS + 1))
-    .filter((date) => isWorkday(date) && date !== dayOff)
-    .flatMap((date) =>
-      STARTS.slice(0, date === crewDayOff ? 1 : 2)
-        .flat()
-        .filter(() => chance(date < addDays(monday, -7) ? 0.35 : 0.8))
-        .toSorted((one, other) => one - other)
-        .map((minutes) => ({ appointmentDate: date, timeSlot: labelAt(minutes), start: timeOn(date, minutes) })),
-    )
+  const open = days(addDays(monday, -7 * (WEEKS - 1)), 7 * (WEEKS + 1)).filter(
+    (date) => isWorkday(date) && date !== dayOff,
+  )
+  installDays.push(...open.filter((date) => weekdayOf(date) === TUESDAY || weekdayOf(date) === THURSDAY))
+  return open.flatMap((date) =>
+    STARTS.slice(0, date === crewDayOff ? 1 : 2)
+      .flat()
+      .filter(() => chance(date < addDays(monday, -7) ? 0.35 : 0.8))
+      .filter((minutes) => !installDays.includes(date) || minutes < 15 * 60)
+      .toSorted((one, other) => one - other)
+      .map((minutes) => ({ appointmentDate: date, timeSlot: labelAt(minutes), start: timeOn(date, minutes) })),
+  )
 }
 
 /** What becomes of each quote until now, oldest first, and which of the times get its visit. */
@@ -337,9 +346,29 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
   const decision: QuoteChange = chance(0.12)
     ? { status: 'cancelled', lostReason: 'price' }
     : { status: 'completed', paymentStatus: 'received' }
-  if (chance(0.85)) {
-    tell(atWork(after(start, between(4, 13) * DAY_MS), 90), by, (ctx) => change(ctx, life, decision))
-  }
+  if (!chance(0.85)) return
+  const days = between(4, 13)
+  if (decision.status === 'completed' && tellInstallation(shop, life, start, by)) return
+  tell(atWork(after(start, days * DAY_MS), 90), by, (ctx) => change(ctx, life, decision))
+}
+
+/** The office plans the installation, the crew installs, and the customer pays. False if no day is left. */
+function tellInstallation(shop: Shop, life: Life, measuredAt: Date, by: Person): boolean {
+  const { tell, owner, installDays } = shop
+  const date = installDays.find((day) => day >= dayOf(after(measuredAt, 7 * DAY_MS)))
+  if (date === undefined) return false
+  installDays.splice(installDays.indexOf(date), 1)
+  let id = ''
+  tell(atWork(after(measuredAt, 3 * DAY_MS), 60), by, async (ctx) => {
+    const time = { kind: 'install' as const, appointmentDate: date, timeSlot: '4:00 PM-5:00 PM', hours: 3 }
+    const { quoteId, quote } = life
+    id = (await takeByPhone(ctx, { ...time, quoteId, contact: quote.contact, notes: '' })).id
+  })
+  tell(timeOn(date, 19 * 60), owner, (ctx) => endVisit(shop, ctx, id, 'completed'))
+  tell(atWork(after(timeOn(date, 19 * 60), 4 * DAY_MS), 90), by, (ctx) =>
+    change(ctx, life, { status: 'completed', paymentStatus: 'received' }),
+  )
+  return true
 }
 
 async function sendQuote(ctx: Context, life: Life): Promise<void> {
