@@ -40,6 +40,8 @@ const PAGE_MODULES = {
     'features/office/search/OfficeSearch.tsx',
   ],
 }
+/** What the room loads when it comes near the screen. */
+const ROOM_SCRIPT_BYTES = 230 * 1024
 /** What the crew's day loads after the office's first view. */
 const DAY_MODULES = ['features/office/day/Day.tsx', 'pages/print/quote-sheet.tsx']
 const COMPRESSED_TYPES = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
@@ -71,6 +73,11 @@ async function buildClient() {
     report(page, total, scriptBytes)
     if (total.brotliBytes > scriptBytes) throw new Error(`The first view of ${page} is over its budget`)
   }
+  const room = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/RoomScene.tsx'))
+  if (!room) throw new Error('The room has no chunk of its own')
+  const { length } = await readFile(join(clientOut, `${room.fileName}.br`))
+  console.log(`The room: ${kilobytes(length)} brotli (budget ${kilobytes(ROOM_SCRIPT_BYTES)})`)
+  if (length > ROOM_SCRIPT_BYTES) throw new Error('The room is over its budget')
 }
 
 /** Writes the document of each page. Returns the scripts that a browser loads before hydration, by page. */

@@ -252,7 +252,6 @@ function seen(drawing: HTMLElement) {
     outline: drawing.querySelector('polygon[data-outline]')?.getAttribute('points'),
     label: drawing.querySelector('[data-label=width] [data-figure]')?.textContent,
     handle: placeOf(slider('Width')),
-    room: room.innerHTML,
     caption: room.closest('figure')?.querySelector('figcaption')?.textContent,
     figures: screen.getAllByRole('definition').map(({ textContent }) => textContent),
     field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value,
@@ -276,7 +275,7 @@ describe('a drag', () => {
       field: '80',
     })
     expect(screen.getByTestId('drag-tooltip').textContent).toBe('80\u00a0in')
-    for (const name of ['outline', 'handle', 'room'] as const) expect(after[name]).not.toBe(before[name])
+    for (const name of ['outline', 'handle'] as const) expect(after[name]).not.toBe(before[name])
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
     releaseAt(40)
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
@@ -366,13 +365,10 @@ describe('plan and room', () => {
     expect(tab('Plan').getAttribute('aria-selected')).toBe('true')
     expect(panel('Plan').className).not.toContain('hidden')
     expect(panel('In the room').className).toContain('max-lg:hidden')
-    const before = screen.getByRole('img', { name: /in a room/ }).innerHTML
     await user.click(screen.getByRole('radio', { name: 'U Shape' }))
-    // A hidden room isn't painted until it's shown.
-    expect(screen.getByRole('img', { name: /in a room/ }).innerHTML).toBe(before)
     await user.click(tab('In the room'))
     expect(panel('Plan').className).toContain('max-lg:hidden')
-    expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ }).innerHTML).not.toBe(before)
+    expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ })).toBeTruthy()
     expect(sessionStorage.getItem('designer_view')).toBe('room')
     tab('In the room').focus()
     await user.keyboard('{ArrowLeft}')
@@ -404,9 +400,7 @@ describe('the prerendered page', () => {
       'B 48\u00a0in',
     ])
     expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
-    const room = container.querySelector('[role=img]')
-    expect(room?.querySelectorAll('path, polygon').length).toBeGreaterThan(30)
-    expect(room?.querySelector('image')?.getAttribute('href')).toContain('inverness-bristol-bay')
+    expect(container.querySelector('[role=img] picture img')?.getAttribute('src')).toMatch(/^\/assets\/room\./)
     const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(definitions).toEqual(['20.00 sq ft', '$60'])
     // The content security policy refuses style attributes in what the server sends.
@@ -417,7 +411,6 @@ describe('the prerendered page', () => {
     stubApi({ 'GET /api/countertops': () => json([]) })
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const container = document.body.appendChild(prerendered())
-    const before = container.querySelector('[role=img]')?.innerHTML
     localStorage.setItem(
       'countertop_draft',
       JSON.stringify({
@@ -431,31 +424,10 @@ describe('the prerendered page', () => {
     expect(field('Width')).toHaveProperty('value', '96')
     expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).querySelectorAll('text')).toHaveLength(4)
     expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
-    const room = screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })
-    expect(room.innerHTML).not.toBe(before)
+    expect(screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
-    // The same as if this browser had rendered it from the start.
-    expect(partsOf(room)).toEqual(roomRenderedHere())
     act(() => root.unmount())
     container.remove()
   })
 })
-
-/** The room on a page that this browser rendered itself. */
-function roomRenderedHere(): unknown {
-  const { container, unmount } = render(page())
-  const room = container.querySelector('[role=img]')
-  const drawn = room && partsOf(room)
-  unmount()
-  return drawn
-}
-
-/** Elements with attributes in any order, and with generated ids replaced. */
-function partsOf(element: Element): unknown {
-  const attributes = element.getAttributeNames().map((name) => {
-    const value = element.getAttribute(name) ?? ''
-    return [name, value.replaceAll(/_[rR]_\w+_/g, 'id')] as const
-  })
-  return [element.tagName, Object.fromEntries(attributes), [...element.children].map(partsOf)]
-}

@@ -10,14 +10,14 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { RoomStage } from './RoomStage.tsx'
 import {
-  createTurnStore,
-  describeTurn,
+  createViewStore,
+  describeView,
+  FROM_ABOVE,
   LARGE_STEP,
   normalizeTurn,
-  START_TURN,
-  type Turn,
-  type TurnStore,
-} from './turn.ts'
+  START_VIEW,
+  type ViewStore,
+} from './view.ts'
 
 /** The look of the cabinets. Stored in the browser, and never part of a countertop. */
 const { useChoice: useCabinet, choose: chooseCabinet } = createStoredChoice(
@@ -36,15 +36,15 @@ interface RoomProps {
 
 /** The draft in a room, with buttons to turn it and cabinets to choose. */
 export function Room({ store, draft, isShown }: RoomProps) {
-  const [turnStore] = useState(createTurnStore)
+  const [viewStore] = useState(createViewStore)
   const cabinet = useCabinet()
   return (
     <figure className="relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
         <CabinetPicker value={cabinet} />
-        <TurnButtons turnStore={turnStore} />
+        <ViewButtons viewStore={viewStore} />
       </div>
-      <RoomStage store={store} draft={draft} turnStore={turnStore} cabinet={cabinet} isShown={isShown} />
+      <RoomStage store={store} draft={draft} viewStore={viewStore} cabinet={cabinet} isShown={isShown} />
       <RoomCaption store={store} />
     </figure>
   )
@@ -101,41 +101,47 @@ function CabinetPicker({ value }: { value: CabinetId }) {
   )
 }
 
-/** Turns the room by steps and back to the start. Shows the current turn, updated in every frame. */
-function TurnButtons({ turnStore }: { turnStore: TurnStore }) {
-  const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
+/** Turns the room by steps, shows it from above, and goes back to the start. Shows the current turn, updated in every frame. */
+function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
+  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
   const isPressed = useRef(false)
   const [announcement, setAnnouncement] = useState('')
-  const turning = useSyncExternalStore(turnStore.subscribe, turnStore.getTurn, () => START_TURN)
+  const { turn: turning } = useSyncExternalStore(viewStore.subscribe, viewStore.get, () => START_VIEW)
 
   // The slider announces its own turns. A button's turn needs an announcement.
   useEffect(() => {
-    if (isPressed.current) setAnnouncement(describeTurn(turn))
+    if (isPressed.current) setAnnouncement(describeView(view))
     isPressed.current = false
-  }, [turn])
+  }, [view])
   const press = (act: () => void) => () => {
     isPressed.current = true
     act()
   }
+  const isAtStart = view.turn === START_VIEW.turn && view.tilt === START_VIEW.tilt && view.zoom === START_VIEW.zoom
 
   return (
     <div className="flex items-center">
-      <TurnButton label="Turn left" onClick={press(() => turnStore.animateBy(-LARGE_STEP))}>
+      <TurnButton label="Turn left" onClick={press(() => viewStore.turnBy(-LARGE_STEP))}>
+        <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M20.5 9.5c0 2.8-3.8 5-8.5 5-3.9 0-7.2-1.5-8.2-3.6M3 15l.8-4.1 4 1.1" />
       </TurnButton>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Turned ${formatTurn(turn)}. Reset view`}
+        aria-label={`Turned ${formatTurn(view.turn)}. Reset view`}
         className="figures w-14 px-0!"
         // Not `disabled`, which would lose the focus after a press.
-        aria-disabled={turn === START_TURN}
-        onClick={turn === START_TURN ? undefined : press(turnStore.animateToStart)}
+        aria-disabled={isAtStart}
+        onClick={isAtStart ? undefined : press(() => viewStore.glide(START_VIEW))}
       >
         {formatTurn(turning)}
       </Button>
-      <TurnButton label="Turn right" onClick={press(() => turnStore.animateBy(LARGE_STEP))}>
+      <TurnButton label="Turn right" onClick={press(() => viewStore.turnBy(LARGE_STEP))}>
+        <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M3.5 9.5c0 2.8 3.8 5 8.5 5 3.9 0 7.2-1.5 8.2-3.6M21 15l-.8-4.1-4 1.1" />
+      </TurnButton>
+      <TurnButton label="From above" onClick={press(() => viewStore.glide({ tilt: FROM_ABOVE }))}>
+        <path d="M4.5 13.5h15v6h-15zM12 3v6.5M9 7l3 3 3-3" />
       </TurnButton>
       <span role="status" className="sr-only">
         {announcement}
@@ -144,7 +150,7 @@ function TurnButtons({ turnStore }: { turnStore: TurnStore }) {
   )
 }
 
-function formatTurn(turn: Turn): string {
+function formatTurn(turn: number): string {
   return `${Math.abs(normalizeTurn(turn))}°`
 }
 
@@ -152,7 +158,6 @@ function TurnButton({ label, onClick, children }: { label: string; onClick: () =
   return (
     <Button variant="quiet" size="small" aria-label={label} className="w-11 px-0!" onClick={onClick}>
       <svg aria-hidden viewBox="0 0 24 24" className="size-6 fill-none stroke-[1.5] stroke-current">
-        <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         {children}
       </svg>
     </Button>

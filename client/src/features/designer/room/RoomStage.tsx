@@ -2,114 +2,182 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
-  useId,
-  useLayoutEffect,
+  useEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { createSvgPainter, renderSvgNodes } from '#client/features/designer/svg-node.ts'
-import {
-  bestLoadedStonePicture,
-  smallStonePicture,
-  useStonePicture,
-} from '#client/features/designer/slab/stone-pictures.ts'
-import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { lateCode } from '#client/ui/loading.tsx'
+import { Picture } from '#client/ui/picture.tsx'
 import { useDrag } from '#client/ui/use-drag.ts'
-import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import { loadedDetailsCode, needsDetailsCode, useDetailsCode } from './details-code.ts'
-import { createHalfRate } from './half-rate.ts'
-import { createRoomScene, STAGE, stageView } from './scene.ts'
-import { ROOM_TONES } from './tones.ts'
+import type { RoomHandle } from './RoomScene.tsx'
 import {
   DEGREES_PER_PIXEL,
-  describeTurn,
+  describeView,
   HALF_TURN,
   KEY_STEP,
   LARGE_STEP,
-  START_TURN,
-  type Turn,
-  type TurnStore,
-} from './turn.ts'
+  START_VIEW,
+  type View,
+  type ViewStore,
+} from './view.ts'
+
+const code = lateCode(async () => (await import('./RoomScene.tsx')).RoomScene)
 
 interface RoomStageProps {
   store: DesignerStore
   /** The draft without a drag under way, for screen readers. */
   draft: Countertop
-  turnStore: TurnStore
+  viewStore: ViewStore
   cabinet: CabinetId
-  /** A hidden room isn't painted. */
   isShown: boolean
 }
 
-const KEY_TURNS: Partial<Record<string, number>> = {
-  ArrowRight: KEY_STEP,
-  ArrowUp: KEY_STEP,
-  ArrowLeft: -KEY_STEP,
-  ArrowDown: -KEY_STEP,
-  PageUp: LARGE_STEP,
-  PageDown: -LARGE_STEP,
-}
-
-/** The drawing of the room. Follows drags in the plan and turns of the room without React (docs/decisions/0009). */
-export function RoomStage({ store, draft, turnStore, cabinet, isShown }: RoomStageProps) {
+/** The room to look at and turn. Its code loads when it comes near the screen and the page is idle. */
+export function RoomStage({ store, draft, viewStore, cabinet, isShown }: RoomStageProps) {
   const stageRef = useRef<HTMLDivElement>(null)
-  const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
-  const { rootRef, markup } = useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stageRef })
+  const handleRef = useRef<RoomHandle>(null)
+  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
+  const { Scene, state, setState } = useScene(stageRef, isShown)
+  const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
+  useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.get().zoom * factor }) })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const by = KEY_TURNS[event.key]
-    const to = by ? turnStore.getTurn() + by : { Home: START_TURN, End: HALF_TURN }[event.key]
-    if (to === undefined) return
+    const change = changeByKey(event.key, viewStore.get())
+    if (!change) return
     // The browser's own steps stop at half a turn.
     event.preventDefault()
-    turnStore.settleAt(to)
+    viewStore.settle(change)
   }
+  const press = usePress(viewStore, (event) => {
+    const target = handleRef.current?.pick(event.clientX, event.clientY)
+    if (target) store.dispatch({ type: 'openSheet', sheet: target })
+  })
 
   return (
     <div
       ref={stageRef}
       data-testid="room-stage"
-      className="relative h-85 grow cursor-grab md:h-110 touch-pan-y touch-pinch-zoom overflow-hidden select-none active:cursor-grabbing"
-      {...useTurnDrag(turnStore)}
+      data-state={state}
+      className="relative h-85 grow cursor-grab touch-pan-y touch-pinch-zoom select-none overflow-hidden bg-sand active:cursor-grabbing md:h-110"
+      onPointerDown={press}
+      onDoubleClick={() => viewStore.glide(START_VIEW)}
     >
-      <svg
-        viewBox={`0 0 ${STAGE.width} ${STAGE.height}`}
-        role="img"
-        aria-label={describeRoom(draft)}
-        className="pointer-events-none absolute inset-0 size-full overflow-visible"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <rect
-          x={-STAGE.width}
-          y={-STAGE.height}
-          width={3 * STAGE.width}
-          height={3 * STAGE.height}
-          fill={ROOM_TONES.outside}
-        />
-        <g ref={rootRef}>{markup}</g>
-      </svg>
+      <div role="img" aria-label={describeRoom(draft)} className="pointer-events-none absolute inset-0">
+        {state === 'waiting' && (
+          <Picture
+            name="room"
+            portrait="room-portrait"
+            alt=""
+            sizes="(width < 64rem) 100vw, 50vw"
+            className="size-full object-cover"
+          />
+        )}
+        {Scene && (
+          <div className={`absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
+            <Scene
+              countertop={source}
+              cabinet={cabinet}
+              viewStore={viewStore}
+              handleRef={handleRef}
+              onState={setState}
+            />
+          </div>
+        )}
+      </div>
+      {state === 'lost' && (
+        <p className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">{CANT_SHOW}</p>
+      )}
       <input
         type="range"
         aria-label="Turn the room"
-        aria-valuetext={describeTurn(turn)}
+        aria-valuetext={describeView(view)}
         min={-HALF_TURN}
         max={HALF_TURN}
-        value={turn}
-        onChange={(event) => turnStore.settleAt(event.target.valueAsNumber)}
+        value={view.turn}
+        onChange={(event) => viewStore.settle({ turn: event.target.valueAsNumber })}
         onKeyDown={onKeyDown}
         className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
       />
     </div>
   )
+}
+
+export const CANT_SHOW = "This browser can't show the room. The plan shows everything."
+
+type SceneState = 'waiting' | 'drawn' | 'lost'
+
+/** The code of the scene, once it's needed and here, and how far it is. */
+function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean) {
+  const [isLoaded, setLoaded] = useState(false)
+  const [state, setState] = useState<SceneState>('waiting')
+  useEffect(() => {
+    const stage = stageRef.current
+    if (!stage || !isShown || isLoaded || !('IntersectionObserver' in window)) return undefined
+    let stopWaiting = () => {}
+    const load = () => {
+      if (!hasWebGl()) return setState('lost')
+      code.preload().then(
+        () => setLoaded(true),
+        () => setState('lost'),
+      )
+    }
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        stopWaiting = whenIdle(load)
+      },
+      { rootMargin: '300px' },
+    )
+    observer.observe(stage)
+    return () => {
+      observer.disconnect()
+      stopWaiting()
+    }
+  }, [stageRef, isShown, isLoaded])
+  return { Scene: isLoaded ? code.read() : null, state, setState }
+}
+
+/** Safari has no `requestIdleCallback`. Returns what stops the wait. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(work, { timeout: 2000 })
+  return () => cancelIdleCallback(idle)
+}
+
+/** Asked before three does, which would log an error. */
+function hasWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
+function changeByKey(key: string, { turn, tilt, zoom }: View): Partial<View> | undefined {
+  const changes: Partial<Record<string, Partial<View>>> = {
+    ArrowRight: { turn: turn + KEY_STEP },
+    ArrowLeft: { turn: turn - KEY_STEP },
+    ArrowUp: { tilt: tilt + KEY_STEP },
+    ArrowDown: { tilt: tilt - KEY_STEP },
+    PageUp: { turn: turn + LARGE_STEP },
+    PageDown: { turn: turn - LARGE_STEP },
+    '+': { zoom: zoom * 1.2 },
+    '-': { zoom: zoom / 1.2 },
+    Home: START_VIEW,
+    End: { turn: HALF_TURN },
+  }
+  return changes[key]
 }
 
 /** The text alternative of the room's picture. */
@@ -124,93 +192,36 @@ export function describeRoom(countertop: Countertop): string {
 /** Pixels that a pointer can move before a press becomes a turn. */
 const SLOP = 3
 
-/** Turns the room with a pointer that moves sideways. A vertical swipe scrolls the page, so the element needs `touch-pan-y`. */
-function useTurnDrag(turnStore: TurnStore) {
+/**
+ * Turns the room with a pointer that moves sideways, and with a mouse also up and down. A vertical swipe scrolls the page,
+ * so the element needs `touch-pan-y`. A press that doesn't move is a tap.
+ */
+function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
   const drag = useDrag()
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      const from = turnStore.getTurn()
-      let { clientX: startX } = event
-      const hasBegun = drag(event, {
-        slop: SLOP,
-        start: ({ clientX }) => {
-          // Start from here, so the room doesn't jump by the slop.
-          startX += Math.sign(clientX - startX) * SLOP
-          return true
-        },
-        move: ({ clientX }) => turnStore.turnTo(from + (clientX - startX) * DEGREES_PER_PIXEL),
-        end: (how, isDragging) => turnStore.settleAt(isDragging && how !== 'takenBack' ? turnStore.getTurn() : from),
-      })
-      if (hasBegun) turnStore.stop()
-    },
+  return (event: PointerEvent) => {
+    const { turn, tilt } = viewStore.get()
+    const isMouse = event.pointerType === 'mouse'
+    let { clientX: startX, clientY: startY } = event
+    const hasBegun = drag(event, {
+      slop: SLOP,
+      start: ({ clientX, clientY }) => {
+        // Start from here, so the room doesn't jump by the slop.
+        startX = clientX
+        startY = clientY
+        return true
+      },
+      move: ({ clientX, clientY }) =>
+        viewStore.move({
+          turn: turn + (clientX - startX) * DEGREES_PER_PIXEL,
+          ...(isMouse && { tilt: tilt + (clientY - startY) * DEGREES_PER_PIXEL }),
+        }),
+      end: (how, isDragging) => {
+        if (!isDragging) {
+          viewStore.settle(viewStore.get())
+          if (how === 'released') onTap(event)
+        } else viewStore.settle(how === 'takenBack' ? { turn, tilt } : viewStore.get())
+      },
+    })
+    if (hasBegun) viewStore.stop()
   }
-}
-
-interface RoomPainterOptions extends RoomStageProps {
-  turn: Turn
-  stageRef: RefObject<HTMLElement | null>
-}
-
-/** Draws the room once as markup and then paints each change into `rootRef`'s element without React. */
-function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stageRef }: RoomPainterOptions) {
-  const drawingId = useId()
-  const rootRef = useRef<SVGGElement>(null)
-  const [{ sceneOf, first, markup }] = useState(() => {
-    const scene = createRoomScene(drawingId)
-    const nodes = scene(draft, { turn, cabinet, stoneHref: smallStonePicture(draft.stone) })()
-    return { sceneOf: scene, first: nodes, markup: renderSvgNodes(nodes) }
-  })
-  const paintRef = useRef<ReturnType<typeof createSvgPainter>>(null)
-  const paintedRef = useRef<readonly unknown[]>([])
-  const scale = useStageScale(stageRef, draft)
-
-  const draw = () => {
-    if (!rootRef.current || !isShown) return undefined
-    const next = store.getState().draft
-    const stoneHref = bestLoadedStonePicture(next.stone, scale)
-    const detailsCode = loadedDetailsCode()
-    const inputs = [next, turnStore.getTurn(), cabinet, stoneHref, detailsCode]
-    if (inputs.every((input, index) => input === paintedRef.current[index])) return undefined
-    paintRef.current ??= createSvgPainter(rootRef.current, first)
-    const paintScene = paintRef.current
-    const paintedNodes = sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode)
-    return () => {
-      paintedRef.current = inputs
-      paintScene(paintedNodes())
-    }
-  }
-  const paint = () => draw()?.()
-  // Renders, and so paints, when a sharper picture has loaded.
-  useStonePicture(draft.stone, scale)
-  useDetailsCode(isShown && needsDetailsCode(draft), paint)
-  const latestDraw = useRef(draw)
-  const [halfRate] = useState(() => createHalfRate(() => latestDraw.current()))
-  // Before the browser's paint, so room and plan change in the same frame.
-  useLayoutEffect(() => {
-    latestDraw.current = draw
-    if (!halfRate.isBehind()) halfRate.catchUp()
-  })
-  useLayoutEffect(() => {
-    const follow = () => {
-      if (isLargeChange(store.getState())) halfRate.follow()
-      else if (!halfRate.isBehind()) halfRate.catchUp()
-    }
-    const stops = [store.subscribe(follow), turnStore.subscribe(halfRate.catchUp)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [store, turnStore, halfRate])
-  return { rootRef, markup }
-}
-
-/** Whether a frame has no time for plan and room: a size is dragged, and with it most details. */
-function isLargeChange({ gesture, draft }: DesignerState): boolean {
-  return gesture.phase === 'dragging' && needsDetailsCode(draft)
-}
-
-/** CSS pixels per inch. 0 until the stage is visible. */
-function useStageScale(stageRef: RefObject<HTMLElement | null>, draft: Countertop): number {
-  const [zoom, setZoom] = useState(0)
-  useElementSize(stageRef, ({ width, height }) => setZoom(Math.min(width / STAGE.width, height / STAGE.height)))
-  return stageView(draft, START_TURN).scale * zoom
 }

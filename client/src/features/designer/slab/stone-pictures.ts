@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
@@ -84,10 +83,6 @@ export function slabTiles(region: Rect): Rect[] {
   const rows = tileStarts(region.y, region.height, SLAB_PICTURE.height)
   const size = { width: SLAB_PICTURE.width + OVERLAP, height: SLAB_PICTURE.height + OVERLAP }
   return rows.flatMap((y) => columns.map((x) => ({ x, y, ...size })))
-}
-
-export function slabTileNodes(tiles: readonly Rect[], href: string): SvgNode[] {
-  return tiles.map((tile) => ({ name: 'image', attributes: { ...tile, href, preserveAspectRatio: 'none' } }))
 }
 
 function tileStarts(start: number, extent: number, step: number): number[] {

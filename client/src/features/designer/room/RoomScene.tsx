@@ -1,0 +1,386 @@
+import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  ACESFilmicToneMapping,
+  type Camera,
+  Color,
+  DirectionalLight,
+  FrontSide,
+  Group,
+  ImageBitmapLoader,
+  Mesh,
+  HemisphereLight,
+  MeshLambertMaterial as Matte,
+  MeshStandardMaterial as Polished,
+  type Object3D,
+  type PerspectiveCamera,
+  PMREMGenerator,
+  Raycaster,
+  RepeatWrapping,
+  type Scene as ThreeScene,
+  SRGBColorSpace,
+  Texture,
+  Vector2,
+  Vector3,
+  type WebGLRenderer,
+} from 'three'
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
+import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { buildKitchen, type Kitchen, type Material, type RoomTarget } from './kitchen.ts'
+import type { View, ViewStore } from './view.ts'
+
+/** What the room can do once it's drawn. */
+export interface RoomHandle {
+  /** What is drawn at a point of the page, if it can be selected. */
+  pick: (clientX: number, clientY: number) => RoomTarget | null
+  /** The present view as a PNG. */
+  picture: () => string
+}
+
+export interface RoomSceneProps {
+  /** The countertop as it is now, also during a drag. */
+  countertop: { get: () => Countertop; subscribe: (listener: () => void) => () => void }
+  cabinet: CabinetId
+  viewStore: ViewStore
+  handleRef: RefObject<RoomHandle | null>
+  /** The first frame is drawn, or the graphics are lost. */
+  onState: (state: 'drawn' | 'lost') => void
+}
+
+extend({ Group, Mesh, DirectionalLight, HemisphereLight })
+
+/** The canvas of a room. One that comes back after the graphics were lost is drawn again. */
+export function RoomScene(props: RoomSceneProps) {
+  const { onState } = props
+  const canvasRef = useRef<HTMLCanvasElement>(null)
+  const rootRef = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const boxRef = useRef<HTMLDivElement>(null)
+  useElementSize(boxRef, setSize)
+
+  useEffect(() => {
+    const canvas = canvasRef.current
+    if (!canvas || !size) return
+    const draw = async () => {
+      rootRef.current ??= createRoot(canvas)
+      await rootRef.current.configure({
+        frameloop: 'demand',
+        dpr: [1, 2],
+        size: { ...size, top: 0, left: 0 },
+        camera: { fov: FIELD_OF_VIEW, near: 4, far: 2400 },
+        shadows: 'percentage',
+        gl: {
+          antialias: true,
+          powerPreference: 'high-performance',
+          toneMapping: ACESFilmicToneMapping,
+          toneMappingExposure: EXPOSURE,
+        },
+      })
+      rootRef.current.render(<Scene {...props} />)
+    }
+    void draw()
+  })
+  useEffect(() => {
+    const canvas = canvasRef.current
+    const onLost = (event: Event) => {
+      event.preventDefault()
+      onState('lost')
+    }
+    const onRestored = () => onState('drawn')
+    canvas?.addEventListener('webglcontextlost', onLost)
+    canvas?.addEventListener('webglcontextrestored', onRestored)
+    return () => {
+      canvas?.removeEventListener('webglcontextlost', onLost)
+      canvas?.removeEventListener('webglcontextrestored', onRestored)
+      rootRef.current?.unmount()
+      rootRef.current = null
+    }
+  }, [onState])
+
+  return (
+    <div ref={boxRef} className="absolute inset-0">
+      <canvas ref={canvasRef} className="block size-full" />
+    </div>
+  )
+}
+
+/** Degrees, from top to bottom. */
+const FIELD_OF_VIEW = 28
+/** Space around the countertop. */
+const MARGIN = 1.1
+const EXPOSURE = 1
+const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
+/** From the sky, and back from the floor. */
+const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
+const BACKGROUND = '#efe8dc'
+
+function Scene({ countertop, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
+  const { gl, scene, camera, size, invalidate } = useThree()
+  const [draft, setDraft] = useState(countertop.get)
+  useLayoutEffect(() => {
+    const follow = () => setDraft(countertop.get())
+    follow()
+    return countertop.subscribe(follow)
+  }, [countertop])
+  const { stone } = draft
+  const kitchen = useKitchen(draft)
+  const materials = useMaterials(cabinet, stone, gl, invalidate)
+  const groupRef = useRef<Group>(null)
+
+  useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
+  useLayoutEffect(() => {
+    castShadows(gl)
+    invalidate()
+  }, [gl, kitchen, invalidate])
+  useLayoutEffect(() => {
+    const look = () => {
+      const view = viewStore.get()
+      aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
+      for (const part of groupRef.current?.children ?? []) part.visible = isSeen(part, view)
+      invalidate()
+    }
+    look()
+    return viewStore.subscribe(look)
+  }, [viewStore, camera, kitchen, size, invalidate])
+
+  useLayoutEffect(() => {
+    handleRef.current = {
+      pick: (clientX, clientY) => pick(gl, camera, groupRef.current, { clientX, clientY }),
+      picture: () => {
+        gl.render(scene, camera)
+        return gl.domElement.toDataURL('image/png')
+      },
+    }
+    return () => {
+      handleRef.current = null
+    }
+  }, [gl, camera, scene, handleRef])
+  useEffect(() => {
+    onState('drawn')
+  }, [onState])
+
+  return (
+    <>
+      <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
+      <Sun kitchen={kitchen} />
+      <group ref={groupRef}>
+        {kitchen.parts.map(({ name, material, geometry, target, outward }) => (
+          <mesh
+            key={name}
+            name={name}
+            geometry={geometry}
+            material={materials[material]}
+            userData={{ target, outward }}
+            visible={isSeen({ userData: { outward } }, viewStore.get())}
+            castShadow={!SURROUNDINGS.has(material)}
+            receiveShadow
+          />
+        ))}
+      </group>
+    </>
+  )
+}
+
+/** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
+function mirrorRoom(gl: WebGLRenderer, scene: ThreeScene, materials: Materials): () => void {
+  scene.background = new Color(BACKGROUND)
+  const generator = new PMREMGenerator(gl)
+  const room = new RoomEnvironment()
+  const mirrored = generator.fromScene(room, 0.04)
+  room.dispose()
+  generator.dispose()
+  for (const material of Object.values(materials)) {
+    if (material instanceof Polished) Object.assign(material, { envMap: mirrored.texture, needsUpdate: true })
+  }
+  return () => mirrored.dispose()
+}
+
+/** Once for each kitchen: a turn changes no shadow. */
+function castShadows({ shadowMap }: WebGLRenderer): void {
+  shadowMap.autoUpdate = false
+  shadowMap.needsUpdate = true
+}
+
+/** The kitchen of a countertop. What it no longer needs leaves the graphics memory. */
+function useKitchen(countertop: Countertop): Kitchen {
+  const { shape, dimensions, details } = countertop
+  const latest = useRef<Kitchen>(undefined)
+  const kitchen = useMemo(
+    () => buildKitchen({ shape, dimensions, details }, latest.current),
+    [shape, dimensions, details],
+  )
+  useLayoutEffect(() => {
+    const kept = new Set(kitchen.parts.map(({ geometry }) => geometry))
+    for (const { geometry } of latest.current?.parts ?? []) if (!kept.has(geometry)) geometry.dispose()
+    latest.current = kitchen
+  }, [kitchen])
+  useEffect(
+    () => () => {
+      for (const { geometry } of latest.current?.parts ?? []) geometry.dispose()
+      latest.current = undefined
+    },
+    [],
+  )
+  return kitchen
+}
+
+const SURROUNDINGS: ReadonlySet<Material> = new Set(['wall', 'baseboard', 'floor', 'contact'])
+
+/** A warm sun over the viewer's left shoulder. Its shadows cover the kitchen. */
+function Sun({ kitchen: { box } }: { kitchen: Kitchen }) {
+  const ref = useRef<DirectionalLight>(null)
+  const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2]
+  const reach = Math.hypot(box.right - box.left, box.front - box.back) / 2 + 30
+  useLayoutEffect(() => {
+    const light = ref.current
+    if (!light) return
+    light.position.set(x + SUN.from[0], SUN.from[1], z + SUN.from[2])
+    light.target.position.set(x, 18, z)
+    light.target.updateMatrixWorld()
+    const { camera } = light.shadow
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
+    camera.updateProjectionMatrix()
+  }, [x, z, reach])
+  return (
+    <directionalLight
+      ref={ref}
+      color={SUN.color}
+      intensity={SUN.intensity}
+      castShadow
+      shadow-mapSize={[2048, 2048]}
+      shadow-radius={5}
+      shadow-bias={-0.0004}
+      shadow-normalBias={0.4}
+    />
+  )
+}
+
+/** Something of a wall, and what is on it, is hidden while it's between the eye and the stone. */
+function isSeen({ userData }: { userData: Partial<Object3D['userData']> }, { turn }: View): boolean {
+  const { outward } = userData
+  if (!outward) return true
+  const angle = (turn * Math.PI) / 180
+  return outward.x * Math.sin(-angle) + outward.y * Math.cos(angle) < 0.02
+}
+
+/** Looks at the middle of the countertop, from so far that all of it is in the picture. */
+function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kitchen, aspect: number): void {
+  const { left, right, back, front } = kitchen.box
+  const [yaw, pitch] = [(-turn * Math.PI) / 180, (tilt * Math.PI) / 180]
+  const toEye = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
+  const across = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw))
+  const up = toEye.clone().cross(across)
+  const target = new Vector3((left + right) / 2, (kitchen.bottom + kitchen.top) / 2, (back + front) / 2)
+  const half = Math.tan(((FIELD_OF_VIEW / 2) * Math.PI) / 180)
+  let distance = 0
+  for (const x of [left, right]) {
+    for (const y of [kitchen.bottom, kitchen.top]) {
+      for (const z of [back, front]) {
+        const corner = new Vector3(x, y, z).sub(target)
+        const reach = Math.max(Math.abs(corner.dot(across)) / (half * aspect), Math.abs(corner.dot(up)) / half)
+        distance = Math.max(distance, reach + corner.dot(toEye))
+      }
+    }
+  }
+  camera.aspect = aspect
+  camera.position.copy(target).addScaledVector(toEye, Math.max(distance * MARGIN, 60) / zoom)
+  camera.up.set(0, 1, 0)
+  camera.lookAt(target)
+  camera.updateProjectionMatrix()
+}
+
+const raycaster = new Raycaster()
+
+function pick(
+  gl: WebGLRenderer,
+  camera: Camera,
+  group: Group | null,
+  at: { clientX: number; clientY: number },
+): RoomTarget | null {
+  if (!group) return null
+  const { left, top, width, height } = gl.domElement.getBoundingClientRect()
+  const point = new Vector2(((at.clientX - left) / width) * 2 - 1, 1 - ((at.clientY - top) / height) * 2)
+  raycaster.setFromCamera(point, camera)
+  const [first] = raycaster.intersectObjects(group.children.filter(({ visible }) => visible))
+  return (first?.object.userData.target as RoomTarget | undefined) ?? null // as set above
+}
+
+type Materials = Record<Material, Matte | Polished>
+
+function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void): Materials {
+  const [materials] = useState(createMaterials)
+  useEffect(() => () => Object.values(materials).forEach((material) => material.dispose()), [materials])
+  useLayoutEffect(() => {
+    const { color, handle } = CABINETS[cabinet]
+    materials.front.color.set(color).multiplyScalar(PAINT)
+    materials.gap.color.set(color).multiplyScalar(0.5)
+    materials.toeKick.color.set(color).multiplyScalar(0.9)
+    materials.handle.color.set(handle)
+    invalidate()
+  }, [materials, cabinet, invalidate])
+  useEffect(() => showStone(stone, materials.stone, gl, invalidate), [stone, materials, gl, invalidate])
+  return materials
+}
+
+/** Shows a slab on the stone. Until its picture is here, and without it, the stone has its plain color. */
+function showStone(stone: StoneId, material: Matte | Polished, gl: WebGLRenderer, invalidate: () => void): () => void {
+  let texture: Texture | null = null
+  let isGone = false
+  const look = (map: Texture | null) => {
+    material.map = map
+    material.color.set(map ? '#ffffff' : STONES[stone].ground)
+    material.needsUpdate = true
+    invalidate()
+  }
+  const show = (image: ImageBitmap) => {
+    if (isGone) return image.close()
+    texture = new Texture(image)
+    texture.flipY = false
+    texture.colorSpace = SRGBColorSpace
+    texture.wrapS = RepeatWrapping
+    texture.wrapT = RepeatWrapping
+    texture.anisotropy = Math.min(gl.capabilities.getMaxAnisotropy(), 8)
+    texture.needsUpdate = true
+    look(texture)
+  }
+  look(null)
+  new ImageBitmapLoader()
+    .setOptions({ imageOrientation: 'flipY', resizeWidth: isPhone() ? 1024 : 2048, resizeQuality: 'high' })
+    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], show, undefined, () => {})
+  return () => {
+    isGone = true
+    texture?.dispose()
+  }
+}
+
+const isPhone = () => Math.min(screen.width, screen.height) < 600
+
+/** The film curve darkens middle tones. The light fits the stone, so paint is lighter by this factor. */
+const PAINT = 2
+
+/** What is polished mirrors the room. The rest costs much less to draw. */
+function createMaterials(): Materials {
+  // No block has an underside, so the sides toward the sun cast the shadows.
+  const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
+  const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
+  return {
+    stone: polished({ roughness: 0.2, envMapIntensity: 0.16 }),
+    front: matte({}),
+    gap: matte({}),
+    toeKick: matte({}),
+    handle: polished({ roughness: 0.32, metalness: 0.85 }),
+    steel: polished({ color: '#c8cacb', roughness: 0.3, metalness: 0.95 }),
+    white: polished({ color: '#efece5', roughness: 0.25, envMapIntensity: 0.3 }),
+    glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.3 }),
+    dark: matte({ color: '#3a3d40' }),
+    wall: matte({ color: new Color('#e9e2d6').multiplyScalar(PAINT) }),
+    baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(PAINT) }),
+    floor: matte({ color: new Color('#b39067').multiplyScalar(1.4), vertexColors: true }),
+    contact: matte({ color: '#2a1c10', transparent: true, vertexColors: true, depthWrite: false }),
+  }
+}

@@ -1,0 +1,173 @@
+import { type CabinetBody, type Fronts, type Span, TOE_KICK } from './cabinet-plans.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { Mesh, raise, step, UNDERSIDE } from './mesh.ts'
+import { type Edge, edgesOf } from './outlines.ts'
+
+/** Inches: the heights of drawers and doors, the gap around each, the frame of a shaker door, and how thick they are. */
+const TOP = UNDERSIDE - 0.5
+const DRAWER_BOTTOM = TOP - 6.2
+const DOOR_BOTTOM = TOE_KICK.height + 0.2
+const GAP = 0.07
+const FRAME = 2.4
+const THICK = 0.75
+const RECESS = 0.4
+const MAX_PANEL_WIDTH = 30
+/** Bars of drawers, doors and dishwashers. */
+const BAR = { thick: 0.42, standsOut: 1.35, drawer: 2.7, door: 6 }
+
+/** Inches above the floor. Where the front of a farmhouse sink ends. */
+export const APRON_BOTTOM = 25.6
+
+interface CabinetMeshes {
+  front: Mesh
+  /** Between and behind the fronts. */
+  gap: Mesh
+  toeKick: Mesh
+  handle: Mesh
+  /** The dishwashers. */
+  steel: Mesh
+}
+
+/** All cabinets of a kitchen, each material in one mesh. */
+export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
+  const meshes = { front: new Mesh(), gap: new Mesh(), toeKick: new Mesh(), handle: new Mesh(), steel: new Mesh() }
+  for (const { sides, toeKicks } of bodies) {
+    for (const outline of toeKicks)
+      for (const edge of edgesOf(outline)) uprightOf(meshes.toeKick, edge, [0, TOE_KICK.height])
+    for (const side of sides) {
+      if (side.fronts) addFronts(meshes, side, side.fronts)
+      else addPanel(meshes, side, side.kind === 'panel')
+    }
+  }
+  return meshes
+}
+
+function uprightOf(mesh: Mesh, { from, to, outward }: Edge, range: readonly [number, number]): void {
+  mesh.upright(from, to, range, outward)
+}
+
+/** How far the shadow reaches, in inches, and how dark it is at the cabinet. */
+const CONTACT = { reach: 7, shade: 0.5 }
+
+/** The shadow on the floor around the cabinets: dark at the toe kick, nothing at its end. Corners are fans. */
+export function buildContact(bodies: readonly CabinetBody[]): Mesh {
+  const mesh = new Mesh()
+  const shade = (points: readonly [Point, Point, Point, Point], alphas: readonly number[]) =>
+    mesh.quad(
+      points.map((point) => raise(point, 0.05)) as unknown as Parameters<Mesh['quad']>[0],
+      [0, 1, 0],
+      undefined,
+      alphas.map((alpha) => [0, 0, 0, alpha]),
+    ) // four, as given
+  for (const outline of bodies.flatMap(({ toeKicks }) => toeKicks)) {
+    const edges = edgesOf(outline)
+    for (const [index, { from, to, outward }] of edges.entries()) {
+      const [first, last] = [step(from, outward, CONTACT.reach), step(to, outward, CONTACT.reach)]
+      shade([from, to, last, first], [CONTACT.shade, CONTACT.shade, 0, 0])
+      const next = edges[(index + 1) % edges.length]
+      if (!next || outward.x * next.along.x + outward.y * next.along.y > 0) continue
+      const corner = step(last, next.outward, CONTACT.reach * 0.7)
+      shade([to, last, corner, step(to, next.outward, CONTACT.reach)], [CONTACT.shade, 0, 0, 0])
+    }
+  }
+  return mesh
+}
+
+/** A block on a side: from and to in inches from its start, heights, and how far it stands out. */
+function board(
+  mesh: Mesh,
+  { from: start, along, outward }: Edge,
+  span: Span,
+  range: readonly [number, number],
+  out = [0, THICK],
+): void {
+  const [near = 0, far = THICK] = out
+  const at = (inches: number, away: number) => step(start, along, inches, outward, away)
+  mesh.block([at(span.from, far), at(span.to, far), at(span.to, near), at(span.from, near)], range)
+}
+
+/** A frame around a recessed panel. Too small for one, it's plain. */
+function shaker(mesh: Mesh, edge: Edge, { from, to }: Span, [bottom, top]: readonly [number, number]): void {
+  if (to - from < 3 * FRAME || top - bottom < 3 * FRAME) return board(mesh, edge, { from, to }, [bottom, top])
+  board(mesh, edge, { from, to: from + FRAME }, [bottom, top])
+  board(mesh, edge, { from: to - FRAME, to }, [bottom, top])
+  const between = { from: from + FRAME, to: to - FRAME }
+  board(mesh, edge, between, [bottom, bottom + FRAME])
+  board(mesh, edge, between, [top - FRAME, top])
+  board(mesh, edge, between, [bottom + FRAME, top - FRAME], [0, THICK - RECESS])
+}
+
+/** A drawer over a door in each bay, boards beside them, and dishwashers. */
+function addFronts({ gap, front, handle: handles, steel }: CabinetMeshes, edge: Edge, planned: Fronts): void {
+  uprightOf(gap, edge, [TOE_KICK.height, UNDERSIDE])
+  for (const { from, to, bottom } of planned.fillers) {
+    if (to - from > 1e-6) board(front, edge, { from, to }, [bottom, UNDERSIDE - 0.02])
+  }
+  for (const { from, to, handle, isBelowSink } of planned.doors) {
+    const bay = { from: from + GAP, to: to - GAP }
+    const top = isBelowSink ? APRON_BOTTOM - 0.3 : DRAWER_BOTTOM - GAP
+    shaker(front, edge, bay, [DOOR_BOTTOM, top])
+    const at = handle === 'to' ? bay.to - FRAME / 2 : bay.from + FRAME / 2
+    bar(handles, edge, { from: at, to: at }, [top - 1.7 - BAR.door, top - 1.7])
+    if (isBelowSink) continue
+    board(front, edge, bay, [DRAWER_BOTTOM + GAP, TOP])
+    const middle = (from + to) / 2
+    const reach = Math.min(BAR.drawer, (to - from) / 4)
+    bar(handles, edge, { from: middle - reach, to: middle + reach }, [TOP - 3.1])
+  }
+  for (const { from, to } of planned.dishwashers) {
+    const bay = { from: from + GAP, to: to - GAP }
+    board(steel, edge, bay, [DOOR_BOTTOM, TOP - 3.4])
+    board(steel, edge, bay, [TOP - 3.2, TOP], [0, THICK - 0.15])
+    bar(steel, edge, { from: from + 2, to: to - 2 }, [TOP - 5])
+  }
+}
+
+/** A bar across at one height, or an upright one between two, on two short legs. */
+export function bar(
+  mesh: Mesh,
+  edge: Edge,
+  { from, to }: Span,
+  [low = 0, high = low]: readonly number[],
+  front = THICK,
+): void {
+  const half = BAR.thick / 2
+  const out = [front + BAR.standsOut - BAR.thick, front + BAR.standsOut]
+  board(mesh, edge, { from: from - half, to: to + half }, [low - half, high + half], out)
+  const legs: [number, number][] =
+    from === to
+      ? [
+          [from, low + 0.6],
+          [to, high - 0.6],
+        ]
+      : [
+          [from + 0.6, low],
+          [to - 0.6, low],
+        ]
+  for (const [at, height] of legs) {
+    board(
+      mesh,
+      edge,
+      { from: at - half, to: at + half },
+      [height - half, height + half],
+      [front, front + BAR.standsOut],
+    )
+  }
+}
+
+/** A finished side with framed panels down to the floor, or the bare back toward a wall. */
+function addPanel({ front }: CabinetMeshes, edge: Edge, isFinished: boolean): void {
+  uprightOf(front, edge, [0, UNDERSIDE])
+  if (!isFinished) return
+  const count = Math.max(Math.ceil(edge.length / MAX_PANEL_WIDTH), 1)
+  const width = edge.length / count
+  const frame = (span: Span, range: readonly [number, number]) => board(front, edge, span, range, [0, 0.3])
+  frame({ from: 0, to: edge.length }, [0, TOE_KICK.height + FRAME])
+  frame({ from: 0, to: edge.length }, [TOP - FRAME, UNDERSIDE - 0.02])
+  for (let index = 0; index <= count; index += 1) {
+    const from = Math.max(index * width - (index === 0 ? 0 : FRAME / 2), 0)
+    const to = Math.min(index === 0 ? FRAME : from + FRAME, edge.length)
+    const shifted = index === count ? { from: Math.max(edge.length - FRAME, 0), to: edge.length } : { from, to }
+    frame(shifted, [TOE_KICK.height + FRAME, TOP - FRAME])
+  }
+}

@@ -1,0 +1,263 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { isSink, type SideName } from '#shared/fabrication/details.ts'
+import type { Fabricated } from '#shared/fabrication/fabricate.ts'
+import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
+import { type Box, boxOf, type Edge, edgesOf, traceRegion } from './outlines.ts'
+import { type CutCorner, hasApron } from './top-plan.ts'
+
+/** Inches. */
+export const TOE_KICK = { height: 4, depth: 3 }
+/** A wider side has several doors of equal width. */
+const MAX_DOOR_WIDTH = 21.5
+/** Below this size, the stone has no cabinet. */
+const MIN_CABINET_SIZE = 6
+/** A narrower side is a finished panel, not a door. */
+const MIN_FRONT_WIDTH = 11
+/** The end of a return is a panel, unless it's wide enough to be a run of its own. */
+const MIN_END_FRONT_WIDTH = 40
+/** Space between doors and an inner corner, where their handles would meet, or the panel at the end of a run. */
+const CORNER_FILLER = 2.5
+const END_PANEL = 0.75
+/** Inches that a sink's cabinet is wider than the sink, and the narrowest front. A narrower gap is a plain board. */
+const BASE_EXTRA = 3
+const MIN_FRONT = 7
+
+/** Sides with doors, if they are finished. */
+const FRONTS: readonly SideName[] = ['front', 'runFront', 'legFront', 'leftFront', 'rightFront']
+/** Sides with doors, if they are wide enough to be a run of their own. */
+const WIDE_ENDS: readonly SideName[] = ['legEnd', 'leftEnd', 'rightEnd']
+
+/** Doors face the room, a bare back faces a wall, and other sides are finished panels. */
+type SideKind = 'doors' | 'panel' | 'back'
+
+/** One cabinet: its outline from above, the kind of each side, and the outlines of its toe kick. Inches of the outline. */
+export interface CabinetBody {
+  plan: Point[]
+  sides: (Edge & { kind: SideKind; fronts: Fronts | null })[]
+  toeKicks: Point[][]
+}
+
+/** What a side with doors shows, in inches from the side's start. */
+export interface Fronts {
+  /** Below the front of a farmhouse sink, a door is lower and has no drawer above it. */
+  doors: (Span & { handle: 'from' | 'to'; isBelowSink: boolean })[]
+  /** Plain boards that reach the toe kick, or the floor. */
+  fillers: (Span & { bottom: number })[]
+  dishwashers: Span[]
+}
+
+/** A part of a side, in inches from its start. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The cabinets under a countertop (docs/rules.md, Drawing). */
+export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): CabinetBody[] {
+  const doorSides = sidesWithDoors(made)
+  return plansUnder(made, corners).map((plan) => {
+    const kindOf = (edge: Edge): SideKind => {
+      const stretch = stretchAt(edge, made.stretches)
+      if (stretch?.use === 'wall') return 'back'
+      if (stretch?.use !== 'finished' || edge.length < MIN_FRONT_WIDTH) return 'panel'
+      const isWideEnd =
+        made.sides.length > 4 && WIDE_ENDS.includes(stretch.side.name) && edge.length >= MIN_END_FRONT_WIDTH
+      return isWideEnd || doorSides.includes(stretch.side) ? 'doors' : 'panel'
+    }
+    const sides = edgesOf(plan).map((edge) => {
+      const kind = kindOf(edge)
+      return { ...edge, kind, fronts: kind === 'doors' ? planFronts(edge, made) : null }
+    })
+    return { plan, sides, toeKicks: toeKickPlans(plan, sides) }
+  })
+}
+
+/** The fronts. If none of them is finished, such as at an island with a wall in front, another side has the doors. */
+export function sidesWithDoors({ sides, stretches }: Fabricated): Side[] {
+  const isFinished = (side: Side) => stretches.some((stretch) => stretch.side === side && stretch.use === 'finished')
+  const fronts = sides.filter(({ name }) => FRONTS.includes(name))
+  // An L or U without a notch has no side of these names.
+  const usual = fronts.length > 0 ? fronts : sides.filter(({ outward }) => outward.y > 0)
+  const finished = usual.filter(isFinished)
+  if (finished.length > 0) return finished
+  return sides
+    .filter(isFinished)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, 1)
+}
+
+/** The stretch that a side of a cabinet is behind: the nearest one that faces the same way. */
+function stretchAt({ from, to, outward }: Edge, stretches: readonly SideStretch[]): SideStretch | undefined {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  let nearest: { stretch: SideStretch; distance: number } | undefined
+  for (const stretch of stretches) {
+    const { side } = stretch
+    if (side.outward.x !== outward.x || side.outward.y !== outward.y) continue
+    const offset = { x: middle.x - side.leftEnd.x, y: middle.y - side.leftEnd.y }
+    const at = offset.x * side.along.x + offset.y * side.along.y
+    const distance = -(offset.x * outward.x + offset.y * outward.y)
+    if (at < stretch.from - 1e-6 || at > stretch.to + 1e-6 || distance < -1e-6) continue
+    if (!nearest || distance < nearest.distance) nearest = { stretch, distance }
+  }
+  return nearest?.stretch
+}
+
+function toeKickPlans(plan: readonly Point[], sides: CabinetBody['sides']): Point[][] {
+  const strips = sides
+    .filter(({ kind }) => kind === 'doors')
+    .map(({ from, to, along, outward, startsAtInnerCorner, endsAtInnerCorner }) => {
+      const [before, after] = [startsAtInnerCorner, endsAtInnerCorner].map((isInside) =>
+        isInside ? TOE_KICK.depth : 0,
+      )
+      const first = { x: from.x - along.x * (before ?? 0), y: from.y - along.y * (before ?? 0) }
+      const last = {
+        x: to.x + along.x * (after ?? 0) - outward.x * TOE_KICK.depth,
+        y: to.y + along.y * (after ?? 0) - outward.y * TOE_KICK.depth,
+      }
+      return boxOf([first, last])
+    })
+  return traceRegion(plan, strips, 0)
+}
+
+/** Fixed parts of a side with doors, in inches from its start. */
+interface Fixed extends Span {
+  kind: 'dishwasher' | 'sink' | 'farmhouse'
+}
+
+/** Doors around the dishwashers. A sink has a cabinet of its own. */
+function planFronts(edge: Edge, made: Fabricated): Fronts {
+  const start = edge.startsAtInnerCorner ? CORNER_FILLER : END_PANEL
+  const end = edge.length - (edge.endsAtInnerCorner ? CORNER_FILLER : END_PANEL)
+  // A finished panel at the end of a run reaches the floor. A filler in an inner corner ends at the toe kick.
+  const fillers: Fronts['fillers'] = [
+    { from: 0, to: start, bottom: edge.startsAtInnerCorner ? TOE_KICK.height : 0 },
+    { from: end, to: edge.length, bottom: edge.endsAtInnerCorner ? TOE_KICK.height : 0 },
+  ]
+  const doors: (Span & { isBelowSink: boolean })[] = []
+  const dishwashers: Span[] = []
+  const addDoors = ({ from, to }: Span, isBelowSink: boolean) =>
+    doors.push(...splitEvenly(from, to - from, MAX_DOOR_WIDTH).map((span) => ({ ...span, isBelowSink })))
+  const fill = (from: number, to: number) => {
+    if (to - from < 1e-6) return
+    if (to - from < MIN_FRONT) fillers.push({ from, to, bottom: TOE_KICK.height })
+    else addDoors({ from, to }, false)
+  }
+  let at = start
+  for (const part of fixedParts(edge, made, { from: start, to: end })) {
+    fill(at, part.from)
+    if (part.kind === 'dishwasher') dishwashers.push(part)
+    else addDoors(part, part.kind === 'farmhouse')
+    at = part.to
+  }
+  fill(at, end)
+  return {
+    doors: doors.map((door, index) => ({ ...door, handle: index % 2 === 0 ? 'to' : 'from' })),
+    fillers,
+    dishwashers,
+  }
+}
+
+/** Dishwashers and sink cabinets within `room`, without overlaps. Dishwashers come first. */
+function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span): Fixed[] {
+  const spanOn = (side: Side, from: number, to: number): Span | null => {
+    if (side.outward.x !== edge.outward.x || side.outward.y !== edge.outward.y) return null
+    const ends = [from, to].map((at) => {
+      const { x, y } = pointOnSide(side, at)
+      return (x - edge.from.x) * edge.along.x + (y - edge.from.y) * edge.along.y
+    })
+    const span = { from: Math.min(...ends), to: Math.max(...ends) }
+    const isOnPlane = stretchAt(edge, [{ side, from: 0, to: side.length, ...ANY_STRETCH }]) !== undefined
+    return isOnPlane ? span : null
+  }
+  const isWithinRoom = (span: Span | null) =>
+    span !== null && span.from >= room.from - 1e-6 && span.to <= room.to + 1e-6 ? span : null
+  const parts: Fixed[] = []
+  const add = (span: Span | null, kind: Fixed['kind']) => {
+    if (!span || parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
+    parts.push({ ...span, kind })
+  }
+  for (const { side, from, to } of dishwashers)
+    add(isWithinRoom(moveInto(room, edge.length, spanOn(side, from, to))), 'dishwasher')
+  for (const placed of cutouts) {
+    const { cutout, side, width } = placed
+    if (!isSink(cutout.kind)) continue
+    const half = (width + BASE_EXTRA) / 2
+    add(isWithinRoom(spanOn(side, cutout.at - half, cutout.at + half)), hasApron(placed) ? 'farmhouse' : 'sink')
+  }
+  return parts.toSorted((one, other) => one.from - other.from)
+}
+
+/** A dishwasher at the end of a side stands beside the panel or filler there. `length` is the side's. */
+function moveInto(room: Span, length: number, span: Span | null): Span | null {
+  if (!span) return null
+  const middle = (span.from + span.to) / 2
+  // It stands below another part of the same side.
+  if (middle < 0 || middle > length) return null
+  const by = Math.max(room.from - span.from, 0) + Math.min(room.to - span.to, 0)
+  return { from: span.from + by, to: span.to + by }
+}
+
+const ANY_STRETCH = { use: 'finished', profile: 'eased', splashHeight: 0, overhang: 0 } as const
+
+/**
+ * How far the cabinets stand back from a stretch, in inches: against a waterfall's panel and beside an appliance, under
+ * an overhang elsewhere.
+ */
+function standBack({ use, overhang }: Pick<SideStretch, 'use' | 'overhang'>): number {
+  const isDefault = overhang <= DEFAULT_OVERHANG
+  if (use === 'appliance' && isDefault) return 0
+  return use === 'waterfall' && isDefault ? SLAB_THICKNESS : overhang
+}
+
+/** Parts that would be too small for a cabinet are left out. */
+function plansUnder({ sides, stretches }: Fabricated, corners: readonly CutCorner[]): Point[][] {
+  const top = sides.map(({ from }) => from)
+  const strips = stretches.flatMap((stretch) => {
+    const depth = standBack(stretch)
+    return depth > 0 ? [stripOf(stretch, depth, stretches)] : []
+  })
+  return traceRegion(top, [...strips, ...corners.flatMap(cornerCut)], MIN_CABINET_SIZE)
+}
+
+/** The free strip along a stretch. At an inner corner it continues under the neighbor's overhang. */
+function stripOf({ side, from, to }: SideStretch, depth: number, stretches: readonly SideStretch[]): Box {
+  const beyond = (at: number) => {
+    const end = pointOnSide(side, at)
+    const neighbor = stretches.find(
+      (other) =>
+        other.side !== side &&
+        [other.from, other.to].some((place) => isSamePoint(pointOnSide(other.side, place), end)) &&
+        // An inner corner: the neighbor continues on this side's outer side.
+        [other.side.from, other.side.to].some(
+          ({ x, y }) => (x - end.x) * side.outward.x + (y - end.y) * side.outward.y > 1e-6,
+        ),
+    )
+    return neighbor ? standBack(neighbor) : 0
+  }
+  const first = from <= 0 ? from - beyond(from) : from
+  const last = to >= side.length ? to + beyond(to) : to
+  return boxOf([pointOnSide(side, first), pointOnSide(side, last, depth)])
+}
+
+function isSamePoint(one: Point, other: Point): boolean {
+  return Math.abs(one.x - other.x) < 1e-6 && Math.abs(one.y - other.y) < 1e-6
+}
+
+/** The part of a rounded or clipped corner that a cabinet leaves free, so it stays under the stone. */
+function cornerCut({ at, inward, radius, clip }: CutCorner): Box[] {
+  const size = radius ?? clip ?? 0
+  const overhang = Math.min(DEFAULT_OVERHANG, size)
+  const free = radius === undefined ? size - overhang : radius - Math.sqrt(radius ** 2 - (radius - overhang) ** 2)
+  if (free <= overhang) return []
+  return [boxOf([at, { x: at.x + inward.x * free, y: at.y + inward.y * free }])]
+}
+
+function splitEvenly(start: number, usable: number, widest: number): Span[] {
+  const count = Math.max(Math.ceil(usable / widest), 1)
+  return Array.from({ length: count }, (_, index) => ({
+    from: start + (usable * index) / count,
+    to: start + (usable * (index + 1)) / count,
+  }))
+}

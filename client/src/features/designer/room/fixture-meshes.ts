@@ -1,0 +1,324 @@
+import { CatmullRomCurve3, CylinderGeometry, SphereGeometry, TubeGeometry, Vector3 } from 'three'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { isCooktop, isSink } from '#shared/fabrication/details.ts'
+import type { Fabricated } from '#shared/fabrication/fabricate.ts'
+import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import type { SideStretch } from '#shared/fabrication/stretches.ts'
+import { APRON_BOTTOM, bar } from './cabinet-meshes.ts'
+import { sidesWithDoors, TOE_KICK } from './cabinet-plans.ts'
+import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
+import { type Box, boxCorners, boxOf, edgesOf, grow } from './outlines.ts'
+import { holeOf, roundedBox } from './stone-meshes.ts'
+import { hasApron } from './top-plan.ts'
+
+/** What something in the kitchen is made of, besides stone and cabinets. */
+export type FixtureMaterial = 'steel' | 'white' | 'glass' | 'dark'
+export type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh>>
+
+/** Inches. */
+const BOWL_DEPTH = 8.5
+const BAR_BOWL_DEPTH = 6.5
+/** Between the two bowls of a double sink. */
+const DIVIDER = 1.2
+const DROP_IN = { cover: 0.5, rim: 1, deck: 3.6, height: 0.18 }
+const FARMHOUSE = { rim: 0.9, out: 0.6 }
+const DRAIN_RADIUS = 1.75
+
+/** What fills a cutout in the top. Nothing for one that has only a hole. */
+export function buildFixture(placed: PlacedCutout, all: readonly PlacedCutout[]): FixtureMeshes {
+  const { kind } = placed.cutout
+  if (isSink(kind)) return buildSink(placed)
+  if (isCooktop(kind)) return buildCooktop(placed)
+  if (kind === 'faucet')
+    return buildFaucet(
+      placed,
+      all.find(({ cutout }) => cutout.id === placed.cutout.with),
+    )
+  if (kind === 'hole') return { steel: cap(placed) }
+  return {}
+}
+
+/** A cutout that counts as a sink's own place: where a person stands. */
+function towardPerson({ side }: PlacedCutout): Point {
+  return facesRoom(side.name) ? side.outward : { x: 0 - side.outward.x, y: 0 - side.outward.y }
+}
+
+function buildSink(placed: PlacedCutout): FixtureMeshes {
+  const { cutout, corners, side, radius } = placed
+  const box = boxOf(corners)
+  const [metal, dark] = [new Mesh(), new Mesh()]
+  if (cutout.kind === 'sink-dropin') {
+    const toward = towardPerson(placed)
+    const height = COUNTER_HEIGHT + DROP_IN.height
+    const bowl = extend(grow(box, -DROP_IN.rim), { x: -toward.x, y: -toward.y }, DROP_IN.rim - DROP_IN.deck)
+    const rim = roundedBox(grow(box, DROP_IN.cover), radius + 0.6)
+    addBowls(metal, dark, rim, [bowl], [height - BOWL_DEPTH, height])
+    metal.ring(rim, [COUNTER_HEIGHT, height])
+    return { steel: metal, dark }
+  }
+  if (cutout.kind === 'sink-farmhouse') {
+    const isOpen = hasApron(placed)
+    const body = isOpen ? extend(box, side.outward, FARMHOUSE.out) : box
+    const height = COUNTER_HEIGHT - 0.15
+    const rim = roundedBox(body, 0.35)
+    addBowls(metal, dark, rim, [grow(body, -FARMHOUSE.rim)], [height - BOWL_DEPTH - 1, height])
+    metal.ring(rim, [APRON_BOTTOM, height])
+    return { white: metal, dark }
+  }
+  const depth = cutout.kind === 'sink-bar' ? BAR_BOWL_DEPTH : BOWL_DEPTH
+  const inside = grow(box, -0.02)
+  const bowls = cutout.kind === 'sink-double' ? halves(inside, side.along) : [inside]
+  addBowls(metal, dark, holeOf(placed, 0.4), bowls, [UNDERSIDE - depth, UNDERSIDE - 0.02])
+  return { steel: metal, dark }
+}
+
+/** A rim with bowls in it: rounded, a little narrower at the bottom, each with its drain. */
+function addBowls(
+  mesh: Mesh,
+  dark: Mesh,
+  rim: readonly Point[],
+  bowls: readonly Box[],
+  [bottom, top]: readonly [number, number],
+): void {
+  const outlines = bowls.map((bowl) => roundedBox(bowl, 1.4))
+  mesh.flat(rim, outlines, top)
+  for (const [index, bowl] of bowls.entries()) {
+    const center = centerOf(bowl)
+    // Down the wall, around the foot, and along the floor.
+    const rings = [
+      { in: 0, at: top, normal: 1 },
+      { in: 0.25, at: bottom + 1, normal: 1 },
+      { in: 0.6, at: bottom + 0.3, normal: 0.7 },
+      { in: 1.3, at: bottom, normal: 0 },
+    ].map((ring) => ({ ...ring, points: roundedBox(grow(bowl, -ring.in), 1.4) }))
+    for (const [place, ring] of rings.slice(1).entries()) {
+      const above = rings[place]
+      if (above) band(mesh, above, ring, center)
+    }
+    mesh.flat(rings.at(-1)?.points ?? outlines[index] ?? [], [], bottom)
+    dark.flat(circle(center, DRAIN_RADIUS), [circle(center, DRAIN_RADIUS * 0.62)], bottom + 0.03)
+    dark.flat(circle(center, DRAIN_RADIUS * 0.62), [], bottom + 0.02)
+  }
+}
+
+interface Ring {
+  at: number
+  /** How much its faces look sideways: 1 is a wall, 0 a floor. */
+  normal: number
+  points: readonly Point[]
+}
+
+function band(mesh: Mesh, upper: Ring, lower: Ring, center: Point): void {
+  const normalAt = ({ x, y }: Point, share: number): Vec => {
+    const length = Math.hypot(center.x - x, center.y - y) || 1
+    const up = Math.sqrt(1 - share ** 2)
+    return [((center.x - x) / length) * share, up, ((center.y - y) / length) * share]
+  }
+  for (const [index, a] of upper.points.entries()) {
+    const next = (index + 1) % upper.points.length
+    const [b = a, c = a, d = a] = [upper.points[next], lower.points[next], lower.points[index]]
+    mesh.quad(
+      [raise(a, upper.at), raise(b, upper.at), raise(c, lower.at), raise(d, lower.at)],
+      [normalAt(a, upper.normal), normalAt(b, upper.normal), normalAt(c, lower.normal), normalAt(d, lower.normal)],
+    )
+  }
+}
+
+function buildCooktop(placed: PlacedCutout): FixtureMeshes {
+  const [glass, dark] = [new Mesh(), new Mesh()]
+  const plate = roundedBox(grow(boxOf(placed.corners), 0.75), 0.5)
+  const height = COUNTER_HEIGHT + 0.2
+  glass.block(plate, [COUNTER_HEIGHT, height])
+  addBurners(dark, boxOf(placed.corners), height)
+  return { glass, dark }
+}
+
+/** Four rings on a dark surface. */
+function addBurners(mesh: Mesh, box: Box, height: number): void {
+  const { x, y } = centerOf(box)
+  for (const across of [-1, 1]) {
+    for (const deep of [-1, 1]) {
+      const at = { x: x + (across * (box.right - box.left)) / 4.2, y: y + (deep * (box.front - box.back)) / 4.2 }
+      const radius = across * deep > 0 ? 4 : 3.1
+      mesh.flat(circle(at, radius), [circle(at, radius - 0.18)], height + 0.02)
+    }
+  }
+}
+
+/** A tall spout in an arc with a lever, toward its sink or the person. */
+function buildFaucet(placed: PlacedCutout, sink: PlacedCutout | undefined): FixtureMeshes {
+  const { center } = placed
+  const toward = sink ? mainDirection(center, sink.center) : towardPerson(placed)
+  const across = { x: -toward.y, y: toward.x }
+  const [rise, bend, fall] = [9.5, 3.7, 2.6]
+  const at = (out: number, up: number) => new Vector3(toward.x * out, up, toward.y * out)
+  const bow = Array.from({ length: 9 }, (_, index) => {
+    const angle = Math.PI * (1 - index / 8)
+    return at(bend * (1 + Math.cos(angle)), rise + bend * Math.sin(angle))
+  })
+  const path = new CatmullRomCurve3([at(0, 0), at(0, 5), ...bow, at(2 * bend, rise - fall)])
+  const mesh = new Mesh()
+  const foot = raise(center, COUNTER_HEIGHT)
+  mesh.add(new TubeGeometry(path, 36, 0.45, 12), foot)
+  mesh.add(
+    new CylinderGeometry(0.55, 0.6, 1.6, 14).translate(toward.x * 2 * bend, rise - fall + 0.2, toward.y * 2 * bend),
+    foot,
+  )
+  mesh.add(new CylinderGeometry(0.75, 1.05, 2.6, 18).translate(0, 1.3, 0), foot)
+  const lever = new CatmullRomCurve3([
+    new Vector3(across.x * 0.5, 2.2, across.y * 0.5),
+    new Vector3(across.x * 1.6, 2.6, across.y * 1.6),
+    new Vector3(across.x * 3, 3.9, across.y * 3),
+  ])
+  mesh.add(new TubeGeometry(lever, 10, 0.24, 8), foot)
+  mesh.add(new SphereGeometry(0.24, 8, 6).translate(across.x * 3, 3.9, across.y * 3), foot)
+  return { steel: mesh }
+}
+
+function cap({ center }: PlacedCutout): Mesh {
+  const mesh = new Mesh()
+  mesh.add(new CylinderGeometry(0.85, 0.95, 0.5, 20).translate(0, 0.25, 0), raise(center, COUNTER_HEIGHT))
+  return mesh
+}
+
+/** The plates of the outlets in a backsplash, on its face. */
+export function buildOutlet(
+  { side, cutout: { at }, width, depth, setback }: PlacedCutout,
+  height: number,
+): FixtureMeshes {
+  const [white, dark] = [new Mesh(), new Mesh()]
+  const middle = COUNTER_HEIGHT + Math.max(Math.min(setback + depth / 2 + 3, height - depth / 2 - 0.4), depth / 2)
+  const plate = (
+    mesh: Mesh,
+    [left, right]: readonly [number, number],
+    range: readonly [number, number],
+    out: number,
+  ) => {
+    const corners = boxCorners(
+      boxOf([pointOnSide(side, at + left, SLAB_THICKNESS), pointOnSide(side, at + right, SLAB_THICKNESS + out)]),
+    )
+    mesh.block(corners, range)
+  }
+  const half = [width / 2 + 0.25, depth / 2 + 0.4] as const
+  plate(white, [-half[0], half[0]], [middle - half[1], middle + half[1]], 0.14)
+  for (const up of [-0.95, 0.95]) {
+    for (const across of [-0.32, 0.32]) {
+      plate(dark, [across - 0.06, across + 0.06], [middle + up - 0.2, middle + up + 0.2], 0.16)
+    }
+  }
+  return { white, dark }
+}
+
+/** Inches. A range: how wide and deep it is, how far it is behind the edge of the stone, and the gap beside it. */
+const RANGE = { width: 30, depth: 27, setback: 0.75, gap: 0.25 }
+/** Inches. A shorter or longer side has an open gap instead. */
+const RANGE_SIDE = { least: 12, most: 60 }
+
+interface RangePlan {
+  box: Box
+  /** Where its door is. */
+  front: Point
+  /** From the countertop to it. */
+  outward: Point
+}
+
+/** A range at the end of a run, beside each stretch that meets an appliance. */
+export function planRanges(made: Fabricated): RangePlan[] {
+  return made.stretches.flatMap((stretch) => {
+    const front = frontOf(stretch, made)
+    return front ? [{ box: rangeBox(stretch, front), front, outward: stretch.side.outward }] : []
+  })
+}
+
+/** The direction that a range beside a stretch faces, or null if there's no room for it at the end of a run. */
+function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point | null {
+  if (use !== 'appliance' || to - from < RANGE_SIDE.least || side.length > RANGE_SIDE.most) return null
+  const { sides, corners } = made
+  const isEnd = ({ x, y }: Point) => [side.from, side.to].some((end) => end.x === x && end.y === y)
+  const doorSides = sidesWithDoors(made)
+  if (corners.some(({ isInside, at }) => isInside && isEnd(at)) || doorSides.includes(side)) return null
+  const index = sides.indexOf(side)
+  const neighbors = [sides.at(index - 1), sides[(index + 1) % sides.length]].filter((one): one is Side => !!one)
+  const facing = neighbors.find((one) => doorSides.includes(one)) ?? neighbors.find(({ name }) => facesRoom(name))
+  return facing?.outward ?? null
+}
+
+function rangeBox({ side, from, to }: SideStretch, front: Point): Box {
+  const near = boxOf([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - RANGE.width)])
+  const box = { ...near }
+  if (front.y > 0) [box.front, box.back] = [near.front - RANGE.setback, Math.max(near.back, near.front - RANGE.depth)]
+  if (front.y < 0) [box.back, box.front] = [near.back + RANGE.setback, Math.min(near.front, near.back + RANGE.depth)]
+  if (front.x > 0) [box.right, box.left] = [near.right - RANGE.setback, Math.max(near.left, near.right - RANGE.depth)]
+  if (front.x < 0) [box.left, box.right] = [near.left + RANGE.setback, Math.min(near.right, near.left + RANGE.depth)]
+  return box
+}
+
+export function buildRange({ box, front }: RangePlan): FixtureMeshes {
+  const [steel, glass, dark] = [new Mesh(), new Mesh(), new Mesh()]
+  steel.block(boxCorners(box), [TOE_KICK.height, COUNTER_HEIGHT])
+  dark.block(boxCorners(grow(box, -1)), [0, TOE_KICK.height])
+  glass.block(roundedBox(grow(box, -0.4), 0.5), [COUNTER_HEIGHT, COUNTER_HEIGHT + 0.2])
+  addBurners(dark, box, COUNTER_HEIGHT + 0.2)
+  const edge = edgesOf(boxCorners(box)).find(({ outward }) => outward.x * front.x + outward.y * front.y > 0.5)
+  if (!edge) return { steel, glass, dark }
+  const pane = (
+    mesh: Mesh,
+    [left, right]: readonly [number, number],
+    range: readonly [number, number],
+    out: number,
+  ) => {
+    const at = (inches: number, away: number) => step(edge.from, edge.along, inches, edge.outward, away)
+    mesh.block([at(left, out), at(right, out), at(right, 0), at(left, 0)], range)
+  }
+  const { length } = edge
+  pane(steel, [0.3, length - 0.3], [10.6, 29.8], 0.6)
+  pane(steel, [0.3, length - 0.3], [TOE_KICK.height, 10.2], 0.6)
+  pane(glass, [4.5, length - 4.5], [14.5, 25], 0.66)
+  for (const height of [27.8, 8.6]) bar(steel, edge, { from: 2.5, to: length - 2.5 }, [height], 0.6)
+  for (const place of [-2, -1, 0, 1, 2])
+    pane(dark, [length / 2 + place * 4.6 - 0.8, length / 2 + place * 4.6 + 0.8], [32.1, 33.7], 0.9)
+  return { steel, glass, dark }
+}
+
+/** Longer by so many inches in one direction. */
+function extend(box: Box, { x, y }: Point, by: number): Box {
+  return {
+    left: box.left - (x < 0 ? by : 0),
+    back: box.back - (y < 0 ? by : 0),
+    right: box.right + (x > 0 ? by : 0),
+    front: box.front + (y > 0 ? by : 0),
+  }
+}
+
+function halves(box: Box, along: Point): Box[] {
+  const { x, y } = centerOf(box)
+  const half = DIVIDER / 2
+  return along.x === 0
+    ? [
+        { ...box, front: y - half },
+        { ...box, back: y + half },
+      ]
+    : [
+        { ...box, right: x - half },
+        { ...box, left: x + half },
+      ]
+}
+
+function centerOf({ left, back, right, front }: Box): Point {
+  return { x: (left + right) / 2, y: (back + front) / 2 }
+}
+
+function circle(center: Point, radius: number): Point[] {
+  return Array.from({ length: 28 }, (_, index) => {
+    const angle = (index / 28) * 2 * Math.PI
+    return { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) }
+  })
+}
+
+/** The direction along one axis, from one point to another. */
+function mainDirection(from: Point, to: Point): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  return Math.abs(x) > Math.abs(y) ? { x: Math.sign(x), y: 0 } : { x: 0, y: Math.sign(y) || 1 }
+}

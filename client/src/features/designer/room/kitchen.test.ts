@@ -1,0 +1,223 @@
+import type { BufferGeometry } from 'three'
+import { describe, expect, it, test } from 'vitest'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
+import { SLAB_PICTURE, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { type Cutout, DEFAULT_DETAILS, type Details, PROFILES, type Stretch } from '#shared/fabrication/details.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { buildKitchen, type Kitchen } from './kitchen.ts'
+import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
+import { PROFILE_POINTS } from './stone-meshes.ts'
+
+type Given = (typeof KITCHENS)['K1'][number]
+const whole = ({ dimensions, ...rest }: Given): Countertop => ({ ...rest, dimensions: fullDimensions(dimensions) })
+
+const I: Countertop = {
+  shape: 'I',
+  dimensions: { width: 60, length: 25.5, returnWidth: 24, returnLength: 24 },
+  stone: 'southport',
+}
+const withDetails = (details: Partial<Details>, countertop = I): Countertop => ({
+  ...countertop,
+  details: { ...DEFAULT_DETAILS, ...details },
+})
+
+interface Vertex {
+  at: [number, number, number]
+  normal: [number, number, number]
+  uv: [number, number]
+}
+
+function verticesOf({ attributes: { position, normal, uv } }: BufferGeometry): Vertex[] {
+  if (!position || !normal || !uv) throw new Error('Not a mesh')
+  return Array.from({ length: position.count }, (_, index) => ({
+    at: [position.getX(index), position.getY(index), position.getZ(index)],
+    normal: [normal.getX(index), normal.getY(index), normal.getZ(index)],
+    uv: [uv.getX(index), uv.getY(index)],
+  }))
+}
+
+function partOf({ parts }: Kitchen, name: string) {
+  const part = parts.find((one) => one.name === name)
+  if (!part) throw new Error(`no ${name} in ${parts.map((one) => one.name).join(', ')}`)
+  return part
+}
+
+const vertices = (kitchen: Kitchen, name: string) => verticesOf(partOf(kitchen, name).geometry)
+
+/** Whether the triangles of a part cover a point of the plan, seen from above. */
+function covers({ geometry }: { geometry: BufferGeometry }, [x, z]: readonly [number, number]): boolean {
+  const all = verticesOf(geometry)
+  const indices = [...(geometry.index?.array ?? [])]
+  for (let index = 0; index < indices.length; index += 3) {
+    const [a, b, c] = indices.slice(index, index + 3).map((corner) => all[corner])
+    if (!a || !b || !c || a.normal[1] < 0.99) continue
+    const side = (p: Vertex, q: Vertex) => (q.at[0] - p.at[0]) * (z - p.at[2]) - (q.at[2] - p.at[2]) * (x - p.at[0])
+    const [one, two, three] = [side(a, b), side(b, c), side(c, a)]
+    if ((one > 0 && two > 0 && three > 0) || (one < 0 && two < 0 && three < 0)) return true
+  }
+  return false
+}
+
+const ALL = Object.entries(KITCHENS).flatMap(([name, list]) =>
+  list.map((countertop, index) => [`${name} ${index + 1}`, whole(countertop)] as const),
+)
+
+describe('the example kitchens', () => {
+  it.each(ALL)('%s is whole: unit normals, finite numbers, stone within its outline', (_, countertop) => {
+    const kitchen = buildKitchen(countertop)
+    const { width, length } = countertop.dimensions
+    for (const { geometry } of kitchen.parts) {
+      for (const { at, normal, uv } of verticesOf(geometry)) {
+        expect(Math.hypot(...normal)).toBeCloseTo(1, 4)
+        expect([...at, ...uv].every(Number.isFinite)).toBe(true)
+      }
+    }
+    const top = vertices(kitchen, 'top stone').map(({ at }) => at)
+    expect(Math.min(...top.map(([x]) => x))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...top.map(([x]) => x))).toBeLessThanOrEqual(width)
+    expect(Math.max(...top.map(([, , z]) => z))).toBeLessThanOrEqual(length)
+    expect(Math.max(...top.map(([, y]) => y))).toBe(COUNTER_HEIGHT)
+  })
+
+  it.each([
+    ['K1', 0, ['wall 0 wall', 'cabinets front', 'edge front stone'], ['splash 0 stone']],
+    ['K2', 0, ['splash 0 stone', 'cutout sink steel', 'cutout faucet steel', 'range 0 glass'], ['wall 1 wall']],
+    ['K3', 0, ['splash 1 stone', 'wall 1 wall', 'cutout cooktop glass', 'cutout hole steel'], ['cutout outlet1 white']],
+    ['K5', 0, ['cutout sink white', 'cutout outlet3 white'], ['cutout sink steel']],
+    ['K5', 1, ['panel 0 stone'], ['wall 0 wall']],
+  ] as const)('%s, countertop %i: what there is, and what there is not', (name, index, present, absent) => {
+    const [, countertop] = ALL.find(([of]) => of === `${name} ${index + 1}`) ?? []
+    const names = buildKitchen(countertop ?? I).parts.map((part) => part.name)
+    expect(names).toEqual(expect.arrayContaining([...present]))
+    for (const one of absent) expect(names).not.toContain(one)
+  })
+})
+
+describe('the edge of the stone', () => {
+  it.each(PROFILES)('%s has its cross-section along the whole front', (profile) => {
+    const kitchen = buildKitchen(withDetails({ sides: { front: [{ use: 'finished', profile }] } }))
+    const edge = vertices(kitchen, 'edge front stone').map(({ at }) => at)
+    const points = edge.map(([, y, z]) => [25.5 - z, COUNTER_HEIGHT - y] as const)
+    const isNear = (one: readonly number[], other: readonly number[]) =>
+      Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 0.001
+    for (const point of PROFILE_POINTS[profile]) expect(points.some((one) => isNear(one, point))).toBe(true)
+    for (const point of points) expect(PROFILE_POINTS[profile].some((one) => isNear(one, point))).toBe(true)
+  })
+
+  it.each([
+    ['eased', SLAB_THICKNESS],
+    ['half-bullnose', SLAB_THICKNESS],
+    ['mitered', 2],
+  ] as const)('%s is %s inches thick', (profile, thick) => {
+    expect(Math.max(...PROFILE_POINTS[profile].map(([, below]) => below))).toBe(thick)
+  })
+
+  it('selects its side', () => {
+    const kitchen = buildKitchen(I)
+    expect(partOf(kitchen, 'edge leftEnd stone').target).toEqual({ kind: 'side', side: 'leftEnd' })
+    expect(partOf(kitchen, 'top stone').target).toBeNull()
+  })
+})
+
+describe('the veins', () => {
+  const slab = (x: number, y: number) => [x / SLAB_PICTURE.width, 1 - y / SLAB_PICTURE.height]
+  const find = (all: Vertex[], x: number, y: number, z: number) => {
+    const found = all.find(({ at }) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) < 0.08)
+    if (!found) throw new Error(`nothing at ${x} ${y} ${z}`)
+    return found.uv
+  }
+  const stretch = (given: Stretch): Stretch[] => [given]
+  const kitchen = buildKitchen(
+    withDetails({
+      sides: {
+        back: stretch({ use: 'wall', splash: { height: 18 } }),
+        front: stretch({ use: 'finished' }),
+        leftEnd: stretch({ use: 'waterfall' }),
+      },
+    }),
+  )
+
+  it('lie on the top by inches, as in the plan', () => {
+    const uv = find(vertices(kitchen, 'top stone'), 60, COUNTER_HEIGHT, 0)
+    expect(uv[0]).toBeCloseTo(slab(60, 0)[0] ?? 0, 3)
+    expect(uv[1]).toBeCloseTo(slab(60, 0)[1] ?? 0, 3)
+  })
+
+  it.each([
+    ['over the edge', 'edge front stone', [60, UNDERSIDE, 25.5], [60, 25.5 + SLAB_THICKNESS]],
+    ['up the backsplash', 'splash 0 stone', [60, COUNTER_HEIGHT + 18, SLAB_THICKNESS], [60, SLAB_THICKNESS - 18]],
+    ['down the waterfall', 'panel 0 stone', [0, 0, 25.5], [-COUNTER_HEIGHT, 25.5]],
+  ] as const)('run on %s', (_, name, [x, y, z], [slabX, slabY]) => {
+    const at = vertices(kitchen, name).filter((one) => Math.hypot(one.at[0] - x, one.at[1] - y, one.at[2] - z) < 0.1)
+    const expected = slab(slabX, slabY)
+    const nearest = Math.min(
+      ...at.map(({ uv }) => Math.hypot(uv[0] - (expected[0] ?? 0), uv[1] - (expected[1] ?? 0)) * SLAB_PICTURE.width),
+    )
+    expect(nearest).toBeLessThan(0.1)
+  })
+})
+
+describe('cutouts', () => {
+  const sink: Cutout = { id: 's', kind: 'sink-single', side: 'front', at: 30 }
+
+  it.each([
+    ['sink-single', 'steel', 9],
+    ['sink-double', 'steel', 9],
+    ['sink-bar', 'steel', 7],
+    ['sink-dropin', 'steel', 8],
+    ['sink-farmhouse', 'white', 9],
+  ] as const)('a %s is a hole in the top with a bowl of %s', (kind, material, deep) => {
+    const kitchen = buildKitchen(withDetails({ cutouts: [{ ...sink, kind }] }))
+    // Beside the divider of a double sink.
+    expect(covers(partOf(kitchen, 'top stone'), [33, 14])).toBe(false)
+    expect(covers(partOf(kitchen, 'top stone'), [3, 14])).toBe(true)
+    const bowl = vertices(kitchen, `cutout s ${material}`)
+    const bottom = Math.min(...bowl.filter(({ normal }) => normal[1] > 0.99).map(({ at }) => at[1]))
+    expect(bottom).toBeLessThan(COUNTER_HEIGHT - deep + 1)
+    expect(covers(partOf(kitchen, `cutout s ${material}`), [33, 14])).toBe(true)
+    expect(partOf(kitchen, `cutout s ${material}`).target).toEqual({ kind: 'cutout', id: 's' })
+  })
+
+  it('is not cut where it would cross the edge', () => {
+    const kitchen = buildKitchen(withDetails({ cutouts: [{ ...sink, at: 5 }] }))
+    expect(covers(partOf(kitchen, 'top stone'), [5, 14])).toBe(true)
+  })
+})
+
+test('a mirrored L is the mirror image', () => {
+  const L: Countertop = {
+    ...I,
+    shape: 'L',
+    dimensions: { width: 96, length: 80, returnWidth: 25.5, returnLength: 25.5 },
+  }
+  const boundsOf = (countertop: Countertop, name: string) => {
+    const all = vertices(buildKitchen(countertop), name).map(({ at }) => at)
+    const [xs, zs] = [all.map(([x]) => x), all.map(([, , z]) => z)]
+    return [Math.min(...xs), Math.max(...xs), Math.min(...zs), Math.max(...zs)].map((value) => value.toFixed(3))
+  }
+  for (const name of ['edge legEnd stone', 'edge runEnd stone', 'edge legFront stone']) {
+    const [left = '', right = '', ...deep] = boundsOf(L, name)
+    const mirrored = [96 - Number(right), 96 - Number(left)].map((value) => value.toFixed(3))
+    expect(boundsOf(withDetails({ mirrored: true }, L), name)).toEqual([...mirrored, ...deep])
+  }
+})
+
+test('walls stand where sides are walls, and say which way is out', () => {
+  const kitchen = buildKitchen(withDetails({ sides: { rightEnd: [{ use: 'wall' }], back: [{ use: 'finished' }] } }))
+  const walls = kitchen.parts.filter(({ material }) => material === 'wall')
+  expect(walls.map(({ outward }) => outward)).toEqual([{ x: 1, y: 0 }])
+  expect(Math.min(...vertices(kitchen, 'wall 0 wall').map(({ at }) => at[0]))).toBe(60)
+})
+
+test('what a change leaves as it was is the same object', () => {
+  const [K3] = KITCHENS.K3
+  const countertop = whole(K3 as Given)
+  const before = buildKitchen(countertop)
+  const details = countertop.details ?? DEFAULT_DETAILS
+  const cutouts = details.cutouts.map((one) => (one.id === 'cooktop' ? { ...one, at: one.at + 1 } : one))
+  const after = buildKitchen({ ...countertop, details: { ...details, cutouts } }, before)
+  const same = (name: string) => partOf(after, name).geometry === partOf(before, name).geometry
+  for (const name of ['floor floor', 'wall 0 wall', 'splash 0 stone', 'cutout sink steel'])
+    expect(same(name)).toBe(true)
+  for (const name of ['top stone', 'cutout cooktop glass']) expect(same(name)).toBe(false)
+})

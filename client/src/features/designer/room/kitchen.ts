@@ -1,0 +1,204 @@
+import type { BufferGeometry } from 'three'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { MAX_INCHES } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { DEFAULT_DETAILS, type SideName } from '#shared/fabrication/details.ts'
+import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
+import { lazily } from '#shared/lib/lazily.ts'
+import { buildCabinets, buildContact } from './cabinet-meshes.ts'
+import { planCabinets } from './cabinet-plans.ts'
+import { buildFixture, buildOutlet, buildRange, type FixtureMaterial, planRanges } from './fixture-meshes.ts'
+import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
+import { type Box, boxCorners, boxOf } from './outlines.ts'
+import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
+import { planTop, type TopPlan } from './top-plan.ts'
+import { FAR, planWalls } from './wall-plans.ts'
+
+export type Material =
+  | 'stone'
+  | 'front'
+  | 'gap'
+  | 'toeKick'
+  | 'handle'
+  | 'wall'
+  | 'baseboard'
+  | 'floor'
+  | 'contact'
+  | FixtureMaterial
+
+/** What a press selects, as in the plan. */
+export type RoomTarget = { kind: 'cutout'; id: string } | { kind: 'side'; side: SideName }
+
+interface Place {
+  target?: RoomTarget | null
+  /** Of a wall and what is on it: out of the room. It's hidden when it stands between the eye and the stone. */
+  outward?: Point | null
+}
+
+export interface Part extends Required<Place> {
+  /** The same from one state of a countertop to the next, such as `cutout a1 steel`. */
+  name: string
+  material: Material
+  geometry: BufferGeometry
+}
+
+type Groups = Map<string, { key: string; parts: Part[] }>
+
+export interface Kitchen {
+  parts: Part[]
+  /** What each group of parts was built from, and the parts. */
+  groups: Groups
+  /** The countertop and what stands beside it, in inches of the outline. */
+  box: Box
+  /** Inches above the floor. Without a cabinet there's only the stone. */
+  bottom: number
+  top: number
+}
+
+/** Inches. */
+const WALL_HEIGHT = 108
+const BASEBOARD = { height: 4.5, out: 0.6 }
+const PLANK = { width: 6.5, length: 62 }
+/** How much of a range is in view. */
+const RANGE_IN_VIEW = 16
+
+/**
+ * The kitchen of a countertop as triangles: its stone, what is in it, cabinets, walls and floor, in inches with y up from the
+ * floor (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same,
+ * because a drag builds one in each frame. The caller disposes of the geometries that are left.
+ */
+export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Kitchen): Kitchen {
+  const made = fabricate(countertop)
+  const square = made.sides.map(({ from }) => from)
+  const groups: Groups = new Map()
+  const add = adder(groups, earlier)
+
+  const plan = planTop(made, countertop.details ?? DEFAULT_DETAILS)
+  const splashes = planSplashes(made)
+  addStone(add, made, plan, splashes)
+  addCutouts(add, made, splashes)
+  const bodies = planCabinets(made, plan.corners)
+  const feet = bodies.map(({ toeKicks }) => toeKicks)
+  add('cabinets', bodies, () => buildCabinets(bodies))
+  add('contact', feet, () => ({ contact: buildContact(bodies) }))
+  const ranges = planRanges(made)
+  for (const [index, range] of ranges.entries()) {
+    add(`range ${index}`, range, () => buildRange(range), { outward: range.outward })
+  }
+  for (const [index, wall] of planWalls(square, made.stretches).entries()) {
+    add(`wall ${index}`, wall, () => buildWall(wall), { outward: wall.outward })
+  }
+  add('floor', null, () => ({ floor: buildFloor() }))
+
+  return {
+    parts: [...groups.values()].flatMap(({ parts }) => parts),
+    groups,
+    box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOf(square)),
+    bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
+    top: Math.max(COUNTER_HEIGHT, ...splashes.map(({ range }) => range[1])),
+  }
+}
+
+type Add = (group: string, inputs: unknown, build: () => Partial<Record<Material, Mesh>>, place?: Place) => void
+
+/** Adds a group of parts, one for each material. They are built only if their inputs have changed. */
+function adder(groups: Groups, earlier: Kitchen | undefined): Add {
+  return (group, inputs, build, { target = null, outward = null } = {}) => {
+    const key = JSON.stringify(inputs)
+    const before = earlier?.groups.get(group)
+    if (before?.key === key) return groups.set(group, before)
+    const parts = (Object.entries(build()) as [Material, Mesh][]) // its own keys
+      .filter(([, mesh]) => !mesh.isEmpty)
+      .map(([material, mesh]) => ({
+        name: `${group} ${material}`,
+        material,
+        geometry: mesh.geometry(),
+        target,
+        outward,
+      }))
+    return groups.set(group, { key, parts })
+  }
+}
+
+function addStone(add: Add, made: Fabricated, plan: TopPlan, splashes: readonly UprightPart[]): void {
+  const { cutouts, sides } = made
+  const holes = cutouts.map(({ cutout: { kind }, corners, radius }) => [kind, corners, radius])
+  const ends = plan.edges.map(({ from, stretch }) => [from, stretch?.use, stretch?.profile])
+  const key = [ends, holes]
+  const top = lazily(() => buildTop(plan, made))
+  add('top', key, () => ({ stone: top().top }))
+  for (const { name: side } of sides) {
+    add(`edge ${side}`, key, () => ({ stone: top().sides.get(side) ?? new Mesh() }), { target: { kind: 'side', side } })
+  }
+  for (const [index, panel] of planPanels(made).entries()) {
+    add(`panel ${index}`, panel, () => ({ stone: buildUpright(panel) }), { target: { kind: 'side', side: panel.side } })
+  }
+  for (const [index, splash] of splashes.entries()) {
+    const { side, outward } = splash
+    add(`splash ${index}`, splash, () => ({ stone: buildUpright(splash) }), { target: { kind: 'side', side }, outward })
+  }
+}
+
+function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly UprightPart[]): void {
+  for (const placed of cutouts) {
+    const { cutout, side, corners, inBacksplash, radius } = placed
+    const target = { kind: 'cutout', id: cutout.id } as const
+    const name = `cutout ${cutout.id}`
+    if (!inBacksplash) {
+      const sink = cutouts.find((other) => other.cutout.id === cutout.with)?.center
+      add(name, [cutout.kind, side.name, corners, radius, sink], () => buildFixture(placed, cutouts), { target })
+      continue
+    }
+    const [, top = 0] = splashes.find((splash) => splash.side === side.name)?.range ?? []
+    if (top === 0) continue
+    const { outward } = side
+    add(name, [corners, top], () => buildOutlet(placed, top - COUNTER_HEIGHT), { target, outward })
+  }
+}
+
+function buildWall({ plan, outward }: { plan: Point[]; outward: Point }): Partial<Record<Material, Mesh>> {
+  const [wall, baseboard] = [new Mesh(), new Mesh()]
+  wall.block(plan, [0, WALL_HEIGHT])
+  const inward = { x: 0 - outward.x, y: 0 - outward.y }
+  baseboard.block(boxCorners(reachTo(boxOf(plan), inward, BASEBOARD.out)), [0, BASEBOARD.height])
+  return { wall, baseboard }
+}
+
+/** A box that reaches so many inches further in a direction. */
+function reachTo({ left, back, right, front }: Box, { x, y }: Point, by: number): Box {
+  return {
+    left: x < 0 ? left - by : left,
+    back: y < 0 ? back - by : back,
+    right: x > 0 ? right + by : right,
+    front: y > 0 ? front + by : front,
+  }
+}
+
+/** Planks beyond every countertop, each in its own tone. */
+function buildFloor(): Mesh {
+  const mesh = new Mesh()
+  const far = MAX_INCHES + FAR
+  for (let row = 0; row * PLANK.width < far + FAR; row += 1) {
+    const [back, front] = [row * PLANK.width - FAR, (row + 1) * PLANK.width - FAR]
+    let left = -FAR - ((row * 23) % PLANK.length)
+    for (let index = 0; left < far; index += 1) {
+      const right = left + PLANK.length
+      left = Math.max(left, -FAR)
+      const tone = 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16
+      const corners = [
+        raise({ x: left, y: back }, 0),
+        raise({ x: right, y: back }, 0),
+        raise({ x: right, y: front }, 0),
+        raise({ x: left, y: front }, 0),
+      ] as const
+      mesh.quad(
+        corners,
+        [0, 1, 0],
+        undefined,
+        corners.map(() => [tone, tone, tone, 1]),
+      )
+      left = right
+    }
+  }
+  return mesh
+}

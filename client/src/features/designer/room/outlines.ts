@@ -1,0 +1,244 @@
+import type { Point } from '#shared/countertops/outline.ts'
+
+/** One upright side of a polygon. `along` and `outward` are unit vectors in the plan. */
+export interface Edge {
+  from: Point
+  to: Point
+  along: Point
+  outward: Point
+  /** Inches. */
+  length: number
+  /** Whether the side starts or ends at an inner corner of the outline. */
+  startsAtInnerCorner: boolean
+  endsAtInnerCorner: boolean
+}
+
+/** The sides of a closed polygon that runs clockwise from above. */
+export function edgesOf(polygon: readonly Point[]): Edge[] {
+  const lengths: number[] = []
+  const alongs: Point[] = []
+  for (const [index, from] of polygon.entries()) {
+    const to = polygon[index + 1] ?? polygon[0] ?? from
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    lengths.push(length)
+    alongs.push({ x: (to.x - from.x) / length, y: (to.y - from.y) / length })
+  }
+  return polygon.map((from, index) => {
+    const along = alongs[index] ?? from
+    return {
+      from,
+      to: polygon[index + 1] ?? polygon[0] ?? from,
+      along,
+      outward: { x: along.y, y: -along.x },
+      length: lengths[index] ?? 0,
+      startsAtInnerCorner: turnsInward(alongs.at(index - 1) ?? along, along),
+      endsAtInnerCorner: turnsInward(along, alongs[index + 1] ?? alongs[0] ?? along),
+    }
+  })
+}
+
+/** The upright side from one point to another, apart from any polygon. */
+export function edgeBetween(from: Point, to: Point): Edge {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+  const outward = { x: along.y, y: -along.x }
+  return { from, to, along, outward, length, startsAtInnerCorner: false, endsAtInnerCorner: false }
+}
+
+function turnsInward(before: Point, after: Point): boolean {
+  return before.x * after.y - before.y * after.x < 0
+}
+
+/** A rectangle in the plan, in inches. */
+export interface Box {
+  left: number
+  back: number
+  right: number
+  front: number
+}
+
+/** The rectangle that spans these points. */
+export function boxOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  return { left: Math.min(...xs), back: Math.min(...ys), right: Math.max(...xs), front: Math.max(...ys) }
+}
+
+/** Larger by so many inches on each side. */
+export function grow({ left, back, right, front }: Box, by: number): Box {
+  return { left: left - by, back: back - by, right: right + by, front: front + by }
+}
+
+/** What remains of a strip along a side that faces `outward` beside another one, which is at its end. */
+export function besideBox(box: Box, other: Box, outward: Point): Box {
+  const { left, back, right, front } = box
+  const isApart = other.left >= right || other.right <= left || other.back >= front || other.front <= back
+  if (isApart) return box
+  if (outward.x === 0) {
+    return other.left > left ? { ...box, right: other.left } : { ...box, left: Math.min(other.right, right) }
+  }
+  return other.back > back ? { ...box, front: other.back } : { ...box, back: Math.min(other.front, front) }
+}
+
+/** The corners of a rectangle, clockwise from above. */
+export function boxCorners({ left, back, right, front }: Box): Point[] {
+  return [
+    { x: left, y: back },
+    { x: right, y: back },
+    { x: right, y: front },
+    { x: left, y: front },
+  ]
+}
+
+/**
+ * What remains of a polygon with perpendicular sides without some rectangles, as polygons that run clockwise from above.
+ * Leaves out what is narrower than `narrowest`. Lengths are in inches.
+ */
+export function traceRegion(polygon: readonly Point[], without: readonly Box[], narrowest: number): Point[][] {
+  const xs = sortedUnique([...polygon.map(({ x }) => x), ...without.flatMap(({ left, right }) => [left, right])])
+  const ys = sortedUnique([...polygon.map(({ y }) => y), ...without.flatMap(({ back, front }) => [back, front])])
+  let cells = fillCells(polygon, without, xs, ys)
+  // What is left of a narrow part can be narrow in the other direction.
+  for (;;) {
+    const kept = withoutNarrow(cells, xs, ys, narrowest)
+    if (!kept) return traceCells(cells, xs, ys)
+    cells = kept
+  }
+}
+
+/** Rows of cells between the lines of a grid: whether each is in the polygon and in none of the rectangles. */
+type Cells = readonly (readonly boolean[])[]
+
+function fillCells(
+  polygon: readonly Point[],
+  without: readonly Box[],
+  xs: readonly number[],
+  ys: readonly number[],
+): Cells {
+  return middles(ys).map((y) => {
+    const crossed = polygon.filter(({ y: from }, index) => {
+      const { y: to } = polygon[(index + 1) % polygon.length] ?? { y: from }
+      return from > y !== to > y
+    })
+    const boxes = without.filter(({ back, front }) => y > back && y < front)
+    return middles(xs).map(
+      (x) =>
+        crossed.filter((side) => side.x > x).length % 2 === 1 &&
+        !boxes.some(({ left, right }) => x > left && x < right),
+    )
+  })
+}
+
+function middles(lines: readonly number[]): number[] {
+  return lines.slice(1).map((line, index) => (line + (lines[index] ?? line)) / 2)
+}
+
+/** The cells without those in a part narrower than `narrowest`, or null if there are none. */
+function withoutNarrow(
+  cells: Cells,
+  xs: readonly number[],
+  ys: readonly number[],
+  narrowest: number,
+): boolean[][] | null {
+  if (narrowest <= 0) return null
+  let isChanged = false
+  const across = cells.map((cellsOfRow) => spansIn(cellsOfRow, xs))
+  const deep = xs.slice(1).map((_, column) =>
+    spansIn(
+      cells.map((cellsOfRow) => cellsOfRow[column] ?? false),
+      ys,
+    ),
+  )
+  const kept = cells.map((cellsOfRow, row) =>
+    cellsOfRow.map((filled, column) => {
+      if (!filled) return false
+      const isWide = (across[row]?.[column] ?? 0) >= narrowest && (deep[column]?.[row] ?? 0) >= narrowest
+      isChanged ||= !isWide
+      return isWide
+    }),
+  )
+  return isChanged ? kept : null
+}
+
+/** For each filled cell of a row or column, the inches of the filled cells in line with it. */
+function spansIn(filled: readonly boolean[], lines: readonly number[]): number[] {
+  const spans: number[] = []
+  let first = 0
+  for (const [index, isFilled] of filled.entries()) {
+    if (isFilled && filled[index + 1]) continue
+    const inches = (lines[index + 1] ?? 0) - (lines[first] ?? 0)
+    for (; first <= index; first += 1) spans[first] = inches
+  }
+  return spans
+}
+
+/** A step along the border of the filled cells, with its cell on the right. Corners and cells of the grid have numbers. */
+interface BorderStep {
+  to: number
+  cell: number
+}
+
+/** The outlines of the filled cells of a grid. */
+function traceCells(cells: Cells, xs: readonly number[], ys: readonly number[]): Point[][] {
+  /** The border from each corner of the grid. Two cells can touch at a corner. */
+  const borders = new Map<number, BorderStep[]>()
+  const add = (from: number, to: number, cell: number) => {
+    const steps = borders.get(from)
+    if (steps) steps.push({ to, cell })
+    else borders.set(from, [{ to, cell }])
+  }
+  for (const [row, cellsOfRow] of cells.entries()) {
+    for (const [column, isFilled] of cellsOfRow.entries()) {
+      if (!isFilled) continue
+      const back = row * xs.length + column
+      const front = back + xs.length
+      if (!cells[row - 1]?.[column]) add(back, back + 1, back)
+      if (!cellsOfRow[column + 1]) add(back + 1, front + 1, back)
+      if (!cells[row + 1]?.[column]) add(front + 1, front, back)
+      if (!cellsOfRow[column - 1]) add(front, back, back)
+    }
+  }
+  const outlines: Point[][] = []
+  for (const [start, steps] of borders) {
+    while (steps.length > 0) outlines.push(followBorder(borders, start, xs, ys))
+  }
+  return outlines
+}
+
+/** Follows a border until it is closed, and removes it from `borders`. */
+function followBorder(
+  borders: ReadonlyMap<number, BorderStep[]>,
+  start: number,
+  xs: readonly number[],
+  ys: readonly number[],
+): Point[] {
+  const points: Point[] = []
+  let at = start
+  let cell: number | undefined
+  do {
+    points.push({ x: xs[at % xs.length] ?? 0, y: ys[Math.floor(at / xs.length)] ?? 0 })
+    const steps = borders.get(at) ?? []
+    // Where two cells touch at a corner, stay on the same one.
+    const own = steps.findIndex((step) => step.cell === cell)
+    const [step] = steps.splice(Math.max(own, 0), 1)
+    if (!step) break
+    at = step.to
+    cell = step.cell
+  } while (at !== start)
+  return withoutStraightCorners(points)
+}
+
+/** Leaves out points between two sides in line. */
+function withoutStraightCorners(points: readonly Point[]): Point[] {
+  return points.filter((point, index) => {
+    const before = points.at(index - 1) ?? point
+    const after = points[(index + 1) % points.length] ?? point
+    const isStraight = (before.x === point.x && point.x === after.x) || (before.y === point.y && point.y === after.y)
+    return !isStraight
+  })
+}
+
+function sortedUnique(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1e-6)
+}

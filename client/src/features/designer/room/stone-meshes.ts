@@ -1,0 +1,337 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { isHole, type Profile, type SideName } from '#shared/fabrication/details.ts'
+import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
+import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
+import { besideBox, type Box, boxCorners, boxOf, grow } from './outlines.ts'
+import { hasApron, type TopPlan } from './top-plan.ts'
+
+/** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
+type ProfilePoint = readonly [behind: number, below: number]
+
+const FLAT: readonly ProfilePoint[] = [
+  [0, 0],
+  [0, SLAB_THICKNESS],
+]
+
+/** A quarter of a circle from the surface down to the face, or half of one that comes back. */
+function arc(radius: number, angle: number, steps: number): ProfilePoint[] {
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const at = (angle * index) / steps
+    return [radius * (1 - Math.sin(at)), radius * (1 - Math.cos(at))]
+  })
+}
+
+/** The cross-sections of finished edges, from the surface to the underside (docs/rules.md, Drawing). */
+export const PROFILE_POINTS: Readonly<Record<Profile, readonly ProfilePoint[]>> = {
+  eased: [
+    [0.06, 0],
+    [0, 0.06],
+    [0, SLAB_THICKNESS],
+  ],
+  pencil: [...arc(0.25, Math.PI / 2, 4), [0, SLAB_THICKNESS]],
+  bevel: [
+    [0.42, 0],
+    [0, 0.42],
+    [0, SLAB_THICKNESS],
+  ],
+  'half-bullnose': [...arc(0.75, Math.PI / 2, 7), [0, SLAB_THICKNESS]],
+  'full-bullnose': arc(SLAB_THICKNESS / 2, Math.PI, 12),
+  // A small step, a hollow, then a round nose.
+  ogee: [
+    [0.62, 0],
+    [0.62, 0.12],
+    [0.5, 0.14],
+    [0.4, 0.2],
+    [0.33, 0.3],
+    [0.3, 0.42],
+    [0.22, 0.52],
+    [0.1, 0.62],
+    [0.02, 0.78],
+    [0, 0.92],
+    [0.04, 1.1],
+    [0.14, SLAB_THICKNESS],
+  ],
+  mitered: [
+    [0.04, 0],
+    [0, 0.04],
+    [0, 2],
+    [0.9, 2],
+    [0.9, SLAB_THICKNESS],
+  ],
+}
+
+/** One straight piece of the closed outline of the top, with its cross-section. */
+interface Segment {
+  from: Point
+  to: Point
+  outward: Point
+  profile: readonly ProfilePoint[]
+  side: SideName | null
+}
+
+/** The pieces clockwise. The front of a farmhouse sink is a notch. */
+function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segment[] {
+  const segments: Segment[] = []
+  const add = (from: Point, to: Point, profile: Segment['profile'], side: SideName | null) => {
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    if (length < 1e-6) return
+    segments.push({ from, to, outward: { x: (to.y - from.y) / length, y: (from.x - to.x) / length }, profile, side })
+  }
+  for (const [index, { from, to, stretch }] of edges.entries()) {
+    const isFinished = stretch === null || stretch.use === 'finished'
+    add(from, to, isFinished ? PROFILE_POINTS[stretch?.profile ?? 'eased'] : FLAT, stretch?.side.name ?? null)
+    const { from: next } = edges[(index + 1) % edges.length] ?? { from: to }
+    const apron = cutouts.find((one) => hasApron(one) && one.side === stretch?.side)
+    if (Math.hypot(next.x - to.x, next.y - to.y) < 1e-6) continue
+    const inward = apron ? step({ x: 0, y: 0 }, apron.side.outward, -apron.depth) : { x: 0, y: 0 }
+    const [first, last] = [step(to, inward, 1), step(next, inward, 1)]
+    add(to, first, FLAT, null)
+    add(first, last, FLAT, null)
+    add(last, next, FLAT, null)
+  }
+  return segments
+}
+
+/** Where two pieces meet, each moved back from its line by so many inches. Pieces in line don't meet in a point. */
+function meet(
+  at: Point,
+  one: Point,
+  backOne: number,
+  other: Point,
+  backOther: number,
+  own = other,
+  backOwn = backOther,
+) {
+  const det = one.x * other.y - one.y * other.x
+  if (Math.abs(det) < 0.02) return step(at, own, -backOwn)
+  return {
+    x: at.x + (backOther * one.y - backOne * other.y) / det,
+    y: at.y + (backOne * other.x - backOther * one.x) / det,
+  }
+}
+
+const pointAt = ({ profile }: Segment, index: number): ProfilePoint => profile[index] ?? profile.at(-1) ?? [0, 0]
+
+/** The top: its surface with the cutouts, and its edges. `sides` has the edge of each side for presses. */
+export function buildTop(
+  plan: TopPlan,
+  { cutouts }: Pick<Fabricated, 'cutouts'>,
+): { top: Mesh; sides: Map<SideName, Mesh> } {
+  const segments = segmentsOf(plan, cutouts)
+  const [top, sides] = [new Mesh(), new Map<SideName, Mesh>()]
+  const surface: Point[] = []
+  for (const [index, segment] of segments.entries()) {
+    const before = segments.at(index - 1) ?? segment
+    const after = segments[(index + 1) % segments.length] ?? segment
+    const { from, to, outward, profile, side } = segment
+    const ends = (place: number): [Point, Point] => {
+      const [back] = pointAt(segment, place)
+      const [backBefore] = pointAt(before, place)
+      const [backAfter] = pointAt(after, place)
+      return [
+        meet(from, before.outward, backBefore, outward, back),
+        meet(to, outward, back, after.outward, backAfter, outward, back),
+      ]
+    }
+    const last = Math.max(profile.length - 1, 1)
+    surface.push(...ends(0))
+    let mesh = top
+    if (side) {
+      mesh = sides.get(side) ?? new Mesh()
+      sides.set(side, mesh)
+    }
+    sweep(mesh, segment, { ends, last, starts: smooth(before.outward, outward), stops: smooth(outward, after.outward) })
+  }
+  const holes = cutouts
+    .filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
+    .map((placed) => holeOf(placed))
+  top.flat(withoutRepeats(surface), holes, COUNTER_HEIGHT)
+  for (const hole of holes) top.ring(hole, [UNDERSIDE, COUNTER_HEIGHT], true)
+  return { top, sides }
+}
+
+interface Sweep {
+  /** Both ends of each line along the edge. */
+  ends: (place: number) => [Point, Point]
+  last: number
+  /** The normal at each end, in the plan. */
+  starts: Point
+  stops: Point
+}
+
+/** The faces of one piece of the edge. The veins of the surface continue down over it. */
+function sweep(mesh: Mesh, { profile, outward }: Segment, { ends, last, starts, stops }: Sweep): void {
+  const normals = Array.from({ length: last }, (_, place) => faceNormal(profile, place))
+  let run = 0
+  for (let place = 0; place < last; place += 1) {
+    const [[a, b], [c, d]] = [ends(place), ends(place + 1)]
+    const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
+    const length = Math.hypot(nextBack - back, nextBelow - below)
+    const own = normals[place] ?? [1, 0]
+    const upper = softer(normals[place - 1], own)
+    const lower = softer(normals[place + 1], own)
+    const toSpace = ([out, up]: readonly [number, number], toward: Point): Vec => [toward.x * out, up, toward.y * out]
+    const [first, second] = ends(0)
+    mesh.quad(
+      [
+        raise(a, COUNTER_HEIGHT - below),
+        raise(b, COUNTER_HEIGHT - below),
+        raise(d, COUNTER_HEIGHT - nextBelow),
+        raise(c, COUNTER_HEIGHT - nextBelow),
+      ],
+      [toSpace(upper, starts), toSpace(upper, stops), toSpace(lower, stops), toSpace(lower, starts)],
+      [
+        step(first, outward, run),
+        step(second, outward, run),
+        step(second, outward, run + length),
+        step(first, outward, run + length),
+      ],
+    )
+    run += length
+  }
+}
+
+/** Outward and up, of the face after a point of a cross-section. */
+function faceNormal(profile: readonly ProfilePoint[], place: number): readonly [number, number] {
+  const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
+  const length = Math.hypot(nextBack - back, nextBelow - below) || 1
+  return [(nextBelow - below) / length, (back - nextBack) / length]
+}
+
+/** Between the normals of two faces that look like one round face. */
+function softer(
+  other: readonly [number, number] | undefined,
+  own: readonly [number, number],
+): readonly [number, number] {
+  if (!other || other[0] * own[0] + other[1] * own[1] < 0.75) return own
+  const [out, up] = [other[0] + own[0], other[1] + own[1]]
+  const length = Math.hypot(out, up)
+  return [out / length, up / length]
+}
+
+function smooth(one: Point, other: Point, own = other): Point {
+  const cos = one.x * other.x + one.y * other.y
+  if (cos < 0.75) return own
+  const length = Math.hypot(one.x + other.x, one.y + other.y)
+  return { x: (one.x + other.x) / length, y: (one.y + other.y) / length }
+}
+
+function withoutRepeats(points: readonly Point[]): Point[] {
+  return points.filter((point, index) => {
+    const before = points.at(index - 1)
+    return !before || Math.hypot(point.x - before.x, point.y - before.y) > 1e-5
+  })
+}
+
+const CORNER_STEPS = 4
+
+/** The outline of a cutout from above, clockwise, `by` inches larger on each side. */
+export function holeOf({ corners, width, depth, radius, center, cutout }: PlacedCutout, by = 0): Point[] {
+  if (isHole(cutout.kind)) {
+    return Array.from({ length: 16 }, (_, index) => {
+      const angle = (index / 16) * 2 * Math.PI
+      return step(center, { x: Math.cos(angle), y: Math.sin(angle) }, radius + by)
+    })
+  }
+  return roundedBox(grow(boxOf(corners), by), Math.min(radius + by, width / 2, depth / 2))
+}
+
+/** Clockwise from above. */
+export function roundedBox({ left, back, right, front }: Box, radius: number): Point[] {
+  const centers = [
+    { x: right - radius, y: back + radius, from: -90 },
+    { x: right - radius, y: front - radius, from: 0 },
+    { x: left + radius, y: front - radius, from: 90 },
+    { x: left + radius, y: back + radius, from: 180 },
+  ]
+  return centers.flatMap(({ x, y, from }) =>
+    Array.from({ length: CORNER_STEPS + 1 }, (_, index) => {
+      const angle = ((from + (90 * index) / CORNER_STEPS) * Math.PI) / 180
+      return { x: x + Math.cos(angle) * radius, y: y + Math.sin(angle) * radius }
+    }),
+  )
+}
+
+/** A cutout over the edge would tear the surface. It is marked in the plan. */
+function isWithin({ corners }: PlacedCutout, outline: readonly Point[]): boolean {
+  return corners.every(({ x, y }) => {
+    let isInside = false
+    for (const [index, from] of outline.entries()) {
+      const to = outline[(index + 1) % outline.length] ?? from
+      if (from.y > y !== to.y > y && x < from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y))
+        isInside = !isInside
+    }
+    return isInside
+  })
+}
+
+/** An upright strip or panel of stone over a box of the plan. Its veins continue those of the top over the side's line. */
+export function buildUpright({ box, outward, range: [bottom, top] }: UprightPart): Mesh {
+  const mesh = new Mesh()
+  const corners = boxCorners(box)
+  mesh.block(corners, [bottom, top])
+  const isAbove = bottom >= COUNTER_HEIGHT
+  for (const [index, from] of corners.entries()) {
+    const to = corners[(index + 1) % corners.length] ?? from
+    const facing = (to.y - from.y) * outward.x - (to.x - from.x) * outward.y
+    // Toward the room: a splash's front is against `outward`, a panel's front is along it.
+    if (isAbove ? facing > -1e-6 : facing < 1e-6) continue
+    const normal: Vec = isAbove ? [-outward.x, 0, -outward.y] : [outward.x, 0, outward.y]
+    const [a, b] = isAbove
+      ? [step(from, outward, -0.01), step(to, outward, -0.01)]
+      : [step(from, outward, 0.01), step(to, outward, 0.01)]
+    const slab = (point: Point, height: number) => step(point, outward, Math.abs(height - COUNTER_HEIGHT))
+    mesh.quad([raise(a, bottom), raise(b, bottom), raise(b, top), raise(a, top)], normal, [
+      slab(a, bottom),
+      slab(b, bottom),
+      slab(b, top),
+      slab(a, top),
+    ])
+  }
+  return mesh
+}
+
+/** A strip or panel of stone on a side: where it stands, and its heights. */
+export interface UprightPart {
+  side: SideName
+  outward: Point
+  box: Box
+  range: readonly [bottom: number, top: number]
+}
+
+/** The backsplashes. In a corner, one ends at the other. */
+export function planSplashes({ splashes }: Pick<Fabricated, 'splashes'>): UprightPart[] {
+  return withoutOverlaps(
+    splashes
+      .filter(({ length }) => length > 0)
+      .map(({ stretch, length, height }) => {
+        const { side } = stretch
+        const missing = lengthOf(stretch) - length
+        const isBackFirst = pointOnSide(side, stretch.from).y <= pointOnSide(side, stretch.to).y
+        const from = stretch.from + (isBackFirst ? missing : 0)
+        const to = stretch.to - (isBackFirst ? 0 : missing)
+        return { side, from, to, range: [COUNTER_HEIGHT, COUNTER_HEIGHT + height] }
+      }),
+  )
+}
+
+/** The panels of waterfall sides, down to the floor. */
+export function planPanels({ panels }: Pick<Fabricated, 'panels'>): UprightPart[] {
+  return withoutOverlaps(panels.map(({ stretch: { side, from, to } }) => ({ side, from, to, range: [0, UNDERSIDE] })))
+}
+
+function withoutOverlaps(
+  places: readonly { side: Side; from: number; to: number; range: UprightPart['range'] }[],
+): UprightPart[] {
+  const boxes: Box[] = []
+  return places.map(({ side, from, to, range }) => {
+    const { name, outward } = side
+    const whole = boxOf([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
+    const box = boxes.reduce((rest, other) => besideBox(rest, other, outward), whole)
+    boxes.push(box)
+    return { side: name, outward, box, range }
+  })
+}

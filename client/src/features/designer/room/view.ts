@@ -1,0 +1,132 @@
+import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
+
+/** How the room is seen. Degrees are whole once a turn has ended. */
+export interface View {
+  /** From a straight view of the back wall, to the right if positive: above -180 and at most 180. */
+  turn: number
+  /** How far the eye is above the horizon, in degrees. */
+  tilt: number
+  /** 1 fits the countertop. */
+  zoom: number
+}
+
+/** The side that shows the doors of an L. */
+export const START_VIEW: Readonly<View> = { turn: -35, tilt: 24, zoom: 1 }
+/** Never below the floor, and never over the top. */
+const TILTS = { least: 4, most: 86 }
+const ZOOMS = { least: 0.7, most: 5 }
+export const FROM_ABOVE = TILTS.most
+
+export const HALF_TURN = 180
+
+/** Degrees. Arrow keys turn by the small step, page keys and buttons by the large one. */
+export const KEY_STEP = 5
+export const LARGE_STEP = 45
+
+/** Feels about like pushing a small model of the room. */
+export const DEGREES_PER_PIXEL = 0.5
+
+/** Rounds to whole degrees and removes full turns. */
+export function normalizeTurn(turn: number): number {
+  const whole = Math.round(turn)
+  const rest = ((whole % 360) + 360) % 360
+  return rest > HALF_TURN ? rest - 360 : rest
+}
+
+/** `Turned 40 degrees to the left, from above` */
+export function describeView({ turn, tilt }: View): string {
+  const above = tilt > 60 ? ', from above' : ''
+  const degrees = Math.abs(turn)
+  if (degrees === 0) return `Front view${above}`
+  if (degrees === HALF_TURN) return `Back view${above}`
+  return `Turned ${degrees} ${degrees === 1 ? 'degree' : 'degrees'} to the ${turn < 0 ? 'left' : 'right'}${above}`
+}
+
+/** Milliseconds of an animated turn. */
+const GLIDE_MS = 280
+
+/** The view of the room, outside React, so a turn redraws the room in each frame and renders nothing else. */
+export interface ViewStore {
+  get: () => View
+  /** The view at the end of the last gesture or animation. */
+  getSettled: () => View
+  /** Notifies in each frame of a turn, and once more when it's finished. */
+  subscribe: (listener: () => void) => () => void
+  /** Changes the view during a gesture. */
+  move: (change: Partial<View>) => void
+  /** Ends a gesture, or changes the view by a key. */
+  settle: (change: Partial<View>) => void
+  /** Turns in the shorter direction. A turn goes on from the target of one under way. Immediate with reduced motion. */
+  glide: (change: Partial<View>) => void
+  turnBy: (degrees: number) => void
+  /** Stops an animation where it is. */
+  stop: () => void
+}
+
+export function createViewStore(): ViewStore {
+  let view: View = START_VIEW
+  let settled: View = START_VIEW
+  let frame = 0
+  let target: View | null = null
+  const listeners = new Set<() => void>()
+  const set = (next: View) => {
+    view = next
+    for (const listener of listeners) listener()
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    target = null
+  }
+  const settle = (change: Partial<View>) => {
+    stop()
+    const { turn, tilt, zoom } = limited({ ...view, ...change })
+    settled = { turn: normalizeTurn(turn), tilt: Math.round(tilt), zoom }
+    set(settled)
+  }
+  const glideTo = (next: View) => {
+    stop()
+    if (prefersReducedMotion()) return settle(next)
+    const from = view
+    let began: number | undefined
+    target = next
+    const step = (now: number) => {
+      began ??= now
+      const share = Math.min((now - began) / GLIDE_MS, 1)
+      if (share === 1) return settle(next)
+      const eased = 1 - (1 - share) ** 3
+      const between = (one: number, other: number) => one + (other - one) * eased
+      set({
+        turn: between(from.turn, next.turn),
+        tilt: between(from.tilt, next.tilt),
+        zoom: between(from.zoom, next.zoom),
+      })
+      frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+  }
+  return {
+    get: () => view,
+    getSettled: () => settled,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    move: (change) => set(limited({ ...view, ...change })),
+    settle,
+    glide: (change) => {
+      const next = { ...view, ...change }
+      glideTo({ ...next, turn: view.turn + normalizeTurn(next.turn - view.turn) })
+    },
+    turnBy: (degrees) => {
+      const from = target ?? view
+      glideTo({ ...from, turn: from.turn + degrees })
+    },
+    stop,
+  }
+}
+
+function limited({ turn, tilt, zoom }: View): View {
+  const within = (value: number, { least, most }: { least: number; most: number }) =>
+    Math.min(Math.max(value, least), most)
+  return { turn, tilt: within(tilt, TILTS), zoom: within(zoom, ZOOMS) }
+}

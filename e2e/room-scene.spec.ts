@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import sharp, { type Region } from 'sharp'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { centerOf, field, openDesigner, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
+
+// The room drawn by software. Other specs have no WebGL.
+test.use({
+  launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_WEBGL_FLAGS },
+  deviceScaleFactor: 1,
+  viewport: ({ viewport }, use) => use(viewport && { ...viewport, height: 700 }),
+})
+
+const drawn = (page: Page) => roomStage(page).and(page.locator('[data-state=drawn]'))
+
+/** Opens the designer with a stored draft, and waits for its room with the stone's picture. */
+async function openScene(page: Page, draft: unknown = KITCHENS.K3[0]): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (!localStorage.getItem('countertop_draft')) localStorage.setItem('countertop_draft', stored)
+  }, JSON.stringify(draft))
+  const picture = page.waitForResponse(/\/assets\/stone-[a-z-]+\.[0-9a-f]+-(1550|3100)\.webp/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await roomStage(page).waitFor({ state: 'attached' })
+  if (isPhone(page)) await page.getByRole('tab', { name: 'In the room' }).click()
+  await roomStage(page).scrollIntoViewIfNeeded()
+  await drawn(page).waitFor()
+  await (await picture).finished()
+}
+
+/** Two frames later, what has changed is drawn. */
+const drawChanges = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** The pixels of the room. */
+async function pixels(page: Page): Promise<Buffer> {
+  await drawChanges(page)
+  const clip = await roomStage(page).boundingBox()
+  if (!clip) throw new Error('The room is not on the page')
+  return page.screenshot({ clip })
+}
+
+/** The mean red, green and blue of a part of a picture. */
+async function meanColor(picture: Buffer | string, part?: Region): Promise<number[]> {
+  const image = sharp(picture).removeAlpha()
+  const { channels } = await (part ? sharp(await image.extract(part).toBuffer()) : image).stats()
+  return channels.slice(0, 3).map(({ mean }) => mean)
+}
+
+const difference = (one: number[], other: number[]) =>
+  Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0)))) / 255
+
+async function middleOf(stage: Locator, size: number): Promise<Region> {
+  const { width = 0, height = 0 } = (await stage.boundingBox()) ?? {}
+  return { left: Math.round(width / 2 - size / 2), top: Math.round(height / 2 - size / 2), width: size, height: size }
+}
+
+test.describe('the stone', { tag: '@desktop' }, () => {
+  for (const stone of ['inverness-bristol-bay', 'southport', 'travella']) {
+    test(`${stone} has the color of its slab`, async ({ page }) => {
+      const dimensions = { width: 120, length: 60, returnWidth: 24, returnLength: 24 }
+      await openScene(page, { shape: 'I', dimensions, stone })
+      await page.getByRole('button', { name: 'From above' }).click()
+      const inRoom = async () => meanColor(await pixels(page), await middleOf(roomStage(page), 160))
+      const file = fileURLToPath(new URL(`../shared/content/pictures/stone-${stone}-620.webp`, import.meta.url))
+      // The middle of the first 120 x 60 in of the slab.
+      const swatch = await meanColor(file, { left: 160, top: 50, width: 245, height: 180 })
+      await expect.poll(async () => difference(await inRoom(), swatch)).toBeLessThan(0.12)
+    })
+  }
+})
+
+test('turns by pointer, keys and buttons, and a sink opens its sheet', { tag: '@desktop' }, async ({ page }) => {
+  await openScene(page)
+  await expect(room(page)).toHaveAccessibleName(/Double undermount sink, .*30.in cooktop.* backsplash/)
+  await turnSlider(page).focus()
+  const seen = new Set<string>()
+  for (let turn = 0; turn < 8; turn += 1) {
+    await page.keyboard.press('PageUp')
+    seen.add((await pixels(page)).toString('base64'))
+  }
+  expect(seen.size).toBe(8)
+  await axe(page)
+  // The cooktop is dark, and the stone beside it is not.
+  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: 'From above' }).click()
+  const { x, y } = await centerOf(roomStage(page))
+  const before = await pixels(page)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y, { steps: 3 })
+  await page.mouse.up()
+  expect((await pixels(page)).equals(before)).toBe(false)
+})
+
+test('a press on the front edge opens the sheet of its side', { tag: '@desktop' }, async ({ page }) => {
+  await openScene(page, { ...KITCHENS.K2[0], stone: 'southport' })
+  await turnSlider(page).focus()
+  // Straight from the front, the edge is a line above the doors.
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press('ArrowRight')
+  await expect(turnSlider(page)).toHaveAttribute('aria-valuetext', 'Front view')
+  const { x } = await centerOf(roomStage(page))
+  const box = await roomStage(page).boundingBox()
+  const dialog = page.getByRole('dialog', { name: /^Front/ })
+  for (let down = 0.3; down < 0.7 && !(await dialog.isVisible()); down += 0.01) {
+    await page.mouse.click(x, (box?.y ?? 0) + (box?.height ?? 0) * down)
+    if ((await page.getByRole('dialog').isVisible()) && !(await dialog.isVisible())) await page.keyboard.press('Escape')
+  }
+  await expect(dialog).toBeVisible()
+})
+
+test('the phone draws it too, and axe finds nothing', { tag: '@phone' }, async ({ page }) => {
+  await openScene(page)
+  const before = await pixels(page)
+  await turnSlider(page).focus()
+  await page.keyboard.press('ArrowRight')
+  expect((await pixels(page)).equals(before)).toBe(false)
+  await axe(page)
+})
+
+test('says so when the graphics are lost, and draws again when they are back', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await openScene(page)
+  const words = page.getByText("This browser can't show the room. The plan shows everything.")
+  await page.evaluate(() => {
+    const context = document.querySelector('[data-testid=room-stage] canvas') as HTMLCanvasElement
+    const extension = context.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+    extension?.loseContext()
+    Object.assign(window, { restoreGraphics: () => extension?.restoreContext() })
+  })
+  await expect(words).toBeVisible()
+  await page.evaluate(() => (window as unknown as { restoreGraphics: () => void }).restoreGraphics())
+  await expect(words).toBeHidden()
+  await expect(drawn(page)).toBeVisible()
+})
+
+test('changes leave nothing behind in the graphics memory', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const living = { count: 0 }
+    const prototype = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
+    for (const [kind, by] of [
+      ['create', 1],
+      ['delete', -1],
+    ] as const) {
+      for (const what of ['Buffer', 'Texture']) {
+        const original = prototype[`${kind}${what}`]
+        prototype[`${kind}${what}`] = function counted(this: unknown, ...given) {
+          if (kind === 'create' || given[0]) living.count += by
+          return original?.apply(this, given)
+        }
+      }
+    }
+    Object.assign(window, { living })
+  })
+  await openScene(page, KITCHENS.K1[0])
+  const count = () => page.evaluate(() => (window as unknown as { living: { count: number } }).living.count)
+  /** Once all that is new has been drawn. */
+  const living = async () => {
+    for (let last = -1, now = await count(), same = 0; ; last = now, now = await count()) {
+      same = now === last ? same + 1 : 0
+      if (same === 20) return now
+      await drawChanges(page)
+    }
+  }
+  const change = async (times: number) => {
+    for (let index = 0; index < times; index += 1) {
+      await shapeOption(page, ['U Shape', 'I Shape', 'L Shape'][index % 3] ?? '').click()
+      await page.getByRole('radio', { name: ['Travella', 'Southport'][index % 2] ?? '' }).click()
+    }
+    await expect(field(page, 'Width')).toBeVisible()
+  }
+  await change(6)
+  await page.waitForLoadState('networkidle')
+  const before = await living()
+  await change(24)
+  expect(await living()).toBe(before)
+})
+
+test('the default kitchen is drawn when the designer opens', { tag: '@desktop' }, async ({ page }) => {
+  await openDesigner(page)
+  await roomStage(page).scrollIntoViewIfNeeded()
+  await expect(drawn(page)).toBeVisible()
+})
