@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason, HORIZON_DAYS } from '#shared/appointments/calendar.ts'
 import type { Availability, OfficeAppointment, Appointment } from '#shared/appointments/schema.ts'
@@ -33,8 +34,8 @@ export async function claimFreeDay(request: APIRequestContext): Promise<Calendar
 export async function fetchFreeSlots(request: APIRequestContext, date: CalendarDate): Promise<string[]> {
   const answer = await request.get('/api/appointments/availability', { params: { from: date, to: date } })
   expect(answer.status()).toBe(200)
-  const { days }: Availability = await answer.json()
-  return days[0]?.slots ?? []
+  const body: Availability = await answer.json()
+  return unpackDays(body)[0]?.slots ?? []
 }
 
 export const testContact = (lastName: string) => ({ ...DANA, lastName, address: '12 Elm Street' })

@@ -51,6 +51,11 @@ it.each<[goal: number, ...Parameters<typeof call>]>([
   expect(await measure(...parts)).toBeLessThanOrEqual(goal)
 })
 
+it('at most 1.5 KB: free times of 31 days', async () => {
+  const { text } = await call('get', MONTH, asVisitor())
+  expect(text.length).toBeLessThanOrEqual(1500)
+})
+
 // An admin key costs one statement, as a person's session does.
 it('at most 4 + 1 statements: PATCH /api/quotes/{id}', async () => {
   const id = await api.newQuote()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -187,7 +188,7 @@ function visitorSteps(api: TestApi) {
     /** Labels of the slots that are free for that visitor, or for a new one. */
     async freeOn(date: string, by = newVisitor()): Promise<string[]> {
       const { body } = await by.get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)
-      return body.days[0].slots
+      return unpackDays(body)[0]?.slots ?? []
     },
     async newQuote(changes: Record<string, unknown> = {}, by = newVisitor()): Promise<string> {
       return (await by.post('/api/quote', quoteRequest(changes)).expect(201)).body.quoteId

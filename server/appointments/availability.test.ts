@@ -1,4 +1,5 @@
 import request from 'supertest'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#test/api.ts'
 import {
@@ -20,14 +21,18 @@ describe('availability', () => {
   it('lists the free slots of each day, both ends included, and why a day is closed', async () => {
     const { body } = await api.newVisitor().get(path('2027-05-28', '2027-06-01')).expect(200)
     expect(body).toEqual({
-      days: [
-        { date: '2027-05-28', slots: ALL_SLOTS },
-        { date: '2027-05-29', slots: [], closed: 'Weekend' },
-        { date: '2027-05-30', slots: [], closed: 'Weekend' },
-        { date: '2027-05-31', slots: [], closed: 'Memorial Day' },
-        { date: '2027-06-01', slots: ALL_SLOTS },
-      ],
+      from: '2027-05-28',
+      to: '2027-06-01',
+      free: Object.fromEntries(ALL_SLOTS.map((label) => [label, '10001'])),
+      closed: { '2027-05-29': 'Weekend', '2027-05-30': 'Weekend', '2027-05-31': 'Memorial Day' },
     })
+    expect(unpackDays(body)).toEqual([
+      { date: '2027-05-28', slots: ALL_SLOTS },
+      { date: '2027-05-29', slots: [], closed: 'Weekend' },
+      { date: '2027-05-30', slots: [], closed: 'Weekend' },
+      { date: '2027-05-31', slots: [], closed: 'Memorial Day' },
+      { date: '2027-06-01', slots: ALL_SLOTS },
+    ])
     expect(ALL_SLOTS).toHaveLength(16)
   })
 
@@ -59,17 +64,18 @@ describe('availability', () => {
 
   it('covers at most 62 days', async () => {
     const { body } = await api.newVisitor().get(path('2027-03-01', '2027-05-01')).expect(200)
-    expect(body.days).toHaveLength(62)
-    expect(body.days[0].date).toBe('2027-03-01')
-    expect(body.days[61].date).toBe('2027-05-01')
+    const days = unpackDays(body)
+    expect(days).toHaveLength(62)
+    expect(days[0]?.date).toBe('2027-03-01')
+    expect(days[61]?.date).toBe('2027-05-01')
   })
 
   it('has no slots in the past, within the notice, or beyond the horizon, without calling those days closed', async () => {
     const { body: past } = await api.newVisitor().get(path('2027-02-26', '2027-02-26')).expect(200)
-    expect(past).toEqual({ days: [{ date: '2027-02-26', slots: [] }] })
+    expect(unpackDays(past)).toEqual([{ date: '2027-02-26', slots: [] }])
     expect(await api.freeOn('2027-03-01')).toEqual(ALL_SLOTS.slice(ALL_SLOTS.indexOf(HALF_PAST_TWELVE)))
     const { body: far } = await api.newVisitor().get(path('2028-02-29', '2028-03-01')).expect(200)
-    expect(far.days).toEqual([
+    expect(unpackDays(far)).toEqual([
       { date: '2028-02-29', slots: ALL_SLOTS },
       { date: '2028-03-01', slots: [] },
     ])
@@ -81,7 +87,7 @@ describe('availability', () => {
     expect(await api.freeOn(TUESDAY, held.by)).toEqual(ALL_SLOTS)
     expect(await api.freeOn(WEDNESDAY)).toEqual(ALL_SLOTS)
     const { body } = await request(api.app).get(path(TUESDAY, TUESDAY)).expect(200)
-    expect(body.days[0].slots).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT, NINE))
+    expect(unpackDays(body)[0]?.slots).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT, NINE))
   })
 
   it('offers a held slot again after the hold ends, but never a paid one', async () => {
@@ -98,7 +104,7 @@ describe('availability', () => {
     const { appointments: _, ...hour } = (await api.block({ timeSlot: NINE, reason: 'Dentist' })).body
     const { appointments: __, ...day } = (await api.block({ date: WEDNESDAY })).body
     const { body } = await api.newVisitor().get(path(TUESDAY, WEDNESDAY)).expect(200)
-    expect(body.days).toEqual([
+    expect(unpackDays(body)).toEqual([
       { date: TUESDAY, slots: allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE) },
       { date: WEDNESDAY, slots: [], closed: 'Inventory' },
     ])

@@ -7,7 +7,7 @@ import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/appointments/calendar.ts'
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
 import { installAt, installStarts } from '#shared/appointments/kinds.ts'
-import type { Availability } from '#shared/appointments/schema.ts'
+import type { DayAvailability } from '#shared/appointments/availability.ts'
 import {
   type BusyTime,
   hasFreeCrew,
@@ -29,26 +29,21 @@ interface Days {
 }
 
 /** The free slots of those days, both included. Throws 400 for more than `MAX_AVAILABILITY_DAYS`. */
-export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<Availability> {
+export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<DayAvailability[]> {
   const length = daysBetween(from, to) + 1
   if (length < 1) throw invalid('to', "to can't be before from")
   if (length > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
   const at = ctx.now()
   const { takenSlots, schedule } = await listTaken(ctx, { from, to, sessionId: session, at })
   const takenByDate = groupByDate(takenSlots)
-  const days = Array.from({ length }, (_, index) => {
+  return Array.from({ length }, (_, index) => {
     const date = addDays(from, index)
     return availabilityOn(date, { takenSlots: takenByDate.get(date) ?? [], schedule }, at)
   })
-  return { days }
 }
 
 /** The free slots of one day for customers. `takenSlots` are that day's. */
-export function availabilityOn(
-  date: CalendarDate,
-  { takenSlots, schedule }: TakenTimes,
-  at: Date,
-): Availability['days'][number] {
+export function availabilityOn(date: CalendarDate, { takenSlots, schedule }: TakenTimes, at: Date): DayAvailability {
   const { calendar, travelMinutes, closures } = schedule
   const ofDay = closures.filter((closure) => coversDay(closure, date))
   const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)

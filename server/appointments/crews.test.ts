@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { addFirstCrews } from './crews.ts'
@@ -152,7 +153,10 @@ describe('a crew that is off', () => {
   it('closes the weekday if no other crew works', async () => {
     await patch(1, { days: [1, 3, 4, 5] }, one).expect(200)
     const { body } = await one.office.get(`/api/appointments/availability?from=${TUESDAY}&to=${WEDNESDAY}`).expect(200)
-    expect(body.days).toMatchObject([{ closed: 'No visits on Tuesdays', slots: [] }, { slots: expect.any(Array) }])
+    expect(unpackDays(body)).toMatchObject([
+      { closed: 'No visits on Tuesdays', slots: [] },
+      { slots: expect.any(Array) },
+    ])
     const refused = await one.book().expect(400)
     expect(refused.body.error).toBe(
       "We don't visit on Tuesdays, so you can't book Tuesday, March 2, 2027. Please choose another day.",
@@ -207,7 +211,7 @@ describe('several blocked days', () => {
     const { body } = await api.block({ until })
     expect(body).toMatchObject({ date: TUESDAY, until, crew: null, timeSlot: null })
     const free = await api.office.get(`/api/appointments/availability?from=2027-03-01&to=2027-03-05`).expect(200)
-    expect(free.body.days.map(({ closed }: { closed?: string }) => closed ?? 'open')).toEqual([
+    expect(unpackDays(free.body).map(({ closed }) => closed ?? 'open')).toEqual([
       'open',
       'Inventory',
       'Inventory',
@@ -215,7 +219,7 @@ describe('several blocked days', () => {
       'open',
     ])
     const inside = await api.office.get(`/api/appointments/availability?from=${WEDNESDAY}&to=${WEDNESDAY}`).expect(200)
-    expect(inside.body.days[0].closed).toBe('Inventory')
+    expect(unpackDays(inside.body)[0]?.closed).toBe('Inventory')
     await api.book({ appointmentDate: until }).expect(409)
     api.clock.set('2027-03-05T05:59:00Z')
     expect((await api.office.get('/api/closures').expect(200)).body).toHaveLength(1)

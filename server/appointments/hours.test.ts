@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { ALL_SLOTS, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT } from '#test/slots.ts'
 
@@ -132,7 +133,7 @@ describe('the hours of visits', () => {
     const next = week(WEDNESDAY, [{ first: '09:00', last: '09:30' }], { 4: [] })
     await setHours(next).expect(201)
     const { body } = await api.office.get('/api/appointments/availability?from=2027-03-04&to=2027-03-04').expect(200)
-    expect(body.days).toEqual([{ date: '2027-03-04', slots: [], closed: 'No visits on Thursdays' }])
+    expect(unpackDays(body)).toEqual([{ date: '2027-03-04', slots: [], closed: 'No visits on Thursdays' }])
     await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: '9:30 AM-10:30 AM' }).expect(201)
     await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: NOON }).expect(400)
   })

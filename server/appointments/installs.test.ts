@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { newSession, officeClient, visitor } from '#test/api.ts'
 import { slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { cancelledAppointmentFacts, renderKind } from '#test/email-facts.ts'
@@ -37,8 +38,10 @@ const stageOf = async (quoteId: string) => (await api.office.get(`/api/quotes/${
 const wednesday = async () =>
   (await officeClient(api.app).get(`/api/day?date=${WEDNESDAY}&crew=1`).expect(200)).body.stops
 const freeOn = async (date: string) =>
-  (await visitor(api.app, newSession()).get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)).body
-    .days[0].slots
+  unpackDays(
+    (await visitor(api.app, newSession()).get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200))
+      .body,
+  )[0]?.slots ?? []
 
 describe('an installation', () => {
   it('is booked for a measured quote, without a fee, and keeps its hours from others', async () => {

@@ -14,6 +14,7 @@ import { undoMove } from './undo-move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { packDays } from '#shared/appointments/availability.ts'
 import { countHit } from '#server/http/limits.ts'
 
 type VisitorKeys =
@@ -26,7 +27,7 @@ type VisitorKeys =
 export function appointmentsRouter(host: string): Handlers<VisitorKeys> {
   return {
     'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) => ({
-      body: await listAvailability(ctx, { from, to, session }),
+      body: packDays({ from, to }, await listAvailability(ctx, { from, to, session })),
     }),
 
     'POST /api/appointments': async ({ ctx, session, clientAddress, body }) => {

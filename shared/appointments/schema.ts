@@ -89,15 +89,14 @@ export const holdSchema = z.object({
 export const availabilityQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
 
 export const availabilitySchema = z.object({
-  days: z.array(
-    z.object({
-      date: calendarDateSchema,
-      /** Labels of the free slots, in order. */
-      slots: z.array(z.string()),
-      /** Why this day is closed. Absent if it's open, even if it's full. */
-      closed: z.string().optional(),
-    }),
-  ),
+  from: calendarDateSchema,
+  to: calendarDateSchema,
+  free: z
+    .record(z.string(), z.string())
+    .describe('By the label of a time, in order: 1 for each day on which it is free, or 0, from the first day on'),
+  closed: z
+    .record(calendarDateSchema, z.string())
+    .describe('Why a day is closed. An open day that is full is not here'),
 })
 export type Availability = z.output<typeof availabilitySchema>
 

@@ -125,7 +125,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
       case 'close the tab':
         return visitors.closeTab(command.who)
       case 'look at free times': {
-        const { days } = await listAvailability(ctx, { from: busyDay, to: busyDay, session: undefined })
+        const days = await listAvailability(ctx, { from: busyDay, to: busyDay, session: undefined })
         return days.map(({ slots }) => slots.length).join(' ')
       }
       case 'bank decides':

@@ -1,4 +1,5 @@
 import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
+import { packDays } from '#shared/appointments/availability.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { everyDay } from '#test/days.ts'
@@ -39,14 +40,21 @@ export function appointment(outcome: Appointment['outcome'], changes: Partial<Ap
   }
 }
 
+/** No free time on any day. */
+export const noFreeTimes: StubbedApi[string] = ({ query }) => {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  return json(packDays({ from, to }, []))
+}
+
 /** Answers with all bookable slots, except on the days that the test names. */
 export type Days = Record<string, { slots: string[]; closed?: string }>
 export const availability =
   (days: Days = {}): StubbedApi[string] =>
-  ({ query }) =>
-    json({
-      days: everyDay(query.get('from') ?? '', query.get('to') ?? '').map((date) => {
-        const slots = bookableSlots(date, NOW).map(({ label }) => label)
-        return { date, slots, closed: closedReason(date), ...days[date] }
-      }),
+  ({ query }) => {
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+    const all = everyDay(from, to).map((date) => {
+      const slots = bookableSlots(date, NOW).map(({ label }) => label)
+      return { date, slots, closed: closedReason(date), ...days[date] }
     })
+    return json(packDays({ from, to }, all))
+  }

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { packDays } from '#shared/appointments/availability.ts'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
@@ -140,8 +141,10 @@ export function officeApi(
       const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
       return json(current().filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))
     },
-    'GET /api/appointments/availability': ({ query }) =>
-      json({ days: [{ date: query.get('from'), slots: [EIGHT, NINE] }] }),
+    'GET /api/appointments/availability': ({ query }) => {
+      const date = query.get('from') ?? ''
+      return json(packDays({ from: date, to: date }, [{ date, slots: [EIGHT, NINE] }]))
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,7 +158,7 @@ export async function openShop({ mode, folder: original, database: template }: T
   const asOffice = { 'x-admin-key': ADMIN_KEY }
   const availability = async () => {
     const from = addDays(dateIn(new Date(), SHOP.timeZone), FIRST_DAY)
-    return (await ask('GET', `/api/appointments/availability?from=${from}&to=${addDays(from, 20)}`, {})).days
+    return unpackDays(await ask('GET', `/api/appointments/availability?from=${from}&to=${addDays(from, 20)}`, {}))
   }
 
   const shop: Shop = {
@@ -179,7 +180,7 @@ export async function openShop({ mode, folder: original, database: template }: T
       if (days.length > 0) return
       // The server runs a first sweep by itself. The crash point causes everything after it.
       await waitUntil('the first sweep', () => stripe.requests.length > 0)
-      days = (await availability()).filter(({ slots }: { slots: string[] }) => slots.length > 0)
+      days = (await availability()).filter(({ slots }) => slots.length > 0)
     },
     async kill() {
       const { kill } = running()
@@ -240,8 +241,8 @@ export async function openShop({ mode, folder: original, database: template }: T
     },
     findAppointment: (id) => ask('GET', `/api/appointments/${id}`, asOffice),
     async isFree({ appointmentDate, timeSlot }) {
-      const day = (await availability()).find(({ date }: { date: string }) => date === appointmentDate)
-      return day.slots.includes(timeSlot)
+      const day = (await availability()).find(({ date }) => date === appointmentDate)
+      return day?.slots.includes(timeSlot) ?? false
     },
     url: () => running().url,
     output: () => output(),

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerenderToNodeStream } from 'react-dom/static'
@@ -56,7 +57,7 @@ function stubBrowser({ matches }: { matches: boolean }): void {
   stubApi({
     'GET /api/countertops': () => json([]),
     'GET /api/appointments/current': () => json({ visit: null }),
-    'GET /api/appointments/availability': () => json({ days: [] }),
+    'GET /api/appointments/availability': noFreeTimes,
   })
 }
 

@@ -130,7 +130,7 @@ function useDaySlots({ date, slot }: SlotChoice) {
   const queryClient = useQueryClient()
   const month = monthOf(date ?? dateIn(new Date(), SHOP.timeZone))
   const availability = useAvailability(month, date !== null)
-  const day = availability.data?.days.find((one) => one.date === date)
+  const day = availability.data?.find((one) => one.date === date)
   const isFree = slot !== null && day?.slots.includes(slot) === true
   return {
     /** Labels of the free slots. Undefined while loading. */

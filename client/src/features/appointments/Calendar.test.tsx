@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { availability, FAILURE, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { noFreeTimes, availability, FAILURE, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import {
   AVAILABILITY,
   button,
@@ -96,7 +96,7 @@ describe('the calendar', () => {
     const { user } = openBooking({
       [AVAILABILITY]: (request) => {
         const from = request.query.get('from') ?? ''
-        return from === '2027-03-01' ? json({ days: [{ date: from, slots: [] }] }) : month(request)
+        return from === '2027-03-01' ? noFreeTimes(request) : month(request)
       },
     })
     await screen.findByRole('grid', { name: 'April 2027' })

@@ -12,13 +12,13 @@ import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import type { DayAvailability } from '#shared/appointments/availability.ts'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, isWeekend } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import {
   availabilityQuery,
-  type DayAvailability,
   firstDayOf,
   monthOf,
   nextMonth,
@@ -53,7 +53,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
   const [chosenMonth, setChosenMonth] = useState(value === null ? null : monthOf(value))
   const month = chosenMonth === null || chosenMonth < monthOf(today) ? firstMonth : chosenMonth
   const availability = useAvailability(month)
-  const days = new Map(availability.data?.days.map((day) => [day.date, day]))
+  const days = new Map(availability.data?.map((day) => [day.date, day]))
 
   // Prefetch the next month.
   const { isSuccess } = availability
@@ -65,9 +65,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
 
   // Keys can move into months that aren't fetched yet. For those, only the booking rules decide.
   const isOpen = (date: CalendarDate) => {
-    const known = queryClient
-      .getQueryData(availabilityQuery(monthOf(date)).queryKey)
-      ?.days.find((day) => day.date === date)
+    const known = queryClient.getQueryData(availabilityQuery(monthOf(date)).queryKey)?.find((day) => day.date === date)
     return date >= today && (known?.slots ?? bookableSlots(date, now)).length > 0
   }
   const isFull = (date: CalendarDate) => {
@@ -149,7 +147,7 @@ function CalendarNotes({ availability, closedDays, earliest, today, onEarliest }
           {formatCalendarDate(date)}: closed for {reason}
         </p>
       ))}
-      {availability.isSuccess && !availability.data.days.some(({ slots }) => slots.length > 0) && (
+      {availability.isSuccess && !availability.data.some(({ slots }) => slots.length > 0) && (
         <p>No open times this month. Try next month.</p>
       )}
       {earliest && (

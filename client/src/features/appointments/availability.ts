@@ -1,7 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { endpointPath } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
-import type { Availability } from '#shared/appointments/schema.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, endpointPath } from '#client/api/call.ts'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { useState } from 'react'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
@@ -23,7 +22,7 @@ export function useEarliestSlot(now: Date): { earliest: OpenSlot | undefined; mo
   const [searchedMonth, setSearchedMonth] = useState(() => monthOf(firstBookableDate(now)))
   const month = searchedMonth < monthOf(today) ? monthOf(today) : searchedMonth
   const { data } = useAvailability(month)
-  const day = data?.days.find(({ date, slots }) => date >= today && slots.length > 0)
+  const day = data?.find(({ date, slots }) => date >= today && slots.length > 0)
   // Nothing is free this month, so look at the next one.
   if (data && !day && nextMonth(month) <= monthOf(lastBookableDate(now))) setSearchedMonth(nextMonth(month))
   const slot = day?.slots[0]
@@ -46,7 +45,8 @@ function firstBookableDate(now: Date): CalendarDate {
 
 /** Such as `2027-03`. Availability is fetched by the month. */
 export type CalendarMonth = string
-export type DayAvailability = Availability['days'][number]
+
+const AVAILABILITY = 'GET /api/appointments/availability'
 
 // Other visitors book slots too, so refetch older data before someone chooses a slot.
 const STALE_AFTER_MS = 15_000
@@ -66,10 +66,12 @@ export function nextMonth(month: CalendarMonth): CalendarMonth {
 /** Query for the availability of a month. */
 export function availabilityQuery(month: CalendarMonth) {
   const to = addDays(firstDayOf(nextMonth(month)), -1)
-  return {
-    ...readQuery('GET /api/appointments/availability', { query: { from: firstDayOf(month), to } }),
+  const query = { from: firstDayOf(month), to }
+  return queryOptions({
+    queryKey: [endpointPath(AVAILABILITY, { query })],
+    queryFn: async ({ signal }) => unpackDays(await call(AVAILABILITY, { query, signal })),
     staleTime: STALE_AFTER_MS,
-  }
+  })
 }
 
 export function useAvailability(month: CalendarMonth, enabled = true) {
@@ -78,7 +80,7 @@ export function useAvailability(month: CalendarMonth, enabled = true) {
 
 /** Refetches the availability of every month. */
 export function refetchAvailability(queryClient: QueryClient): Promise<void> {
-  const path = endpointPath('GET /api/appointments/availability')
+  const path = endpointPath(AVAILABILITY)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${path}?`) })
 }
 
@@ -88,10 +90,8 @@ export function cacheFreeSlots(
   date: CalendarDate,
   free: (before: string[]) => string[],
 ): void {
-  queryClient.setQueryData<Availability>(
-    availabilityQuery(monthOf(date)).queryKey,
-    (cached) =>
-      cached && { days: cached.days.map((day) => (day.date === date ? { ...day, slots: free(day.slots) } : day)) },
+  queryClient.setQueryData(availabilityQuery(monthOf(date)).queryKey, (cached) =>
+    cached?.map((day) => (day.date === date ? { ...day, slots: free(day.slots) } : day)),
   )
 }
 

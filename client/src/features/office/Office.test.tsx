@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import {
@@ -392,7 +393,7 @@ describe('the bar', () => {
 it("books a visit for a quote in a form with the quote's contact and number", async () => {
   const { user, dialog } = await openEdit({
     ...APPOINTMENTS,
-    'GET /api/appointments/availability': () => json({ days: [] }),
+    'GET /api/appointments/availability': noFreeTimes,
   })
   await press(user, 'Book a visit')
   const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))

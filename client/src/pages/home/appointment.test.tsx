@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi } from '#test/client/stub-api.ts'
@@ -19,7 +20,7 @@ function Section() {
 function setUp() {
   const requests = stubApi({
     'GET /api/appointments/current': () => json({ visit: null }),
-    'GET /api/appointments/availability': () => json({ days: [] }),
+    'GET /api/appointments/availability': noFreeTimes,
   })
   const view = render(<Section />, { wrapper: PageProviders })
   return { ...view, requests }

@@ -8,6 +8,7 @@ import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
+import { unpackDays } from '#shared/appointments/availability.ts'
 import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
@@ -148,7 +149,7 @@ function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
           {
             date: day,
             listed: week.data.days[0]?.slots ?? [],
-            offered: availability.data.days[0]?.slots ?? [],
+            offered: unpackDays(availability.data)[0]?.slots ?? [],
             appointments: week.data.appointments,
           },
           new Date(),

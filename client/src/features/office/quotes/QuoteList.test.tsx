@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BulkEdit } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -878,7 +879,7 @@ describe('keys', () => {
 
   it('b books a visit for the quote', async () => {
     const { user } = open([FIRST], {
-      'GET /api/appointments/availability': () => json({ days: [] }),
+      'GET /api/appointments/availability': noFreeTimes,
       'GET /api/closures': () => json([]),
     })
     await row(1042)

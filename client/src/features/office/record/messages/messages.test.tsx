@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
@@ -671,7 +672,7 @@ describe("'Book a visit' and 'Book installation'", () => {
 
   it("books for a customer without a quote, with the customer's contact", async () => {
     const { user } = await openRecord(
-      { 'GET /api/appointments/availability': () => json({ days: [] }), 'GET /api/closures': () => json([]) },
+      { 'GET /api/appointments/availability': noFreeTimes, 'GET /api/closures': () => json([]) },
       () => customer({ quotes: [] }),
       { path: `/orders/customers/${CUSTOMER_ID}` },
     )
