@@ -3,7 +3,7 @@ import { type FullDimensions, fullDimensions } from '#shared/countertops/counter
 import { UNUSUAL_DEPTH } from '#shared/countertops/dimension-names.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { checkRules } from './check-rules.ts'
-import { CUTOUT_KINDS, type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details } from './details.ts'
+import { CUTOUT_KINDS, type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details, type SideName } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { RULE_IDS, RULES, ruleValue } from './rules.ts'
 
@@ -45,6 +45,7 @@ describe('the table of rules', () => {
       ['cutout.between', 'stop', 2.75],
       ['cutout.between', 'warn', 4],
       ['cutout.between holes', 'warn', 4],
+      ['sink.corner', 'note', 3],
       ['corner.cutout sink', 'stop', 0.75],
       ['corner.cutout cooktop', 'stop', 0.375],
       ['corner.cutout box', 'stop', 0.1875],
@@ -161,6 +162,38 @@ describe('the ends of a side', () => {
     expect(check(I({ cutouts: [cutout('sink-single', 15)] }, { width: 30 }))).toEqual([
       ['cutout.end', 'stop', "The sink doesn't fit on this side. It needs 34 in."],
     ])
+  })
+})
+
+describe('the inside corner', () => {
+  const L = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
+  const message =
+    'The sink is in the inside corner. Its 33 in cabinet needs 16 1/2 in from the corner to the middle of the sink.'
+  const checkIn = (shape: 'L' | 'U', side: SideName, at: number, mirrored = false) =>
+    checkRules({
+      shape,
+      dimensions: { ...L, width: shape === 'U' ? 140 : 120 },
+      details: { ...DEFAULT_DETAILS, mirrored, cutouts: [cutout('sink-single', at, { side, setback: 4 })] },
+    }).flatMap(({ rule, message: text }) => (rule === 'sink.corner' ? [text] : []))
+
+  it.each([
+    ['L', 'back', 41.5, false],
+    ['L', 'back', 10, false],
+    ['L', 'legBack', 54.5, false],
+    ['L', 'runFront', 16, false],
+    ['U', 'back', 99, false],
+    ['L', 'back', 78.5, true],
+  ] as const)('%s: warns of a sink on %s at %s by name', (shape, side, at, mirrored) => {
+    expect(checkIn(shape, side, at, mirrored)).toEqual([message])
+  })
+
+  it.each([
+    ['L', 'back', 42, false],
+    ['L', 'legBack', 54, false],
+    ['U', 'back', 70, false],
+    ['L', 'back', 78, true],
+  ] as const)('%s: takes a sink on %s at %s', (shape, side, at, mirrored) => {
+    expect(checkIn(shape, side, at, mirrored)).toEqual([])
   })
 })
 

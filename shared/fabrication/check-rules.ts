@@ -3,7 +3,7 @@ import { unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { checkCutout } from './check-cutout.ts'
 import { depthAt, type PlacedCutout } from './cutouts.ts'
-import type { SideName } from './details.ts'
+import { isSink, type SideName } from './details.ts'
 import { type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { CUTOUT_NOUNS } from './labels.ts'
 import { type RuleId, ruleValue } from './rules.ts'
@@ -24,6 +24,7 @@ export interface Warning {
 const LONG_OVERHANG = ruleValue('overhang.free', 'warn')
 const OVERHANG_SHARE = ruleValue('overhang.free', 'warn', 'share')
 const LONG_SPAN = ruleValue('span.free', 'warn')
+const CABINET_EXTRA = ruleValue('sink.corner', 'note')
 const OUTER_RADIUS = ruleValue('corner.outer', 'warn')
 
 /** Every rule that the countertop breaks (docs/rules.md, Fabrication rules): stops first, then in the order of its sides. */
@@ -32,6 +33,7 @@ export function checkRules(countertop: FabricatedCountertop): Warning[] {
   const found = [
     ...fabricated.cutouts.flatMap((placed) => checkCutout(placed, fabricated)),
     ...checkBetween(fabricated.cutouts),
+    ...checkInsideCorners(fabricated),
     ...checkOutlets(fabricated),
     ...checkOverhangs(fabricated),
     ...checkSpans(fabricated),
@@ -59,6 +61,31 @@ function checkBetween(cutouts: readonly PlacedCutout[]): Warning[] {
       return [{ rule: 'cutout.between', level, message, side: side.name, cutoutId: cutout.id }]
     }),
   )
+}
+
+/** A sink's cabinet doesn't fit where two runs meet: its center is less than half the cabinet from the inside corner. */
+function checkInsideCorners({ sides, corners, cutouts }: Fabricated): Warning[] {
+  return cutouts.flatMap(({ cutout: { id, kind }, side, width, center }): Warning[] => {
+    if (!isSink(kind)) return []
+    const half = (width + CABINET_EXTRA) / 2
+    const isInCorner = corners.some(({ at, isInside }) => {
+      // The side of the run that the sink is in: it starts at the corner, and runs the same way as the sink's side.
+      const run = sides.find(
+        ({ from, to, along }) =>
+          [from, to].some(({ x, y }) => x === at.x && y === at.y) && Math.abs(along.x) === Math.abs(side.along.x),
+      )
+      if (!isInside || !run) return false
+      const far = run.from.x === at.x && run.from.y === at.y ? run.to : run.from
+      const away = { x: Math.sign(far.x - at.x), y: Math.sign(far.y - at.y) }
+      const offset = { x: center.x - at.x, y: center.y - at.y }
+      const isInRun = offset.x * run.outward.x + offset.y * run.outward.y < 0
+      return isInRun && offset.x * away.x + offset.y * away.y < half - SAME_INCHES
+    })
+    if (!isInCorner) return []
+    const [cabinet, least] = [formatInches(width + CABINET_EXTRA), formatInches(half)]
+    const message = `The ${CUTOUT_NOUNS[kind]} is in the inside corner. Its ${cabinet} in cabinet needs ${least} in from the corner to the middle of the sink.`
+    return [{ rule: 'sink.corner', level: 'warn', message, side: side.name, cutoutId: id }]
+  })
 }
 
 function betweenMessage(

@@ -2,6 +2,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { isSink, type SideName } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { type Box, boxOf, type Edge, edgesOf, traceRegion } from './outlines.ts'
@@ -20,8 +21,9 @@ const MIN_END_FRONT_WIDTH = 40
 /** Space between doors and an inner corner, where their handles would meet, or the panel at the end of a run. */
 const CORNER_FILLER = 2.5
 const END_PANEL = 0.75
-/** Inches that a sink's cabinet is wider than the sink, and the narrowest front. A narrower gap is a plain board. */
-const BASE_EXTRA = 3
+/** Inches that a sink's cabinet is wider than the sink. */
+const BASE_EXTRA = ruleValue('sink.corner', 'note')
+/** Inches. A narrower gap between fronts is a plain board. */
 const MIN_FRONT = 7
 
 /** Sides with doors, if they are finished. */
