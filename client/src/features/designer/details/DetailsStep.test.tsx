@@ -213,6 +213,18 @@ describe('the questions', () => {
     expect(detailsNow()).toBeUndefined()
   })
 
+  it('asks an island for waterfall ends, with their price, and nothing else does', async () => {
+    const user = setUp()
+    await open(user)
+    expect(screen.queryByRole('region', { name: 'Waterfall ends?' })).toBeNull()
+    await user.click(await radio('Island'))
+    const group = within(screen.getByRole('region', { name: 'Waterfall ends?' }))
+    expect(group.getByRole('radio', { name: /^None/ })).toHaveProperty('checked', true)
+    await user.click(group.getByRole('radio', { name: /^Both ends/ }))
+    expect(group.getByRole('radio', { name: /^Both ends/ })).toHaveProperty('checked', true)
+    expect(group.getByRole('radio', { name: /^Left end/ }).closest('label')?.textContent).toMatch(/\+\$/)
+  })
+
   it('an island has no wall for a backsplash, and its back gets the edge of the other sides', async () => {
     const user = setUp()
     await open(user)

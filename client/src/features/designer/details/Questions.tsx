@@ -31,15 +31,18 @@ import {
   areUsesStated,
   commonProfile,
   commonSplashHeight,
+  freeEnds,
   PLACEMENT_LABELS,
   type Placement,
   PLACEMENTS,
   placementOf,
   setProfile,
   setSplash,
+  setWaterfallEnds,
   sidesWithStretches,
   splashOf,
   stateUses,
+  waterfallEnds,
   withPlacement,
 } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './edits/place-fixture.ts'
@@ -55,6 +58,7 @@ export function Questions({ editor, onOpenSides }: QuestionsProps) {
   return (
     <>
       <PlacementQuestion editor={editor} />
+      <WaterfallQuestion editor={editor} />
       <FixturesQuestion editor={editor} />
       <EdgeQuestion editor={editor} onOpenSides={onOpenSides} />
       <SplashQuestion editor={editor} />
@@ -117,6 +121,37 @@ function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
           />
         </div>
       )}
+    </Question>
+  )
+}
+
+/** Asked where ends stand free: at an island and a peninsula. */
+function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
+  const { countertop, change } = editor
+  const placement = placementOf(countertop)
+  const ends = freeEnds(countertop)
+  if ((placement !== 'island' && placement !== 'peninsula') || ends.length === 0) return null
+  const options = ['', ...ends, ...(ends.length > 1 ? [ends.join()] : [])]
+  const endsOf = (option: string) => ends.filter((end) => option.split(',').includes(end))
+  const optionOf = (chosen: string) => {
+    if (chosen === '') return 'None'
+    return endsOf(chosen).length > 1
+      ? 'Both ends'
+      : endsOf(chosen).map((end) => sideLabel(end, countertop.shape === 'U'))
+  }
+  const none = setWaterfallEnds(countertop, [])
+  return (
+    <Question title="Waterfall ends?">
+      <ChoiceGroup
+        label="Waterfall ends?"
+        options={options}
+        value={waterfallEnds(countertop).join()}
+        onChange={(chosen) => change(setWaterfallEnds(countertop, endsOf(chosen)))}
+        textOf={(option) => ({
+          name: optionOf(option),
+          note: addedPrice(countertop, none, setWaterfallEnds(countertop, endsOf(option))),
+        })}
+      />
     </Question>
   )
 }

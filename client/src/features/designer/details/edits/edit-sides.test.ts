@@ -8,13 +8,16 @@ import {
   commonProfile,
   commonSplashHeight,
   endLimits,
+  freeEnds,
   type Placement,
   placementOf,
   removeStretch,
   setProfile,
   setSplash,
+  setWaterfallEnds,
   sidesWithStretches,
   splitSide,
+  waterfallEnds,
   withPlacement,
 } from './edit-sides.ts'
 
@@ -211,5 +214,32 @@ describe('a placement', () => {
   it('is none of them with other walls', () => {
     const details: Details = { ...DEFAULT_DETAILS, sides: { front: [{ use: 'wall' }] } }
     expect(placementOf(countertop('I', details))).toBeNull()
+  })
+})
+
+describe('waterfall ends', () => {
+  const placed = (shape: Shape, placement: Placement): Countertop => {
+    const plain = { ...I, shape, dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 } }
+    return { ...plain, details: withPlacement(plain, placement) }
+  }
+
+  it.each([
+    ['I', 'island', ['leftEnd', 'rightEnd']],
+    ['I', 'peninsula', ['rightEnd']],
+    ['L', 'island', ['legEnd', 'runEnd']],
+    ['U', 'peninsula', ['leftEnd', 'rightEnd']],
+  ] as const)('of an %s as %s can be %s', (shape, placement, ends) => {
+    const before = placed(shape, placement)
+    expect(freeEnds(before)).toEqual(ends)
+    expect(waterfallEnds(before)).toEqual([])
+    const both = { ...before, details: setWaterfallEnds(before, ends) }
+    expect(waterfallEnds(both)).toEqual(ends)
+    expect(setWaterfallEnds(both, [])).toEqual(before.details)
+  })
+
+  it('keep the edge of the end for later', () => {
+    const before = withSides({ back: [{ use: 'finished' }], leftEnd: [{ use: 'finished', profile: 'ogee' }] })
+    const details = setWaterfallEnds(before, ['leftEnd'])
+    expect(details.sides.leftEnd).toEqual([{ use: 'waterfall', profile: 'ogee' }])
   })
 })

@@ -284,3 +284,34 @@ function stretchesFor(countertop: FabricatedCountertop, placement: Placement, si
         { use: 'wall', ...wallLooks },
       ]
 }
+
+const ENDS: readonly SideName[] = ['leftEnd', 'legEnd', 'rightEnd', 'runEnd']
+
+/** The ends of an island or a peninsula where a panel can go down to the floor: those that aren't walls. */
+export function freeEnds(countertop: FabricatedCountertop): SideName[] {
+  return sidesWithStretches(countertop)
+    .filter(({ side, stretches }) => ENDS.includes(side.name) && stretches.every(({ use }) => use !== 'wall'))
+    .map(({ side }) => side.name)
+    .toSorted((one, other) => ENDS.indexOf(one) - ENDS.indexOf(other))
+}
+
+/** The free ends that are waterfalls along their whole length. */
+export function waterfallEnds(countertop: FabricatedCountertop): SideName[] {
+  const whole = sidesWithStretches(countertop).filter(({ stretches }) =>
+    stretches.every(({ use }) => use === 'waterfall'),
+  )
+  return freeEnds(countertop).filter((end) => whole.some(({ side }) => side.name === end))
+}
+
+/** Makes these free ends waterfalls, and finishes the others that were. */
+export function setWaterfallEnds(countertop: FabricatedCountertop, ends: readonly SideName[]): Details {
+  const before = waterfallEnds(countertop)
+  let details = detailsOf(countertop)
+  for (const end of freeEnds(countertop)) {
+    if (ends.includes(end) === before.includes(end)) continue
+    const { to: _, ...looks }: Partial<Stretch> = details.sides[end]?.[0] ?? {}
+    const stretch = { ...looks, use: ends.includes(end) ? 'waterfall' : 'finished' } as const
+    details = withStretches({ ...countertop, details }, end, [stretch])
+  }
+  return details
+}
