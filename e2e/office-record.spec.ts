@@ -51,6 +51,9 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await expect(toast(page, `#${number} Dana ${name}: negotiating`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue('new')
+
+  await record(page, name).getByRole('button', { name: 'In the room' }).first().click()
+  await expect(record(page, name).getByRole('img', { name: /countertop in a room/ })).toBeVisible()
 })
 
 test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({

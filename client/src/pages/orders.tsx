@@ -3,6 +3,7 @@ import { pageQueryClient } from '#client/api/query-client.ts'
 import { Office } from '#client/features/office/Office.tsx'
 import { isSignInPath, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
+import { OfficeRoom } from '#client/features/office/sections.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { useEffect, useState } from 'react'
@@ -20,10 +21,16 @@ function Orders() {
   const [path] = useLocation()
   const print = useOfficePrint()
   if (isSignInPath(path)) return <SignIn />
-  return <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} NewQuote={NewQuote} />
+  return (
+    <OfficeRoom value={Room}>
+      <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} NewQuote={NewQuote} />
+    </OfficeRoom>
+  )
 }
 
 const NewQuote = lazyPart(async () => (await import('./new-quote.tsx')).NewQuote, 'The new quote')
+
+const Room = lazyPart(async () => (await import('#client/features/designer/room/Room.tsx')).RoomView)
 
 type OfficePrint = typeof officePrint
 

@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/loading.tsx'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { OfficeSection } from './office-address.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
@@ -16,6 +17,9 @@ export interface SectionProps {
   /** The page that makes a quote. Undefined in what shows no pages. */
   NewQuote?: ComponentType | undefined
 }
+
+/** Draws a countertop in a room. The page provides it, because the designer does it. */
+export const OfficeRoom = createContext<ComponentType<{ countertop: Countertop; fileName: string }> | null>(null)
 
 interface Section {
   /** Its link in the bar, and the title of its page. */

@@ -46,6 +46,15 @@ describe('a shared kitchen', () => {
     expect(posted()).toEqual([])
   })
 
+  it('shows the first countertop in a room, and another one at a press', async () => {
+    const { user } = setUp()
+    expect(screen.getByRole('img', { name: /^I Shape countertop in a room/ })).toBeDefined()
+    expect(screen.queryByRole('img', { name: /^U Shape countertop in a room/ })).toBeNull()
+    const [, second] = screen.getAllByRole('button', { name: 'In the room' })
+    if (second) await user.click(second)
+    expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ })).toBeDefined()
+  })
+
   it('is added in full, in its order, with its job', async () => {
     const job = { removal: 'laminate' as const, cabinetsInPlace: true }
     const { posted, onClose } = setUp(

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { RoomView } from '#client/features/designer/room/Room.tsx'
 import { useAddCountertops, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
@@ -68,7 +69,7 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
     <>
       <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">
         {countertops.map((countertop, index) => (
-          <SharedCountertop key={index} countertop={countertop} />
+          <SharedCountertop key={index} countertop={countertop} isFirst={index === 0} />
         ))}
       </ol>
       <p className="figures mt-6 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
@@ -81,7 +82,12 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   )
 }
 
-function SharedCountertop({ countertop }: { countertop: SharedKitchen['countertops'][number] }) {
+interface SharedCountertopProps {
+  countertop: SharedKitchen['countertops'][number]
+  isFirst: boolean
+}
+
+function SharedCountertop({ countertop, isFirst }: SharedCountertopProps) {
   const details = describeDetails(countertop)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
@@ -92,6 +98,9 @@ function SharedCountertop({ countertop }: { countertop: SharedKitchen['counterto
           <p className="mt-1 text-caption text-error">{noLongerOffered(countertop.formerStone)}</p>
         )}
         {details && <p className="figures mt-1 text-caption text-muted">{details}</p>}
+      </div>
+      <div className="sm:col-span-2">
+        <RoomView countertop={countertop} isOpenAtFirst={isFirst} />
       </div>
     </li>
   )

@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { RoomView } from '#client/features/designer/room/Room.tsx'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
 import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { stoneName } from '#shared/countertops/stones.ts'
+import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
@@ -23,7 +24,7 @@ export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']>
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
-            <SentCountertop countertop={countertop} />
+            <SentCountertop countertop={countertop} isFirst={index === 0} />
             {estimate.items && <CountertopPrices estimate={estimate} index={index} />}
           </li>
         ))}
@@ -54,20 +55,28 @@ type SentCountertopProps = Pick<
   'shape' | 'dimensions' | 'stone' | 'details'
 >
 
-function SentCountertop({ countertop }: { countertop: SentCountertopProps }) {
+function SentCountertop({ countertop, isFirst }: { countertop: SentCountertopProps; isFirst: boolean }) {
   const { shape, dimensions, stone, details } = countertop
+  const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
   const words = describeDetails(countertop)
   return (
-    <div className="flex items-center gap-6">
-      <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone, details }} />
-      <p className="min-w-0 wrap-anywhere">
-        <span className="block font-strong">
-          {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
-        </span>
-        <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
-        {words && <span className="figures block text-label text-muted">{words}</span>}
-      </p>
-    </div>
+    <>
+      <div className="flex items-center gap-6">
+        <Thumbnail countertop={whole} />
+        <p className="min-w-0 wrap-anywhere">
+          <span className="block font-strong">
+            {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
+          </span>
+          <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
+          {words && <span className="figures block text-label text-muted">{words}</span>}
+        </p>
+      </div>
+      {isInOfferedStone(whole) && (
+        <div className="mt-4">
+          <RoomView countertop={whole} isOpenAtFirst={isFirst} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -37,6 +37,7 @@ interface RoomProps {
 /** The draft in a room, with buttons to turn it and cabinets to choose. */
 export function Room({ store, draft, isShown }: RoomProps) {
   const [viewStore] = useState(createViewStore)
+  const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   const cabinet = useCabinet()
   return (
     <figure className="relative flex min-w-0 grow flex-col contain-content">
@@ -44,9 +45,53 @@ export function Room({ store, draft, isShown }: RoomProps) {
         <CabinetPicker value={cabinet} />
         <ViewButtons viewStore={viewStore} />
       </div>
-      <RoomStage store={store} draft={draft} viewStore={viewStore} cabinet={cabinet} isShown={isShown} />
+      <RoomStage
+        source={source}
+        settled={draft}
+        viewStore={viewStore}
+        cabinet={cabinet}
+        isShown={isShown}
+        onSelect={(sheet) => store.dispatch({ type: 'openSheet', sheet })}
+      />
       <RoomCaption store={store} />
     </figure>
+  )
+}
+
+interface RoomViewProps {
+  /** It doesn't change. */
+  countertop: Countertop
+  isOpenAtFirst?: boolean
+  /** Of the picture to save. Without it, there's nothing to save. */
+  fileName?: string
+}
+
+/** A countertop in a room, to look at. Behind a button, because each room takes graphics memory. */
+export function RoomView({ countertop, isOpenAtFirst = false, fileName }: RoomViewProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [viewStore] = useState(createViewStore)
+  const [source] = useState(() => ({ get: () => countertop, subscribe: () => () => {} }))
+  const cabinet = useCabinet()
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          In the room
+        </Button>
+        {isOpen && <ViewButtons viewStore={viewStore} />}
+      </div>
+      {isOpen && (
+        <figure id={id} className="mt-2 flex flex-col">
+          <RoomStage source={source} settled={countertop} viewStore={viewStore} cabinet={cabinet} fileName={fileName} />
+        </figure>
+      )}
+    </div>
   )
 }
 

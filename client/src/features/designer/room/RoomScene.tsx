@@ -1,5 +1,5 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   ACESFilmicToneMapping,
   type Camera,
@@ -42,9 +42,14 @@ export interface RoomHandle {
   picture: () => string
 }
 
-export interface RoomSceneProps {
-  /** The countertop as it is now, also during a drag. */
-  countertop: { get: () => Countertop; subscribe: (listener: () => void) => () => void }
+/** A countertop that may change, such as the designer's draft during a drag. */
+export interface RoomSource {
+  get: () => Countertop
+  subscribe: (listener: () => void) => () => void
+}
+
+interface RoomSceneProps {
+  source: RoomSource
   cabinet: CabinetId
   viewStore: ViewStore
   handleRef: RefObject<RoomHandle | null>
@@ -54,53 +59,56 @@ export interface RoomSceneProps {
 
 extend({ Group, Mesh, DirectionalLight, HemisphereLight })
 
-/** The canvas of a room. One that comes back after the graphics were lost is drawn again. */
+/** The canvas of a room. Once lost graphics are back, a new canvas draws everything again. */
 export function RoomScene(props: RoomSceneProps) {
-  const { onState } = props
+  const [generation, setGeneration] = useState(0)
+  return <RoomCanvas key={generation} {...props} onRestored={() => setGeneration(generation + 1)} />
+}
+
+function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () => void }) {
+  const boxRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const rootRef = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
-  const boxRef = useRef<HTMLDivElement>(null)
   useElementSize(boxRef, setSize)
+  const onState = useEffectEvent(props.onState)
+  const restore = useEffectEvent(onRestored)
 
   useEffect(() => {
     const canvas = canvasRef.current
     if (!canvas || !size) return
     const draw = async () => {
-      rootRef.current ??= createRoot(canvas)
-      await rootRef.current.configure({
+      const root = (rootRef.current ??= createRoot(canvas))
+      await root.configure({
         frameloop: 'demand',
         dpr: [1, 2],
         size: { ...size, top: 0, left: 0 },
         camera: { fov: FIELD_OF_VIEW, near: 4, far: 2400 },
         shadows: 'percentage',
-        gl: {
-          antialias: true,
-          powerPreference: 'high-performance',
-          toneMapping: ACESFilmicToneMapping,
-          toneMappingExposure: EXPOSURE,
-        },
+        gl: { antialias: true, powerPreference: 'high-performance', toneMapping: ACESFilmicToneMapping },
       })
-      rootRef.current.render(<Scene {...props} />)
+      // Not one that is gone meanwhile.
+      if (rootRef.current === root) root.render(<Scene {...props} />)
     }
-    void draw()
+    draw().catch(() => onState('lost'))
   })
   useEffect(() => {
     const canvas = canvasRef.current
+    const listening = new AbortController()
+    const { signal } = listening
     const onLost = (event: Event) => {
+      // Or it would never come back.
       event.preventDefault()
       onState('lost')
     }
-    const onRestored = () => onState('drawn')
-    canvas?.addEventListener('webglcontextlost', onLost)
-    canvas?.addEventListener('webglcontextrestored', onRestored)
+    canvas?.addEventListener('webglcontextlost', onLost, { signal })
+    canvas?.addEventListener('webglcontextrestored', () => restore(), { signal })
     return () => {
-      canvas?.removeEventListener('webglcontextlost', onLost)
-      canvas?.removeEventListener('webglcontextrestored', onRestored)
+      listening.abort()
       rootRef.current?.unmount()
       rootRef.current = null
     }
-  }, [onState])
+  }, [])
 
   return (
     <div ref={boxRef} className="absolute inset-0">
@@ -113,20 +121,19 @@ export function RoomScene(props: RoomSceneProps) {
 const FIELD_OF_VIEW = 28
 /** Space around the countertop. */
 const MARGIN = 1.1
-const EXPOSURE = 1
 const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
 /** From the sky, and back from the floor. */
 const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
 const BACKGROUND = '#efe8dc'
 
-function Scene({ countertop, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
+function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
   const { gl, scene, camera, size, invalidate } = useThree()
-  const [draft, setDraft] = useState(countertop.get)
+  const [draft, setDraft] = useState(source.get)
   useLayoutEffect(() => {
-    const follow = () => setDraft(countertop.get())
+    const follow = () => setDraft(source.get())
     follow()
-    return countertop.subscribe(follow)
-  }, [countertop])
+    return source.subscribe(follow)
+  }, [source])
   const { stone } = draft
   const kitchen = useKitchen(draft)
   const materials = useMaterials(cabinet, stone, gl, invalidate)

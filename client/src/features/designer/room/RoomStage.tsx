@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { Button } from '#client/ui/button.tsx'
 import { lateCode } from '#client/ui/loading.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { useDrag } from '#client/ui/use-drag.ts'
@@ -17,7 +17,8 @@ import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/counter
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import type { RoomHandle } from './RoomScene.tsx'
+import type { RoomTarget } from './kitchen.ts'
+import type { RoomHandle, RoomSource } from './RoomScene.tsx'
 import {
   DEGREES_PER_PIXEL,
   describeView,
@@ -32,21 +33,26 @@ import {
 const code = lateCode(async () => (await import('./RoomScene.tsx')).RoomScene)
 
 interface RoomStageProps {
-  store: DesignerStore
-  /** The draft without a drag under way, for screen readers. */
-  draft: Countertop
+  /** The countertop as it is now, also during a drag. */
+  source: RoomSource
+  /** The countertop without a drag under way, for screen readers. */
+  settled: Countertop
   viewStore: ViewStore
   cabinet: CabinetId
-  isShown: boolean
+  isShown?: boolean
+  /** What a press selects. */
+  onSelect?: (target: RoomTarget) => void
+  /** Of the picture that can be saved. Without it, none can. */
+  fileName?: string | undefined
 }
 
 /** The room to look at and turn. Its code loads when it comes near the screen and the page is idle. */
-export function RoomStage({ store, draft, viewStore, cabinet, isShown }: RoomStageProps) {
+export function RoomStage(props: RoomStageProps) {
+  const { source, settled, viewStore, cabinet, isShown = true, onSelect, fileName } = props
   const stageRef = useRef<HTMLDivElement>(null)
   const handleRef = useRef<RoomHandle>(null)
   const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
   const { Scene, state, setState } = useScene(stageRef, isShown)
-  const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.get().zoom * factor }) })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,56 +64,62 @@ export function RoomStage({ store, draft, viewStore, cabinet, isShown }: RoomSta
     viewStore.settle(change)
   }
   const press = usePress(viewStore, (event) => {
-    const target = handleRef.current?.pick(event.clientX, event.clientY)
-    if (target) store.dispatch({ type: 'openSheet', sheet: target })
+    const target = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
+    if (target) onSelect(target)
   })
 
+  const savePicture = () => {
+    const picture = handleRef.current?.picture()
+    if (picture) Object.assign(document.createElement('a'), { href: picture, download: fileName }).click()
+  }
+
   return (
-    <div
-      ref={stageRef}
-      data-testid="room-stage"
-      data-state={state}
-      className="relative h-85 grow cursor-grab touch-pan-y touch-pinch-zoom select-none overflow-hidden bg-sand active:cursor-grabbing md:h-110"
-      onPointerDown={press}
-      onDoubleClick={() => viewStore.glide(START_VIEW)}
-    >
-      <div role="img" aria-label={describeRoom(draft)} className="pointer-events-none absolute inset-0">
-        {state === 'waiting' && (
-          <Picture
-            name="room"
-            portrait="room-portrait"
-            alt=""
-            sizes="(width < 64rem) 100vw, 50vw"
-            className="size-full object-cover"
-          />
-        )}
-        {Scene && (
-          <div className={`absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
-            <Scene
-              countertop={source}
-              cabinet={cabinet}
-              viewStore={viewStore}
-              handleRef={handleRef}
-              onState={setState}
+    <>
+      <div
+        ref={stageRef}
+        data-testid="room-stage"
+        data-state={state}
+        className="relative h-85 grow cursor-grab touch-pan-y touch-pinch-zoom select-none overflow-hidden bg-sand active:cursor-grabbing md:h-110"
+        onPointerDown={press}
+        onDoubleClick={() => viewStore.glide(START_VIEW)}
+      >
+        <div role="img" aria-label={describeRoom(settled)} className="pointer-events-none absolute inset-0">
+          {state === 'waiting' && (
+            <Picture
+              name="room"
+              portrait="room-portrait"
+              alt=""
+              sizes="(width < 64rem) 100vw, 50vw"
+              className="size-full object-cover"
             />
-          </div>
+          )}
+          {Scene && (
+            <div className={`absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
+              <Scene source={source} cabinet={cabinet} viewStore={viewStore} handleRef={handleRef} onState={setState} />
+            </div>
+          )}
+        </div>
+        {state === 'lost' && (
+          <p className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">{CANT_SHOW}</p>
         )}
+        <input
+          type="range"
+          aria-label="Turn the room"
+          aria-valuetext={describeView(view)}
+          min={-HALF_TURN}
+          max={HALF_TURN}
+          value={view.turn}
+          onChange={(event) => viewStore.settle({ turn: event.target.valueAsNumber })}
+          onKeyDown={onKeyDown}
+          className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
+        />
       </div>
-      {state === 'lost' && (
-        <p className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">{CANT_SHOW}</p>
+      {fileName && state === 'drawn' && (
+        <Button size="small" className="mt-2 self-start" onClick={savePicture}>
+          Save picture
+        </Button>
       )}
-      <input
-        type="range"
-        aria-label="Turn the room"
-        aria-valuetext={describeView(view)}
-        min={-HALF_TURN}
-        max={HALF_TURN}
-        value={view.turn}
-        onChange={(event) => viewStore.settle({ turn: event.target.valueAsNumber })}
-        onKeyDown={onKeyDown}
-        className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
-      />
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { Fragment, useRef, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useContext, useRef } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
@@ -7,11 +7,12 @@ import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
 import { showFailureToast } from '#client/features/office/failures.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
+import { OfficeRoom } from '#client/features/office/sections.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import { stoneName } from '#shared/countertops/stones.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
@@ -93,6 +94,7 @@ function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
                   fileName={`quote-${quote.number}-${index + 1}.png`}
                 />
               )}
+              <InRoom countertop={countertop} fileName={`quote-${quote.number}-${index + 1}-room.png`} />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
                   {withName(`${SHAPE_LABELS[countertop.shape]}, ${stoneName(countertop.stone)}`, countertop)}
@@ -111,6 +113,18 @@ function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
       </section>
+    </div>
+  )
+}
+
+function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops'][number]; fileName: string }) {
+  const Room = useContext(OfficeRoom)
+  const { shape, dimensions, stone, details } = countertop
+  const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
+  if (!Room || !isInOfferedStone(whole)) return null
+  return (
+    <div className="mt-3">
+      <Room countertop={whole} fileName={fileName} />
     </div>
   )
 }
