@@ -25,7 +25,7 @@ interface AppointmentCardProps {
   /** Gets the focus when a pressed button is gone. */
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
-  /** The record that it stands in, which has the same history and 'Erase', and maybe the same contact and quote. */
+  /** The record that it stands in, which has the same history and 'Erase customer', and maybe the same contact and quote. */
   inRecord?: { customer: Contact; number: number | undefined }
   onAct: (action: AppointmentAction) => void
 }

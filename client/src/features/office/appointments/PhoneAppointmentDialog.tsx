@@ -19,6 +19,8 @@ interface PhoneAppointmentDialogProps {
   customer?: Contact | undefined
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
+  /** Whether 'Save and next' can go on from the quote, which is open beside the list. */
+  offersNext?: boolean
   onClose: () => void
 }
 
@@ -33,6 +35,7 @@ export function PhoneAppointmentDialog({
   quote,
   customer,
   place,
+  offersNext = false,
   onClose,
 }: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
@@ -60,6 +63,7 @@ export function PhoneAppointmentDialog({
           contact={data ?? customer}
           quoteNumber={quote?.number}
           place={place}
+          offersNext={offersNext}
           onDone={onClose}
         />
       )}

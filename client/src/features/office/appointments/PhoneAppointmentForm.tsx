@@ -9,6 +9,7 @@ import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failures.ts'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { findQuote } from '#client/features/office/quote-queries.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
@@ -53,6 +54,8 @@ interface PhoneAppointmentFormProps {
   quoteNumber: number | undefined
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
+  /** Whether 'Save and next' can go on from the quote. */
+  offersNext?: boolean
   onDone: () => void
 }
 
@@ -63,6 +66,7 @@ export function PhoneAppointmentForm({
   contact,
   quoteNumber,
   place,
+  offersNext = false,
   onDone,
 }: PhoneAppointmentFormProps) {
   const form = useForm<Input, unknown, Values>({
@@ -83,7 +87,11 @@ export function PhoneAppointmentForm({
   const fillIn = useFillIn(form)
   const name = KIND_LABELS[kind].toLowerCase()
   const isInstall = kind === 'install'
-  const book = useBooking(kind, form, onDone)
+  const { box, afterSave } = useSaveAndNext(offersNext)
+  const book = useBooking(kind, form, () => {
+    onDone()
+    afterSave()
+  })
   const { isSaving } = book
   const tried = book.input?.values
   const submit = (force: boolean) => form.handleSubmit((values) => book.save({ values, force }))
@@ -111,6 +119,7 @@ export function PhoneAppointmentForm({
           busy={isSaving}
           onBookAnyway={() => void submit(true)()}
         />
+        {box}
         <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
           {isSaving ? 'Booking...' : `Book ${name}`}
         </Button>

@@ -61,7 +61,7 @@ export function ListDialogs({
     case 'delete':
       return <DeleteQuoteDialog quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
     case 'book':
-      return <PhoneAppointmentDialog quote={open.quote} onClose={onClose} />
+      return <PhoneAppointmentDialog quote={open.quote} offersNext onClose={onClose} />
     case 'call':
     case 'message':
       return (

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
+import { appointment, officeApi as weekApi } from '#test/client/office-appointments.tsx'
 import { officeApi, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, noContent, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { EIGHT } from '#test/slots.ts'
 
 const GET_CUSTOMER = `GET ${CUSTOMER_PATH}`
 
@@ -55,6 +57,24 @@ it("'Save and next' opens the next quote after a call, and stays chosen", async 
   // From the record's button, too.
   await press(user, 'Log a call')
   expect(await screen.findByRole('checkbox', { name: 'Save and next', checked: true })).toBeDefined()
+})
+
+it("'Save and next' opens the next quote after a visit was booked", async () => {
+  const other = { ...QUOTE, id: '0198c0de-0000-7000-8000-000000001041', number: 1041 }
+  const { user } = await openList({
+    ...weekApi([]),
+    ...officeApi([QUOTE, other]),
+    'POST /api/appointments/by-phone': () => json(appointment(), 201),
+  })
+  await user.keyboard('nb')
+  await user.click(await screen.findByRole('checkbox', { name: 'Save and next' }))
+  await screen.findByRole('option', { name: EIGHT })
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: '12 Main Street' } })
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Nashville' } })
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: EIGHT } })
+  await press(user, 'Book visit')
+  await waitFor(() => expect(location.pathname).toBe('/orders/1041'))
+  await screen.findByText('Visit booked')
 })
 
 it('m writes to the customer of the open quote, and Undo brings the text back', async () => {

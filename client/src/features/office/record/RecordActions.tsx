@@ -45,8 +45,10 @@ export function RecordActions(record: OpenRecord) {
       </div>
       {open === 'call' && <LogCallDialog {...record} onClose={close} />}
       {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
-      {open === 'booking' && <PhoneAppointmentDialog quote={quote} customer={customer} onClose={close} />}
-      {open === 'installation' && <PhoneAppointmentDialog kind="install" quote={quote} onClose={close} />}
+      {open === 'booking' && (
+        <PhoneAppointmentDialog quote={quote} customer={customer} offersNext={quote !== undefined} onClose={close} />
+      )}
+      {open === 'installation' && <PhoneAppointmentDialog kind="install" quote={quote} offersNext onClose={close} />}
     </>
   )
 }
