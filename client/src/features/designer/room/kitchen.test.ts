@@ -112,6 +112,35 @@ describe('the edge of the stone', () => {
     expect(Math.max(...PROFILE_POINTS[profile].map(([, below]) => below))).toBe(thick)
   })
 
+  it.each([
+    ['half-bullnose', { radius: 3 }, 3],
+    ['ogee', { radius: 12 }, 12],
+    ['bevel', { clip: 3 }, 3],
+    // A corner smaller than the profile is deep is square.
+    ['half-bullnose', { radius: 0.25 }, 0],
+    ['full-bullnose', { radius: 0.5 }, 0],
+  ] as const)('%s stays within the outline at a corner of %o', (profile, corner, size) => {
+    const all: Stretch[] = [{ use: 'finished', profile }]
+    const kitchen = buildKitchen(withDetails({ sides: { front: all, rightEnd: all }, corners: { c2: corner } }))
+    const stone = kitchen.parts.filter(({ material }) => material === 'stone')
+    for (const { at } of stone.flatMap(({ geometry }) => verticesOf(geometry))) {
+      const [right, front] = [at[0] - (60 - size), at[2] - (25.5 - size)]
+      if (right < 0 || front < 0) expect(Math.max(right, front)).toBeLessThanOrEqual(size + 1e-4)
+      else expect('clip' in corner ? right + front : Math.hypot(right, front)).toBeLessThanOrEqual(size + 1e-4)
+    }
+  })
+
+  it('has the profile of both its neighbors at a rounded corner', () => {
+    const all: Stretch[] = [{ use: 'finished', profile: 'bevel' }]
+    const kitchen = buildKitchen(withDetails({ sides: { front: all, rightEnd: all }, corners: { c2: { radius: 12 } } }))
+    // The middle of the corner, 12 in from its center.
+    const middle = [60 - 12 + 12 * Math.SQRT1_2, 25.5 - 12 + 12 * Math.SQRT1_2] as const
+    const away = vertices(kitchen, 'top stone').filter(
+      ({ at }) => Math.hypot(at[0] - middle[0], at[2] - middle[1]) < 0.2,
+    )
+    expect(away.map(({ at }) => at[1])).toContainEqual(expect.closeTo(COUNTER_HEIGHT - 0.42, 4))
+  })
+
   it('selects its side', () => {
     const kitchen = buildKitchen(I)
     expect(partOf(kitchen, 'edge leftEnd stone').target).toEqual({ kind: 'side', side: 'leftEnd' })
@@ -176,6 +205,13 @@ describe('cutouts', () => {
     expect(bottom).toBeLessThan(COUNTER_HEIGHT - deep + 1)
     expect(covers(partOf(kitchen, `cutout s ${material}`), [33, 14])).toBe(true)
     expect(partOf(kitchen, `cutout s ${material}`).target).toEqual({ kind: 'cutout', id: 's' })
+  })
+
+  it('is not cut over another one', () => {
+    const kitchen = buildKitchen(withDetails({ cutouts: [sink, { ...sink, id: 'other', at: 40 }] }))
+    const top = partOf(kitchen, 'top stone')
+    for (const x of [17, 23, 29, 35, 41]) expect([x, covers(top, [x, 14])]).toEqual([x, false])
+    for (const x of [5, 48, 52, 58]) expect([x, covers(top, [x, 14])]).toEqual([x, true])
   })
 
   it('is not cut where it would cross the edge', () => {

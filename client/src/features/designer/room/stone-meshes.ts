@@ -6,7 +6,7 @@ import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
 import { besideBox, type Box, boxCorners, boxOf, grow } from './outlines.ts'
-import { hasApron, type TopPlan } from './top-plan.ts'
+import { type EdgePiece, hasApron, type TopPlan } from './top-plan.ts'
 
 /** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
 type ProfilePoint = readonly [behind: number, below: number]
@@ -72,6 +72,24 @@ interface Segment {
   side: SideName | null
 }
 
+function profileOf({ stretch }: EdgePiece): Segment['profile'] {
+  return stretch?.use === 'finished' ? PROFILE_POINTS[stretch.profile] : FLAT
+}
+
+/**
+ * The profile of a rounded or clipped corner: that of both its neighbors, if they have the same one. `square` is its point if
+ * it's smaller than the profile is deep. The profile leaves nothing of such a corner on the surface.
+ */
+function cornerAt(edges: readonly EdgePiece[], index: number): { profile: Segment['profile']; square: Point | null } {
+  const around = [...edges.slice(index), ...edges.slice(0, index)]
+  const [before, after] = [around.findLast(({ stretch }) => stretch), around.find(({ stretch }) => stretch)]
+  const profile = before && profileOf(before)
+  if (!profile || !after || profileOf(after) !== profile) return { profile: PROFILE_POINTS.eased, square: null }
+  const size = Math.abs(after.from.x - before.to.x)
+  const isTiny = size <= (profile[0]?.[0] ?? 0) && size > 0
+  return { profile, square: isTiny ? step(before.to, before.along, size) : null }
+}
+
 /** The pieces clockwise. The front of a farmhouse sink is a notch. */
 function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segment[] {
   const segments: Segment[] = []
@@ -80,11 +98,20 @@ function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segme
     if (length < 1e-6) return
     segments.push({ from, to, outward: { x: (to.y - from.y) / length, y: (from.x - to.x) / length }, profile, side })
   }
-  for (const [index, { from, to, stretch }] of edges.entries()) {
-    const isFinished = stretch === null || stretch.use === 'finished'
-    add(from, to, isFinished ? PROFILE_POINTS[stretch?.profile ?? 'eased'] : FLAT, stretch?.side.name ?? null)
+  const squareAt = (index: number) => {
+    const place = (index + edges.length) % edges.length
+    return edges[place]?.stretch === null ? cornerAt(edges, place).square : null
+  }
+  for (const [index, piece] of edges.entries()) {
+    const { from, to, stretch } = piece
+    if (!stretch) {
+      const { profile, square } = cornerAt(edges, index)
+      if (!square) add(from, to, profile, null)
+      continue
+    }
+    add(squareAt(index - 1) ?? from, squareAt(index + 1) ?? to, profileOf(piece), stretch.side.name)
     const { from: next } = edges[(index + 1) % edges.length] ?? { from: to }
-    const apron = cutouts.find((one) => hasApron(one) && one.side === stretch?.side)
+    const apron = cutouts.find((one) => hasApron(one) && one.side === stretch.side)
     if (Math.hypot(next.x - to.x, next.y - to.y) < 1e-6) continue
     const inward = apron ? step({ x: 0, y: 0 }, apron.side.outward, -apron.depth) : { x: 0, y: 0 }
     const [first, last] = [step(to, inward, 1), step(next, inward, 1)]
@@ -95,7 +122,10 @@ function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segme
   return segments
 }
 
-/** Where two pieces meet, each moved back from its line by so many inches. Pieces in line don't meet in a point. */
+/**
+ * Where two pieces meet, each moved back from its line by so many inches. Pieces in line don't meet in a point, nor do
+ * pieces of different profiles at a shallow angle: their lines meet far outside.
+ */
 function meet(
   at: Point,
   one: Point,
@@ -106,7 +136,7 @@ function meet(
   backOwn = backOther,
 ) {
   const det = one.x * other.y - one.y * other.x
-  if (Math.abs(det) < 0.02) return step(at, own, -backOwn)
+  if (Math.abs(det) < (backOne === backOther ? 0.02 : 0.75)) return step(at, own, -backOwn)
   return {
     x: at.x + (backOther * one.y - backOne * other.y) / det,
     y: at.y + (backOne * other.x - backOther * one.x) / det,
@@ -145,8 +175,10 @@ export function buildTop(
     }
     sweep(mesh, segment, { ends, last, starts: smooth(before.outward, outward), stops: smooth(outward, after.outward) })
   }
-  const holes = cutouts
-    .filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
+  const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
+  const boxes = cut.map(({ corners }) => boxOf(corners))
+  const holes = cut
+    .filter((_, index) => !boxes.slice(0, index).some((other) => overlaps(other, boxes[index] ?? other)))
     .map((placed) => holeOf(placed))
   top.flat(withoutRepeats(surface), holes, COUNTER_HEIGHT)
   for (const hole of holes) top.ring(hole, [UNDERSIDE, COUNTER_HEIGHT], true)
@@ -253,6 +285,11 @@ export function roundedBox({ left, back, right, front }: Box, radius: number): P
       return { x: x + Math.cos(angle) * radius, y: y + Math.sin(angle) * radius }
     }),
   )
+}
+
+/** Two holes that overlap would tear the surface. The plan marks them. */
+function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.back < other.front && other.back < one.front
 }
 
 /** A cutout over the edge would tear the surface. It is marked in the plan. */
