@@ -10,9 +10,14 @@ import { isPhone } from './steps.ts'
 // The room drawn by software. Other specs have no WebGL.
 test.use({
   launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_WEBGL_FLAGS },
+  // Software draws slowly.
+  actionTimeout: 60_000,
   deviceScaleFactor: 1,
-  viewport: ({ viewport }, use) => use(viewport && { ...viewport, height: 700 }),
+  viewport: ({ isMobile }, use) => use(isMobile ? { width: 390, height: 700 } : { width: 1440, height: 700 }),
 })
+
+test.describe.configure({ timeout: 180_000 })
+const SLOWLY = { timeout: 60_000 }
 
 const drawn = (page: Page) => roomStage(page).and(page.locator('[data-state=drawn]'))
 
@@ -64,11 +69,11 @@ test.describe('the stone', { tag: '@desktop' }, () => {
       const dimensions = { width: 120, length: 60, returnWidth: 24, returnLength: 24 }
       await openScene(page, { shape: 'I', dimensions, stone })
       await page.getByRole('button', { name: 'From above' }).click()
-      const inRoom = async () => meanColor(await pixels(page), await middleOf(roomStage(page), 160))
+      const inRoom = async () => meanColor(await pixels(page), await middleOf(roomStage(page), 120))
       const file = fileURLToPath(new URL(`../shared/content/pictures/stone-${stone}-620.webp`, import.meta.url))
       // The middle of the first 120 x 60 in of the slab.
       const swatch = await meanColor(file, { left: 160, top: 50, width: 245, height: 180 })
-      await expect.poll(async () => difference(await inRoom(), swatch)).toBeLessThan(0.12)
+      await expect.poll(async () => difference(await inRoom(), swatch), SLOWLY).toBeLessThan(0.12)
     })
   }
 })
@@ -78,11 +83,11 @@ test('turns by pointer, keys and buttons, and a sink opens its sheet', { tag: '@
   await expect(room(page)).toHaveAccessibleName(/Double undermount sink, .*30.in cooktop.* backsplash/)
   await turnSlider(page).focus()
   const seen = new Set<string>()
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     await page.keyboard.press('PageUp')
     seen.add((await pixels(page)).toString('base64'))
   }
-  expect(seen.size).toBe(8)
+  expect(seen.size).toBe(4)
   await axe(page)
   // The cooktop is dark, and the stone beside it is not.
   await page.keyboard.press('Home')
@@ -109,7 +114,7 @@ test('a press on the front edge opens the sheet of its side', { tag: '@desktop' 
     await page.mouse.click(x, (box?.y ?? 0) + (box?.height ?? 0) * down)
     if ((await page.getByRole('dialog').isVisible()) && !(await dialog.isVisible())) await page.keyboard.press('Escape')
   }
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toBeVisible(SLOWLY)
 })
 
 test('the phone draws it too, and axe finds nothing', { tag: '@phone' }, async ({ page }) => {
@@ -132,10 +137,10 @@ test('says so when the graphics are lost, and draws again when they are back', {
     extension?.loseContext()
     Object.assign(window, { restoreGraphics: () => extension?.restoreContext() })
   })
-  await expect(words).toBeVisible()
+  await expect(words).toBeVisible(SLOWLY)
   await page.evaluate(() => (window as unknown as { restoreGraphics: () => void }).restoreGraphics())
-  await expect(words).toBeHidden()
-  await expect(drawn(page)).toBeVisible()
+  await expect(words).toBeHidden(SLOWLY)
+  await expect(drawn(page)).toBeVisible(SLOWLY)
 })
 
 test('changes leave nothing behind in the graphics memory', { tag: '@desktop' }, async ({ page }) => {
@@ -183,5 +188,5 @@ test('changes leave nothing behind in the graphics memory', { tag: '@desktop' },
 test('the default kitchen is drawn when the designer opens', { tag: '@desktop' }, async ({ page }) => {
   await openDesigner(page)
   await roomStage(page).scrollIntoViewIfNeeded()
-  await expect(drawn(page)).toBeVisible()
+  await expect(drawn(page)).toBeVisible(SLOWLY)
 })

@@ -148,12 +148,16 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
     const look = () => {
       const view = viewStore.get()
       aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
-      for (const part of groupRef.current?.children ?? []) part.visible = isSeen(part, view)
+      for (const part of groupRef.current?.children ?? []) {
+        const isShown = isSeen(part, view)
+        if (part.visible !== isShown) castShadows(gl)
+        part.visible = isShown
+      }
       invalidate()
     }
     look()
     return viewStore.subscribe(look)
-  }, [viewStore, camera, kitchen, size, invalidate])
+  }, [viewStore, camera, kitchen, size, gl, invalidate])
 
   useLayoutEffect(() => {
     handleRef.current = {
@@ -207,7 +211,7 @@ function mirrorRoom(gl: WebGLRenderer, scene: ThreeScene, materials: Materials):
   return () => mirrored.dispose()
 }
 
-/** Once for each kitchen: a turn changes no shadow. */
+/** In the next frame only: a turn that hides nothing changes no shadow. */
 function castShadows({ shadowMap }: WebGLRenderer): void {
   shadowMap.autoUpdate = false
   shadowMap.needsUpdate = true
@@ -321,7 +325,15 @@ type Materials = Record<Material, Matte | Polished>
 
 function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void): Materials {
   const [materials] = useState(createMaterials)
-  useEffect(() => () => Object.values(materials).forEach((material) => material.dispose()), [materials])
+  useEffect(
+    () => () => {
+      for (const material of Object.values(materials)) {
+        material.map?.dispose()
+        material.dispose()
+      }
+    },
+    [materials],
+  )
   useLayoutEffect(() => {
     const { color, handle } = CABINETS[cabinet]
     materials.front.color.set(color).multiplyScalar(PAINT)
@@ -334,11 +346,11 @@ function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, inv
   return materials
 }
 
-/** Shows a slab on the stone. Until its picture is here, and without it, the stone has its plain color. */
+/** Shows a slab on the stone: the one before until its picture is here, and its plain color without a picture. */
 function showStone(stone: StoneId, material: Matte | Polished, gl: WebGLRenderer, invalidate: () => void): () => void {
-  let texture: Texture | null = null
   let isGone = false
   const look = (map: Texture | null) => {
+    material.map?.dispose()
     material.map = map
     material.color.set(map ? '#ffffff' : STONES[stone].ground)
     material.needsUpdate = true
@@ -346,7 +358,7 @@ function showStone(stone: StoneId, material: Matte | Polished, gl: WebGLRenderer
   }
   const show = (image: ImageBitmap) => {
     if (isGone) return image.close()
-    texture = new Texture(image)
+    const texture = new Texture(image)
     texture.flipY = false
     texture.colorSpace = SRGBColorSpace
     texture.wrapS = RepeatWrapping
@@ -355,13 +367,14 @@ function showStone(stone: StoneId, material: Matte | Polished, gl: WebGLRenderer
     texture.needsUpdate = true
     look(texture)
   }
-  look(null)
+  if (!material.map) look(null)
   new ImageBitmapLoader()
     .setOptions({ imageOrientation: 'flipY', resizeWidth: isPhone() ? 1024 : 2048, resizeQuality: 'high' })
-    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], show, undefined, () => {})
+    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], show, undefined, () => {
+      if (!isGone) look(null)
+    })
   return () => {
     isGone = true
-    texture?.dispose()
   }
 }
 

@@ -217,6 +217,8 @@ function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
     const hasBegun = drag(event, {
       slop: SLOP,
       start: ({ clientX, clientY }) => {
+        // A finger that begins to scroll the page.
+        if (!isMouse && Math.abs(clientY - startY) > Math.abs(clientX - startX)) return false
         // Start from here, so the room doesn't jump by the slop.
         startX = clientX
         startY = clientY
