@@ -165,11 +165,15 @@ test('a record opens beside the list and its filters, and Back leads through bot
     const left = (await record.boundingBox())?.x
     const totals = await page.getByRole('columnheader', { name: 'Total' }).boundingBox()
     expect(totals && totals.x + totals.width).toBeLessThan(left ?? 0)
+    const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
+    expect(refresh && refresh.x + refresh.width).toBeLessThan(left ?? 0)
+    await expect(page.getByRole('button', { name: 'Remove filter Stage' })).toBeVisible()
     expect((await quoteRow(page, name).boundingBox())?.height).toBeLessThanOrEqual(41)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  const top = async (button: string | RegExp) => (await page.getByRole('button', { name: button }).boundingBox())?.y
+  const top = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
   expect(await top('Refresh')).toBe(await top('Filter'))
+  expect(await top('Clear')).toBe(await top('Filter'))
   await page.goBack()
   await expect(record).toBeHidden()
   await expect(page).toHaveURL('/orders?stage=new')

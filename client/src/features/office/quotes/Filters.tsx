@@ -105,7 +105,7 @@ function useChips(params: URLSearchParams, needsPeople: boolean): readonly Chip[
   ]
 }
 
-/** A chip for each filter that is set. 'Filter' adds one. Beside an open record, 'Filter' alone has the room. */
+/** A chip for each filter that is set. 'Filter' adds one. Beside an open record, the chips share one line, so that no row moves. */
 function FilterChips({ query, onChange }: FiltersProps) {
   const params = new URLSearchParams(query)
   const [hasOpened, setOpened] = useState(false)
@@ -120,11 +120,15 @@ function FilterChips({ query, onChange }: FiltersProps) {
   return (
     <>
       {set.length > 0 && (
-        <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-1 xl:group-data-beside/list:hidden">
+        <ul
+          aria-label="Filters"
+          data-filters
+          className="flex min-w-0 flex-wrap gap-1 xl:group-data-beside/list:flex-1 xl:group-data-beside/list:flex-nowrap"
+        >
           {set.map((chip) => (
-            <li key={chip.label} className="flex items-center rounded-sm border border-control bg-white">
+            <li key={chip.label} className="flex min-w-0 items-center rounded-sm border border-control bg-white">
               {chip.names[0] === 'customer' ? (
-                <span className="px-2 text-label">One customer</span>
+                <span className="truncate px-2 text-label">One customer</span>
               ) : (
                 <Popover text={chipText(chip, params)}>
                   {(close) => (
@@ -141,7 +145,7 @@ function FilterChips({ query, onChange }: FiltersProps) {
                 type="button"
                 aria-label={`Remove filter ${chip.label}`}
                 onClick={() => change(chip, Object.fromEntries(chip.names.map((name) => [name, ''])))}
-                className="flex size-8 items-center justify-center text-muted hover:bg-sand hover:text-ink"
+                className="flex size-8 shrink-0 items-center justify-center text-muted hover:bg-sand hover:text-ink"
               >
                 <Icon name="close" className="size-3" />
               </button>
@@ -160,7 +164,6 @@ function FilterChips({ query, onChange }: FiltersProps) {
         <Button
           size="compact"
           variant="quiet"
-          className="xl:group-data-beside/list:hidden"
           onClick={() => {
             onChange(EMPTY)
             filterButton.current?.focus()
@@ -337,7 +340,7 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
           if (!isOpen) onOpen?.()
           setOpen(!isOpen)
         }}
-        className={button ? buttonClasses('secondary', 'compact') : 'min-h-8 max-w-72 truncate px-2 text-label'}
+        className={button ? buttonClasses('secondary', 'compact') : 'min-h-8 w-full max-w-72 truncate px-2 text-label'}
       >
         {text}
       </button>

@@ -125,12 +125,17 @@ interface ListHeaderProps {
   children: ReactNode
 }
 
-/** What stands above the list: its name and filters. */
+/** What stands above the list: its name and filters. Beside an open record, filters take the room of the name and 'New quote'. */
 function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
-      <div className="flex items-baseline gap-x-2 max-md:basis-full">
-        <h1 id={id} ref={heading} tabIndex={-1} className="whitespace-nowrap text-[1.25rem]! outline-none">
+    <div className="group/header flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
+      <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:group-has-data-filters/header:contents">
+        <h1
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="whitespace-nowrap text-[1.25rem]! outline-none xl:group-data-beside/list:group-has-data-filters/header:sr-only"
+        >
           Quote Management
         </h1>
         {total !== undefined && (
@@ -140,7 +145,10 @@ function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProp
         )}
       </div>
       {children}
-      <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} ml-auto`}>
+      <Link
+        href={NEW_QUOTE}
+        className={`${buttonClasses('secondary', 'compact')} ml-auto xl:group-data-beside/list:group-has-data-filters/header:hidden`}
+      >
         New quote
       </Link>
       <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>
