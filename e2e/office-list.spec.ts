@@ -171,7 +171,7 @@ test('a record opens beside the list and its filters, and Back leads through bot
     expect((await quoteRow(page, name).boundingBox())?.height).toBeLessThanOrEqual(41)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  const top = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
+  const top = async (button: string) => (await page.getByRole('button', { name: button, exact: true }).boundingBox())?.y
   expect(await top('Refresh')).toBe(await top('Filter'))
   expect(await top('Clear')).toBe(await top('Filter'))
   await page.goBack()
