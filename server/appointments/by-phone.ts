@@ -4,6 +4,7 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer, shareLockQuoteCustomer } from './customer.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
+import { lockInstallOf } from './locks.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller } from './office.ts'
 import type { RequestedSlot } from './queries.ts'
@@ -28,7 +29,10 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
   const slot = parseSlot({ date, label, hours }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
   const id = randomUUID()
-  const lockFirst = (tx: TransactionContext) => shareLockQuoteCustomer(tx, { quoteId, contact })
+  const lockFirst = async (tx: TransactionContext) => {
+    if (kind === 'install' && quoteId !== undefined) await lockInstallOf(tx, quoteId)
+    await shareLockQuoteCustomer(tx, { quoteId, contact })
+  }
   return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw unknownQuoteId()

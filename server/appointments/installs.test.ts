@@ -3,6 +3,7 @@ import { unpackDays } from '#shared/appointments/availability.ts'
 import { newSession, officeClient, visitor } from '#test/api.ts'
 import { slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { cancelledAppointmentFacts, renderKind } from '#test/email-facts.ts'
+import { ON_POSTGRES } from '#test/database.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
 
@@ -114,6 +115,13 @@ describe('an installation', () => {
       code: 'not_allowed_now',
       error: 'This quote already has an installation.',
     })
+  })
+
+  it.runIf(ON_POSTGRES)('is booked once for a quote, even by four people at once', async () => {
+    const { quoteId } = await measuredQuote()
+    const days = [WEDNESDAY, '2027-03-04', '2027-03-05', '2027-03-08']
+    const answers = await Promise.all(days.map((appointmentDate) => install(quoteId, { appointmentDate })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
   /** Completes the quote's visit of Tuesday. */

@@ -28,6 +28,11 @@ export function lockHoldsOfDay(tx: TransactionContext, { date }: { date: string 
   return takeLock(tx, sql`${sql.raw(String(0x68736461))}, hashtext(${date})`)
 }
 
+/** Until the transaction ends, no other transaction books the quote's installation. "hsin" as bytes, and the quote. */
+export function lockInstallOf(tx: TransactionContext, quoteId: string): Promise<void> {
+  return takeLock(tx, sql`${sql.raw(String(0x6873696e))}, hashtext(${quoteId})`)
+}
+
 /**
  * Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. The number is
  * "hsmove" as bytes.
