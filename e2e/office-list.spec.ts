@@ -192,7 +192,8 @@ test('columns fit their texts at 1280 px, and a name from right to left is cut a
   const id = await storeQuote(request, name, { firstName: 'العلي' })
   await request.patch(`/api/quotes/${id}`, {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { status: 'contacted', paymentStatus: 'not received' },
+    // A wide date.
+    data: { status: 'contacted', paymentStatus: 'not received', followUpOn: '2099-11-28' },
   })
   await login(page, adminKey)
   const row = quoteRow(page, name)
@@ -201,6 +202,12 @@ test('columns fit their texts at 1280 px, and a name from right to left is cut a
     const excess = await text.evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(excess, (await text.textContent()) ?? '').toBeLessThanOrEqual(0)
   }
+  const room = await row.getByText('Follow up Nov 28').evaluate((element) => {
+    const cell = element.closest('td')
+    const padding = cell ? Number.parseFloat(getComputedStyle(cell).paddingRight) : 0
+    return (cell?.getBoundingClientRect().right ?? 0) - padding - element.getBoundingClientRect().right
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
   const isFirstLetterShown = await row.locator('[data-name] bdi').evaluate((element) => {
     const range = document.createRange()
     range.setStart(element.firstChild as Node, 0) // its text

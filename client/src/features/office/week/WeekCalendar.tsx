@@ -184,7 +184,7 @@ function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onR
       {(crews.length > 1 || crew !== null) && (
         <SmallSelect
           aria-label="Crew"
-          className="max-md:min-w-0 max-md:flex-1 md:max-w-48 md:[&_select]:min-h-9"
+          className="max-md:min-w-28 max-md:flex-1 md:max-w-48 md:[&_select]:min-h-9"
           value={crew === null ? '' : String(crew)}
           onChange={(event) => show({ crew: event.target.value === '' ? null : Number(event.target.value) })}
         >
