@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Initial scale of the drawing on a wide screen, in pixels per inch. */
-export const SCALE = 2
-
 export const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const shapeOption = (page: Page, name: string) => page.getByRole('radio', { name })
@@ -18,6 +15,11 @@ export const roomStage = (page: Page) => page.getByTestId('room-stage')
 export const turnSlider = (page: Page) => page.getByRole('slider', { name: 'Turn the room' })
 export const room = (page: Page) => page.getByRole('img', { name: /countertop in a room/ })
 export const zoomButton = (page: Page) => page.getByRole('button', { name: /^Zoom \d/ })
+
+/** Pixels per inch. */
+export async function planScale(page: Page): Promise<number> {
+  return (2 * parseInt((await zoomButton(page).textContent()) ?? '')) / 100
+}
 
 export async function openDesigner(page: Page): Promise<void> {
   await page.goto('/')

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { centerOf, field, handle, openDesigner, planFrame, SCALE, shapeOption, startTouch } from './designer-steps.ts'
+import {
+  centerOf,
+  field,
+  handle,
+  openDesigner,
+  planFrame,
+  planScale,
+  shapeOption,
+  startTouch,
+} from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
 const RUN: Countertop = {
@@ -69,13 +78,13 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await field(page, 'Width').fill('120')
     await field(page, 'Width').blur()
     const rightLeg = await pointInPlan(page, 96, 45)
-    await dragBy(page, rightLeg, -3 * SCALE, 0)
+    await dragBy(page, rightLeg, -3 * (await planScale(page)), 0)
     await page.mouse.up()
     await expect(field(page, 'Return Width')).toHaveValue('27')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field(page, 'Return Width')).toHaveValue('24')
     const rightEdge = await pointInPlan(page, 120, 8)
-    await dragBy(page, rightEdge, 10 * SCALE, 0)
+    await dragBy(page, rightEdge, 10 * (await planScale(page)), 0)
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expect(field(page, 'Width')).toHaveValue('120')
@@ -105,13 +114,14 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Mirror' }).click()
     await expect.poll(async () => (await centerOf(handle(page, 'Width'))).x).toBeLessThan(plain.x)
     const from = await centerOf(handle(page, 'Width'))
-    await dragBy(page, from, -20 * SCALE, 0)
-    await expect(field(page, 'Width')).toHaveValue('80')
-    expect((await centerOf(handle(page, 'Width'))).x).toBeCloseTo(from.x - 20 * SCALE, 0)
+    const by = -6 * (await planScale(page))
+    await dragBy(page, from, by, 0)
+    await expect(field(page, 'Width')).toHaveValue('66')
+    expect((await centerOf(handle(page, 'Width'))).x).toBeCloseTo(from.x + by, 0)
     await page.mouse.up()
-    expect((await centerOf(handle(page, 'Width'))).x).toBeCloseTo(from.x - 20 * SCALE, 0)
+    expect((await centerOf(handle(page, 'Width'))).x).toBeCloseTo(from.x + by, 0)
     await handle(page, 'Width').press('ArrowRight')
-    await expect(field(page, 'Width')).toHaveValue('81')
+    await expect(field(page, 'Width')).toHaveValue('67')
     for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Undo' }).click()
     expect((await centerOf(handle(page, 'Width'))).x).toBeCloseTo(plain.x, 0)
     await expect(field(page, 'Width')).toHaveValue('60')
@@ -134,16 +144,17 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
   test('a sink drags along its side, shows its distances, and stops with a reason', async ({ page }) => {
     await openDraft(page, RUN)
     const bowl = await pointInPlan(page, 47, 14)
-    await dragBy(page, bowl, -5 * SCALE, 30)
+    const scale = await planScale(page)
+    await dragBy(page, bowl, -5 * scale, 30)
     await expect(details(page).getByText('27\u00a0in', { exact: true })).toBeVisible()
-    await page.mouse.move(bowl.x - 60 * SCALE, bowl.y)
+    await page.mouse.move(bowl.x - 60 * scale, bowl.y)
     await expect(page.getByTestId('fixture-tooltip')).toContainText('The sink needs at least 2 in to the end')
     await page.keyboard.press('Escape')
     await page.mouse.move(bowl.x + 20, bowl.y)
     await page.mouse.up()
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '47')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
-    await dragBy(page, bowl, -60 * SCALE, 0)
+    await dragBy(page, bowl, -60 * scale, 0)
     await page.mouse.up()
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '17')
     await expect(page.getByRole('slider', { name: 'Faucet, center 17 inches from the left end' })).toHaveCount(1)
@@ -256,8 +267,9 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     const at = await centerOf(handle(page, 'Length'))
     const scrolled = await page.evaluate(() => window.scrollY)
     // Far from the handle, a little above the edge.
-    const swipe = await startTouch(page, { x: at.x - 22 * SCALE, y: at.y - 10 })
-    await swipe.moveBy([-4, -8, -12, -16, -20])
+    const scale = await planScale(page)
+    const swipe = await startTouch(page, { x: at.x - 22 * scale, y: at.y - 10 })
+    await swipe.moveBy([-2, -4, -6, -8, -10].map((inches) => inches * scale))
     await swipe.end()
     await expect(field(page, 'Length')).toHaveValue('38')
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)

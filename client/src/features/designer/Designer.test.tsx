@@ -224,24 +224,24 @@ const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerT
 
 const placeOf = (handle: Element) => handle.parentElement?.getAttribute('transform')
 
-/** Presses the Width's handle. Returns functions that move it by pixels and release it. */
+/** Presses the Width's handle. Returns functions that move it by inches and release it. */
 function press(drawing: HTMLElement, pointer = POINTER) {
   // jsdom has no sizes, so the plan is at 0, 0.
   const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(placeOf(slider('Width')) ?? '') ?? []
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
+  const percent = parseInt(screen.getByRole('button', { name: /^Zoom \d/ }).textContent ?? '')
+  const moved = (inches: number) => ({ ...pointer, ...at, clientX: at.clientX + (inches * 2 * percent) / 100 })
   fireEvent.pointerDown(drawing, { ...pointer, ...at })
-  const move = (by: number) => fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by })
+  const move = (by: number) => fireEvent.pointerMove(drawing, moved(by))
   return {
     move,
     moveBy: async (by: number) => {
       move(by)
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     },
-    moveReleased: (by: number) =>
-      fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by, buttons: 0 }),
-    releaseAt: (by: number) =>
-      fireEvent.pointerUp(drawing, { ...pointer, ...at, clientX: at.clientX + by, buttons: 0 }),
+    moveReleased: (by: number) => fireEvent.pointerMove(drawing, { ...moved(by), buttons: 0 }),
+    releaseAt: (by: number) => fireEvent.pointerUp(drawing, { ...moved(by), buttons: 0 }),
   }
 }
 
@@ -264,9 +264,9 @@ describe('a drag', () => {
     await screen.findByText(/Nothing saved yet/)
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const { moveBy, releaseAt } = press(drawing)
-    await moveBy(10)
+    await moveBy(5)
     const before = seen(drawing)
-    await moveBy(40)
+    await moveBy(20)
     const after = seen(drawing)
     expect(after).toMatchObject({
       label: '80\u00a0in',
@@ -277,7 +277,7 @@ describe('a drag', () => {
     expect(screen.getByTestId('drag-tooltip').textContent).toBe('80\u00a0in')
     for (const name of ['outline', 'handle'] as const) expect(after[name]).not.toBe(before[name])
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
-    releaseAt(40)
+    releaseAt(20)
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
   })
 
@@ -286,8 +286,8 @@ describe('a drag', () => {
     await screen.findByText(/Nothing saved yet/)
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const { moveBy, releaseAt } = press(drawing)
-    await moveBy(20)
-    releaseAt(40)
+    await moveBy(10)
+    releaseAt(20)
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
     expect(seen(drawing)).toMatchObject({ field: '60', label: '60\u00a0in' })
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
@@ -305,8 +305,8 @@ describe('a drag', () => {
     await screen.findByText(/Nothing saved yet/)
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const { moveBy, moveReleased } = press(drawing)
-    await moveBy(40)
-    moveReleased(-30)
+    await moveBy(20)
+    moveReleased(-15)
     await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
     expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
   })
@@ -316,10 +316,10 @@ describe('a drag', () => {
     await screen.findByText(/Nothing saved yet/)
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const { moveBy } = press(drawing)
-    await moveBy(40)
+    await moveBy(20)
     fireEvent.blur(window)
     await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
-    await moveBy(60)
+    await moveBy(30)
     expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
   })
 
@@ -329,7 +329,7 @@ describe('a drag', () => {
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const before = seen(drawing)
     const { moveBy } = press(drawing)
-    await moveBy(40)
+    await moveBy(20)
     expect(seen(drawing)).not.toEqual(before)
     fireEvent.keyDown(window, { key: 'Escape' })
     expect(seen(drawing)).toEqual(before)
@@ -345,12 +345,12 @@ describe('a drag by finger', () => {
     const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
     const before = seen(drawing)
     const { moveBy, releaseAt } = press(drawing, { ...POINTER, pointerType: 'touch' })
-    await moveBy(40)
+    await moveBy(20)
     expect(seen(drawing).label).toBe('80\u00a0in')
     fireEvent(window, new Event('orientationchange'))
     expect(seen(drawing).label).toBe('60\u00a0in')
-    await moveBy(60)
-    releaseAt(60)
+    await moveBy(30)
+    releaseAt(30)
     await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     expect(seen(drawing)).toEqual(before)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true)
@@ -393,13 +393,13 @@ describe('the prerendered page', () => {
   it('has the default draft completely: plan, sizes, room, area and price', () => {
     const container = prerendered()
     const plan = container.querySelector('[aria-label="Plan of the I Shape"]')
-    expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
+    expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 204 0 204 163.2 0 163.2')
     expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
     expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'A 60\u00a0in',
       'B 48\u00a0in',
     ])
-    expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
+    expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(204 81.6)')
     expect(container.querySelector('[role=img] picture img')?.getAttribute('src')).toMatch(/^\/assets\/room\./)
     const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(definitions).toEqual(['20.00 sq ft', '$60'])

@@ -49,19 +49,19 @@ export function Plan({ designer }: { designer: DesignerControls }) {
         className={`relative col-span-full h-85 w-full border-divider touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'touch-pan-x overflow-auto' : 'overflow-hidden'}`}
       >
         <div
-          className={`relative ${DOT_GRID} ${isMeasured ? '' : `h-full ${DOT_GRID_AT_FIRST}`}`}
+          className={`relative ${DOT_GRID} ${isMeasured ? '' : 'h-full bg-size-[41px_41px] bg-center'}`}
           style={isMeasured ? { ...canvas, ...dotGridStyle(view) } : undefined}
         >
           <svg
             ref={svgRef}
             role="group"
             aria-label={`Plan of the ${SHAPE_LABELS[settled.shape]}`}
-            {...(isMeasured && canvas)}
-            // Fills the same box before and after it's measured, to avoid a layout shift.
+            // Until it's measured, the drawing for a phone's frame grows with this one.
+            {...(isMeasured ? canvas : { viewBox: `0 0 ${canvas.width} ${canvas.height}` })}
             className={isMeasured ? 'block' : 'absolute inset-0 size-full'}
             {...drag}
           >
-            <g {...(isMeasured ? { transform: `translate(${origin.x} ${origin.y})` } : { className: ORIGIN_AT_FIRST })}>
+            <g transform={`translate(${origin.x} ${origin.y})`}>
               <PlanDrawing store={store} settled={settled} scale={scale} hasDetails={hasDetails} />
             </g>
           </svg>
@@ -118,14 +118,3 @@ function dotGridStyle({ scale, origin }: PlanView): CSSProperties {
     backgroundPosition: `${origin.x - pitch / 2}px ${origin.y - pitch / 2}px`,
   }
 }
-
-/**
- * Where the default draft is until the frame is measured, following `startView`. Its 120 x 96 px are in the middle of a
- * small frame. In a large frame, they leave room for 400 x 400 px. Classes, because the content security policy refuses
- * inline styles in prerendered HTML.
- */
-const ORIGIN_AT_FIRST =
-  '[transform-box:view-box] translate-x-[calc(50%-68px)] translate-y-[calc(50%-56px)] lg:translate-x-[min(50%-68px,100%-408px)] lg:translate-y-[min(50%-56px,100%-408px)]'
-/** Offset by half a tile. A percentage of a background position is of the space that the tile leaves free. */
-const DOT_GRID_AT_FIRST =
-  'bg-size-[24px_24px] bg-position-[calc(50%-68px)_calc(50%-56px)] lg:bg-position-[min(50%-68px,100%-396px)_min(50%-56px,100%-396px)]'

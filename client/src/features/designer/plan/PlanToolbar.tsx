@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { START_SCALE, PLAN_ZOOM_STEP } from './plan-view.ts'
+import { FULL_SCALE, PLAN_ZOOM_STEP } from './plan-view.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
@@ -26,7 +26,7 @@ interface PlanToolsProps {
 /** The tools above the plan. On a phone, the setting is below it. */
 export function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanToolsProps) {
   const { store, draft, canUndo, canRedo, undo, redo } = designer
-  const percent = `${Math.round((scale / START_SCALE) * 100)}%`
+  const percent = `${Math.round((scale / FULL_SCALE) * 100)}%`
   const mirror = () => {
     const { shape, dimensions, details } = settledDraft(store.getState())
     store.dispatch({ type: 'details', details: mirrorDetails(shape, dimensions, detailsOf({ details })) })

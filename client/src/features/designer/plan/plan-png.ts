@@ -5,7 +5,7 @@ import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout }
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { DETAIL_STYLE_NAMES, DETAIL_STYLES } from './details/plan-details.ts'
 import { DETAIL_FONT_SIZE, type PlanDetails, planDetails } from './details/plan-details.ts'
-import { START_SCALE } from './plan-view.ts'
+import { FULL_SCALE } from './plan-view.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
 /** Pixels per inch. `large` applies to countertops longer or wider than LARGE inches. */
@@ -36,7 +36,7 @@ export async function renderPlanPng(countertop: Countertop, { maxBytes = USUAL_B
 
 function draw(countertop: Countertop, picture: HTMLImageElement, scale: number): string {
   // Lines and letters are as large relative to the stone as on a screen, but never too small to read.
-  const unit = Math.max(1, scale / START_SCALE)
+  const unit = Math.max(1, scale / FULL_SCALE)
   const { width, length } = countertop.dimensions
   const canvas = document.createElement('canvas')
   const margin = marginOf(countertop)

@@ -5,28 +5,30 @@ const WIDE = { width: 596, height: 536 }
 const NARROW = { width: 390, height: 320 }
 const extent = (width: number, length: number, growsLeft = false): Extent => ({ width, length, growsLeft })
 
-describe('a wide frame', () => {
-  it('starts at two pixels per inch, and the largest countertop fits with its lines', () => {
-    const { scale, canvas, origin } = startView(WIDE, extent(200, 200))
-    expect({ scale, canvas }).toEqual({ scale: 2, canvas: WIDE })
-    expect(origin.x).toBeGreaterThanOrEqual(58)
-    expect(origin.x + 400).toBeLessThanOrEqual(WIDE.width - 74)
-    expect(origin.y + 400).toBeLessThanOrEqual(WIDE.height - 74)
-  })
-
-  it('leaves room to grow to the largest size in one drag', () => {
-    const { scale, origin } = startView(WIDE, extent(60, 48))
-    expect(scale).toBe(2)
-    expect(origin).toEqual({ x: 188, y: 128 })
-    expect(startView({ ...WIDE, width: 944 }, extent(60, 48)).origin.x).toBe(404)
+describe('the first view', () => {
+  it.each([
+    ['a desk', WIDE, extent(60, 48), 6.1],
+    ['a desk, the largest countertop', WIDE, extent(200, 200), 1.6],
+    ['a desk, the smallest', WIDE, extent(12, 12), 9.6],
+    ['a phone', NARROW, extent(60, 48), 3.1],
+    ['a phone, a long run', NARROW, extent(200, 48), 1],
+  ])('fits the countertop to the middle of its frame: %s', (_, frame, { width, length, growsLeft }, scale) => {
+    const view = startView(frame, { width, length, growsLeft })
+    expect(view.scale).toBe(scale)
+    expect(view.canvas).toEqual(frame)
+    const [right, bottom] = [view.origin.x + width * scale, view.origin.y + length * scale]
+    expect(Math.abs(view.origin.x - 58 - (frame.width - 74 - right))).toBeLessThanOrEqual(1)
+    expect(Math.abs(view.origin.y - 58 - (frame.height - 74 - bottom))).toBeLessThanOrEqual(1)
+    expect(view.origin.x).toBeGreaterThanOrEqual(58)
   })
 })
 
 describe('the view', () => {
-  it("stays while the countertop fits, and moves when it doesn't", () => {
+  it('stays while the countertop fits and is large enough, and changes otherwise', () => {
     const view = startView(WIDE, extent(60, 48))
-    expect(stillFits(view, WIDE, extent(160, 100))).toBe(true)
-    expect(stillFits(view, WIDE, extent(180, 100))).toBe(false)
+    expect(stillFits(view, WIDE, extent(66, 54))).toBe(true)
+    expect(stillFits(view, WIDE, extent(100, 48))).toBe(false)
+    expect(stillFits(view, WIDE, extent(40, 30))).toBe(false)
     expect(stillFits(view, { ...WIDE, width: 700 }, extent(60, 48))).toBe(false)
   })
 
@@ -54,16 +56,6 @@ describe('the view', () => {
   it('fits a countertop with its lines, within the limits of the scale', () => {
     expect(scaleToFit(WIDE, { width: 116, length: 20 })).toBe(4)
     expect(scaleToFit(WIDE, { width: 1, length: 1 })).toBe(12)
-  })
-})
-
-describe('a narrow frame', () => {
-  it('scales down to fit with room to grow, and never up', () => {
-    expect(startView(NARROW, extent(12, 12)).scale).toBe(2)
-    const { scale, origin } = startView(NARROW, extent(200, 48))
-    expect(scale).toBeLessThan(2)
-    expect(origin.x).toBeGreaterThanOrEqual(58)
-    expect(origin.x + 200 * scale).toBeLessThan(NARROW.width - 74)
   })
 })
 

@@ -29,29 +29,24 @@ export function anchorX(countertop: Countertop): number {
   return isMirrored(countertop) ? countertop.dimensions.width : 0
 }
 
-/** Pixels per inch (docs/rules.md, Drawing). */
-export const START_SCALE = 2
+/** Pixels per inch at 100% (docs/rules.md, Drawing). */
+export const FULL_SCALE = 2
 const MIN_SCALE = 0.5
 const MAX_SCALE = 12
 export const PLAN_ZOOM_STEP = 1.25
 
 const MARGINS_ACROSS = PLAN_MARGIN.left + PLAN_MARGIN.right
 const MARGINS_DOWN = PLAN_MARGIN.top + PLAN_MARGIN.bottom
-/** How much of a small frame to fill. The rest is room for the next drag. */
+/** How much of the frame the countertop fills at first. The rest is room for the next drag. */
 const FILL_SHARE = 0.8
-/** Between the largest countertop and the frame's edge. */
-const EDGE_GAP = 8
+/** Smaller than this share of the scale that it would begin with, a countertop is drawn too small. */
+const SMALLEST_SHARE = 0.7
 
-/** The first view. A frame that fits the largest countertop has room to drag to any size. In others the scale goes down. */
+/** The first view: the countertop fitted to the middle of its frame, at a scale in steps of 5%. */
 export function startView(frame: Size, { width, length, growsLeft }: Extent): PlanView {
-  const sheet = START_SCALE * MAX_INCHES
-  const holdsAll = frame.width >= sheet + MARGINS_ACROSS && frame.height >= sheet + MARGINS_DOWN
-  const scale = holdsAll ? START_SCALE : Math.min(START_SCALE, FILL_SHARE * scaleToFit(frame, { width, length }))
-  const place = (side: number, before: number, both: number, inches: number) => {
-    const inTheMiddle = before + (side - both - inches * scale) / 2
-    const furthest = holdsAll ? Math.max(side - sheet - EDGE_GAP, before) : inTheMiddle
-    return Math.round(Math.min(inTheMiddle, furthest))
-  }
+  const scale = clampScale(Math.floor(FILL_SHARE * scaleToFit(frame, { width, length }) * 10) / 10)
+  const place = (side: number, before: number, both: number, inches: number) =>
+    Math.round(before + (side - both - inches * scale) / 2)
   const x = place(frame.width, PLAN_MARGIN.left, MARGINS_ACROSS, width)
   const origin = {
     x: growsLeft ? frame.width - x : x,
@@ -60,17 +55,17 @@ export function startView(frame: Size, { width, length, growsLeft }: Extent): Pl
   return { scale, frame, canvas: frame, origin }
 }
 
-/** Whether a start view still shows all of a changed countertop, or a new one would be the same. */
+/** Whether a start view still shows all of a changed countertop, large enough. Otherwise a new one is needed. */
 export function stillFits(view: PlanView, frame: Size, countertop: Extent): boolean {
   const { scale, origin } = view
+  if (view.frame !== frame) return false
   const fresh = startView(frame, countertop)
+  if (scale === fresh.scale && origin.x === fresh.origin.x && origin.y === fresh.origin.y) return true
   const fromAnchor = countertop.growsLeft ? frame.width - origin.x : origin.x
-  if (view.frame !== frame || scale !== fresh.scale) return false
-  const isFresh = origin.x === fresh.origin.x && origin.y === fresh.origin.y
   return (
-    isFresh ||
-    (fromAnchor + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
-      origin.y + countertop.length * scale + PLAN_MARGIN.bottom <= frame.height)
+    scale >= SMALLEST_SHARE * fresh.scale &&
+    fromAnchor + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
+    origin.y + countertop.length * scale + PLAN_MARGIN.bottom <= frame.height
   )
 }
 
@@ -102,8 +97,8 @@ interface Zoom {
   at: Point
 }
 
-/** The usual size on wide screens, until the frame is measured. */
-const DEFAULT_FRAME: Size = { width: 596, height: 560 }
+/** A phone's, until the frame is measured. */
+const DEFAULT_FRAME: Size = { width: 390, height: 340 }
 
 /** The view of the plan in its frame. Expects the settled draft, so it doesn't move during a drag. */
 export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: Countertop) {
