@@ -1,7 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
-import { useMedia } from '#client/ui/screen/use-media.ts'
-import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet, spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -10,12 +7,10 @@ import { AddCountertop } from './saved/AddCountertop.tsx'
 import { DetailsStep, detailsSummary } from './details/DetailsStep.tsx'
 import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
-import { Plan } from './plan/Plan.tsx'
-import { Room } from './room/Room.tsx'
-import { createStoredChoice } from './stored-choice.ts'
 import { StonePicker } from './options/StonePicker.tsx'
 import { firstProblem, settledDraft } from './designer-state.ts'
 import { isSameSize } from './fit-to-shape.ts'
+import { Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
 interface DesignerProps {
@@ -29,7 +24,7 @@ interface DesignerProps {
   nextStep?: string
 }
 
-/** The designer: plan, room, steps and price. On a wide screen the plan stays in view beside the steps. */
+/** The designer: plan, room, steps and price. Plan and room stay in sight beside or below the steps. */
 export function Designer({
   designer,
   priceText,
@@ -41,6 +36,8 @@ export function Designer({
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
+  /** Where the stage puts its small pictures on a narrow screen: above the bar. */
+  const [aboveBar, setAboveBar] = useState<HTMLElement | null>(null)
   useUndoKeys(designer)
 
   return (
@@ -49,7 +46,7 @@ export function Designer({
       className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
     >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-        <Stage designer={designer} />
+        <Stage designer={designer} aboveBar={aboveBar} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
             <ShapeSelector value={draft.shape} onChange={setShape} />
@@ -72,57 +69,11 @@ export function Designer({
         onGetQuote={onGetQuote}
         isOpeningQuote={isOpeningQuote}
         nextStep={nextStep}
+        aboveRef={setAboveBar}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />
       <Announcer store={store} />
     </div>
-  )
-}
-
-const VIEWS = ['plan', 'room'] as const
-
-const TABS = [
-  { name: 'plan', label: 'Plan' },
-  { name: 'room', label: 'In the room' },
-] as const
-
-/** The left half fits a plan of 200 x 200 in. On a wide screen plan and room are cells of the designer's grid. */
-const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
-const PANELS = {
-  plan: 'xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]',
-  room: 'xl:col-start-2 xl:row-start-1',
-}
-
-const { useChoice: useView, choose: chooseView } = createStoredChoice('session', 'designer_view', VIEWS, 'plan')
-
-/** Plan and room, side by side or as two tabs on a narrow screen. Both stay mounted to keep their state. */
-export function Stage({ designer }: { designer: DesignerHandle }) {
-  const id = useId()
-  const view = useView()
-  const isWide = useMedia(WIDE_SCREEN)
-  const panel = (name: (typeof VIEWS)[number]) => ({
-    ...(isWide ? {} : tabPanelProps(id, name)),
-    // Without script the tabs don't work, so show both.
-    className: `flex min-w-0 flex-col ${PANELS[name]} ${view === name ? '' : 'max-lg:hidden noscript:flex!'}`,
-  })
-  return (
-    <>
-      <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
-        <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={chooseView} />
-      </div>
-      <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
-        <div {...panel('plan')}>
-          <Plan designer={designer} />
-          {/* On a tall screen, paper goes on below the plan. */}
-          <div className="grow bg-paper/40 max-xl:hidden" />
-        </div>
-        <div {...panel('room')}>
-          <div className="flex min-w-0 grow flex-col border-divider lg:border-l">
-            <Room store={designer.store} draft={designer.draft} isShown={isWide || view === 'room'} />
-          </div>
-        </div>
-      </div>
-    </>
   )
 }
 

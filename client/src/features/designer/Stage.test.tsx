@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Stage } from './Designer.tsx'
+import { Stage } from './Stage.tsx'
 import { useDesigner } from './use-designer.ts'
 
 const PHONE = { width: 390, height: 340 }
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function Page() {
-  return <Stage designer={useDesigner()} />
+  return <Stage designer={useDesigner()} aboveBar={null} />
 }
 
 test('a plan that was hidden at first fits its frame when it is shown', async () => {

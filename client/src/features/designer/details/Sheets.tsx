@@ -118,25 +118,30 @@ const HEIGHT = 720
 const GAP = 10
 const MARGIN = 16
 
-/** Below what was pressed, or else beside it. In properties, because a phone shows it at the bottom instead. */
+/**
+ * Below what was pressed, or else beside it or over it, where it covers the least of the room. In properties, because a
+ * phone shows it at the bottom instead.
+ */
 function placeSheet(opener: Element | null): CSSProperties {
   const { innerWidth: screenWidth, innerHeight: screenHeight } = window
   const center = { x: screenWidth / 2, y: screenHeight / 2 }
   const box = opener?.getBoundingClientRect() ?? { left: center.x, right: center.x, top: center.y, bottom: center.y }
+  const room = document.querySelector('.room-host')?.parentElement?.getBoundingClientRect()
   const clamp = (value: number, max: number) => Math.max(MARGIN, Math.min(value, max - MARGIN))
-  const place = (left: number, top: number, maxHeight: number) =>
-    ({
-      '--left': `${Math.round(left)}px`,
-      '--top': `${Math.round(top)}px`,
-      '--max-height': `${Math.round(maxHeight)}px`,
-    }) as CSSProperties
-  const below = screenHeight - box.bottom - GAP - MARGIN
-  if (below >= HEIGHT)
-    return place(clamp((box.left + box.right - WIDTH) / 2, screenWidth - WIDTH), box.bottom + GAP, below)
-  const right = box.right + GAP
-  const left = right + WIDTH + MARGIN <= screenWidth ? right : clamp(box.left - GAP - WIDTH, screenWidth - WIDTH)
-  const top = clamp((box.top + box.bottom - HEIGHT) / 2, screenHeight - HEIGHT)
-  return place(left, top, screenHeight - top - MARGIN)
+  const below = { left: (box.left + box.right - WIDTH) / 2, top: box.bottom + GAP }
+  const beside = clamp((box.top + box.bottom - HEIGHT) / 2, screenHeight - HEIGHT)
+  const places = [
+    ...(screenHeight - below.top - MARGIN >= HEIGHT ? [below] : []),
+    ...[box.right + GAP, box.left - GAP - WIDTH, box.right - WIDTH].map((left) => ({ left, top: beside })),
+  ].map(({ left, top }) => ({ left: clamp(left, screenWidth - WIDTH), top }))
+  const covered = ({ left, top }: { left: number; top: number }) =>
+    room && top < room.bottom ? Math.max(Math.min(left + WIDTH, room.right) - Math.max(left, room.left), 0) : 0
+  const { left, top } = places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+  return {
+    '--left': `${Math.round(left)}px`,
+    '--top': `${Math.round(top)}px`,
+    '--max-height': `${Math.round(screenHeight - top - MARGIN)}px`,
+  } as CSSProperties
 }
 
 interface SideEditorProps {

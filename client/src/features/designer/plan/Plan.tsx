@@ -92,7 +92,7 @@ function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
 /** Below the plan, or in its lower right corner: the lower left one can have a label that this would cover. */
 function PlanHints() {
   return (
-    <p className="figures pointer-events-none flex min-h-14 flex-1 items-center bg-white px-5 py-2 text-caption text-muted lg:absolute lg:right-0 lg:bottom-0 lg:min-h-9 lg:max-w-104 lg:px-3.5">
+    <p className="figures pointer-events-none flex min-h-14 flex-1 items-center bg-white px-5 py-2 text-caption text-muted lg:absolute lg:right-0 lg:bottom-0 lg:min-h-9 lg:max-w-104 lg:px-3.5 xl:max-w-80">
       {/* A single flex item, so the text wraps as one line. */}
       <span>
         <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>

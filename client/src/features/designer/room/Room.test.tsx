@@ -17,7 +17,7 @@ function Page({ isShown }: { isShown: boolean }) {
   const { store, draft, setShape } = useDesigner()
   return (
     <>
-      <Room store={store} draft={draft} isShown={isShown} />
+      <Room store={store} draft={draft} isShown={isShown} elsewhere={null} />
       <button type="button" onClick={() => setShape('U')}>
         U
       </button>

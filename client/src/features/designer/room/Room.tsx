@@ -32,10 +32,12 @@ interface RoomProps {
   /** The draft without a drag under way. */
   draft: Countertop
   isShown: boolean
+  /** Another place to draw the room in. */
+  elsewhere: HTMLElement | null
 }
 
 /** The draft in a room, with buttons to turn it and cabinets to choose. */
-export function Room({ store, draft, isShown }: RoomProps) {
+export function Room({ store, draft, isShown, elsewhere }: RoomProps) {
   const [viewStore] = useState(createViewStore)
   const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   const cabinet = useCabinet()
@@ -51,6 +53,7 @@ export function Room({ store, draft, isShown }: RoomProps) {
         viewStore={viewStore}
         cabinet={cabinet}
         isShown={isShown}
+        elsewhere={elsewhere}
         onSelect={(sheet) => store.dispatch({ type: 'openSheet', sheet })}
       />
       <RoomCaption store={store} />

@@ -1,9 +1,19 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import {
   ACESFilmicToneMapping,
   type Camera,
   Color,
+  DataTexture,
   DirectionalLight,
   FrontSide,
   Group,
@@ -127,23 +137,14 @@ const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
 const BACKGROUND = '#efe8dc'
 
 function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
-  const { gl, scene, camera, size, invalidate } = useThree()
-  const [draft, setDraft] = useState(source.get)
-  useLayoutEffect(() => {
-    const follow = () => setDraft(source.get())
-    follow()
-    return source.subscribe(follow)
-  }, [source])
+  const { gl, scene, camera, size, invalidate, advance } = useThree()
+  const draft = useSyncExternalStore(source.subscribe, source.get)
   const { stone } = draft
   const kitchen = useKitchen(draft)
-  const materials = useMaterials(cabinet, stone, gl, invalidate)
+  const { materials, isStoneShown } = useMaterials(cabinet, stone, gl, invalidate)
   const groupRef = useRef<Group>(null)
 
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
-  useLayoutEffect(() => {
-    castShadows(gl)
-    invalidate()
-  }, [gl, kitchen, invalidate])
   useLayoutEffect(() => {
     const look = () => {
       const view = viewStore.get()
@@ -153,11 +154,16 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
         if (part.visible !== isShown) castShadows(gl)
         part.visible = isShown
       }
-      invalidate()
     }
+    castShadows(gl)
     look()
-    return viewStore.subscribe(look)
-  }, [viewStore, camera, kitchen, size, gl, invalidate])
+    // Drawn at once, so that the room follows a drag in the frame of the plan.
+    advance(performance.now())
+    return viewStore.subscribe(() => {
+      look()
+      invalidate()
+    })
+  }, [viewStore, camera, kitchen, size, gl, invalidate, advance])
 
   useLayoutEffect(() => {
     handleRef.current = {
@@ -172,8 +178,8 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
     }
   }, [gl, camera, scene, handleRef])
   useEffect(() => {
-    onState('drawn')
-  }, [onState])
+    if (isStoneShown) onState('drawn')
+  }, [isStoneShown, onState])
 
   return (
     <>
@@ -323,8 +329,9 @@ function pick(
 
 type Materials = Record<Material, Matte | Polished>
 
-function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void): Materials {
+function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void) {
   const [materials] = useState(createMaterials)
+  const [isStoneShown, setStoneShown] = useState(false)
   useEffect(
     () => () => {
       for (const material of Object.values(materials)) {
@@ -342,36 +349,41 @@ function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, inv
     materials.handle.color.set(handle)
     invalidate()
   }, [materials, cabinet, invalidate])
-  useEffect(() => showStone(stone, materials.stone, gl, invalidate), [stone, materials, gl, invalidate])
-  return materials
+  useEffect(() => {
+    const show = (map: Texture) => {
+      materials.stone.map?.dispose()
+      materials.stone.map = map
+      materials.stone.needsUpdate = true
+      setStoneShown(true)
+      invalidate()
+    }
+    return loadStone(stone, gl, show)
+  }, [stone, materials, gl, invalidate])
+  return { materials, isStoneShown }
 }
 
-/** Shows a slab on the stone: the one before until its picture is here, and its plain color without a picture. */
-function showStone(stone: StoneId, material: Matte | Polished, gl: WebGLRenderer, invalidate: () => void): () => void {
+/** Loads the slab of a stone as a texture, or its plain color if it has no picture. Until then, the one before stays. */
+function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => void): () => void {
   let isGone = false
-  const look = (map: Texture | null) => {
-    material.map?.dispose()
-    material.map = map
-    material.color.set(map ? '#ffffff' : STONES[stone].ground)
-    material.needsUpdate = true
-    invalidate()
+  const showTexture = (texture: Texture) => {
+    texture.colorSpace = SRGBColorSpace
+    texture.needsUpdate = true
+    show(texture)
   }
-  const show = (image: ImageBitmap) => {
+  const onLoad = (image: ImageBitmap) => {
     if (isGone) return image.close()
     const texture = new Texture(image)
     texture.flipY = false
-    texture.colorSpace = SRGBColorSpace
     texture.wrapS = RepeatWrapping
     texture.wrapT = RepeatWrapping
     texture.anisotropy = Math.min(gl.capabilities.getMaxAnisotropy(), 8)
-    texture.needsUpdate = true
-    look(texture)
+    showTexture(texture)
   }
-  if (!material.map) look(null)
   new ImageBitmapLoader()
     .setOptions({ imageOrientation: 'flipY', resizeWidth: isPhone() ? 1024 : 2048, resizeQuality: 'high' })
-    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], show, undefined, () => {
-      if (!isGone) look(null)
+    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], onLoad, undefined, () => {
+      const [r, g, b] = STONES[stone].ground.match(/[0-9a-f]{2}/gi)?.map((digits) => parseInt(digits, 16)) ?? []
+      if (!isGone) showTexture(new DataTexture(new Uint8Array([r ?? 255, g ?? 255, b ?? 255, 255]), 1, 1))
     })
   return () => {
     isGone = true

@@ -3,10 +3,12 @@ import {
   type PointerEvent,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lateCode } from '#client/ui/loading.tsx'
@@ -40,6 +42,8 @@ interface RoomStageProps {
   viewStore: ViewStore
   cabinet: CabinetId
   isShown?: boolean
+  /** Another place to draw it in. It has one canvas, because each takes graphics memory. */
+  elsewhere?: HTMLElement | null
   /** What a press selects. */
   onSelect?: (target: RoomTarget) => void
   /** Of the picture that can be saved. Without it, none can. */
@@ -48,21 +52,14 @@ interface RoomStageProps {
 
 /** The room to look at and turn. Its code loads when it comes near the screen and the page is idle. */
 export function RoomStage(props: RoomStageProps) {
-  const { source, settled, viewStore, cabinet, isShown = true, onSelect, fileName } = props
+  const { source, settled, viewStore, cabinet, isShown = true, elsewhere = null, onSelect, fileName } = props
   const stageRef = useRef<HTMLDivElement>(null)
   const handleRef = useRef<RoomHandle>(null)
-  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
-  const { Scene, state, setState } = useScene(stageRef, isShown)
+  const { Scene, state, setState } = useScene(stageRef, isShown, elsewhere)
+  const pictureRef = useRef<HTMLDivElement>(null)
+  const host = useHost(pictureRef, state === 'lost' ? null : elsewhere)
   useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.get().zoom * factor }) })
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const change = changeByKey(event.key, viewStore.get())
-    if (!change) return
-    // The browser's own steps stop at half a turn.
-    event.preventDefault()
-    viewStore.settle(change)
-  }
   const press = usePress(viewStore, (event) => {
     const target = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
     if (target) onSelect(target)
@@ -83,7 +80,12 @@ export function RoomStage(props: RoomStageProps) {
         onPointerDown={press}
         onDoubleClick={() => viewStore.glide(START_VIEW)}
       >
-        <div role="img" aria-label={describeRoom(settled)} className="pointer-events-none absolute inset-0">
+        <div
+          ref={pictureRef}
+          role="img"
+          aria-label={describeRoom(settled)}
+          className="pointer-events-none absolute inset-0"
+        >
           {state === 'waiting' && (
             <Picture
               name="room"
@@ -93,26 +95,25 @@ export function RoomStage(props: RoomStageProps) {
               className="size-full object-cover"
             />
           )}
-          {Scene && (
-            <div className={`absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
-              <Scene source={source} cabinet={cabinet} viewStore={viewStore} handleRef={handleRef} onState={setState} />
-            </div>
-          )}
+          {Scene &&
+            host &&
+            createPortal(
+              <div className={`pointer-events-none absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
+                <Scene
+                  source={source}
+                  cabinet={cabinet}
+                  viewStore={viewStore}
+                  handleRef={handleRef}
+                  onState={setState}
+                />
+              </div>,
+              host,
+            )}
         </div>
         {state === 'lost' && (
           <p className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">{CANT_SHOW}</p>
         )}
-        <input
-          type="range"
-          aria-label="Turn the room"
-          aria-valuetext={describeView(view)}
-          min={-HALF_TURN}
-          max={HALF_TURN}
-          value={view.turn}
-          onChange={(event) => viewStore.settle({ turn: event.target.valueAsNumber })}
-          onKeyDown={onKeyDown}
-          className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
-        />
+        <TurnSlider viewStore={viewStore} />
       </div>
       {fileName && state === 'drawn' && (
         <Button size="small" className="mt-2 self-start" onClick={savePicture}>
@@ -123,18 +124,57 @@ export function RoomStage(props: RoomStageProps) {
   )
 }
 
+/** Turns, tilts and zooms the room by keys, and says how it is seen. */
+function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
+  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const change = changeByKey(event.key, viewStore.get())
+    if (!change) return
+    // The browser's own steps stop at half a turn.
+    event.preventDefault()
+    viewStore.settle(change)
+  }
+  return (
+    <input
+      type="range"
+      aria-label="Turn the room"
+      aria-valuetext={describeView(view)}
+      min={-HALF_TURN}
+      max={HALF_TURN}
+      value={view.turn}
+      onChange={(event) => viewStore.settle({ turn: event.target.valueAsNumber })}
+      onKeyDown={onKeyDown}
+      className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
+    />
+  )
+}
+
 export const CANT_SHOW = "This browser can't show the room. The plan shows everything."
 
 type SceneState = 'waiting' | 'drawn' | 'lost'
 
+/** What moves with the canvas from place to place: the stage, or another one. */
+function useHost(stageRef: RefObject<HTMLElement | null>, elsewhere: HTMLElement | null): HTMLElement | null {
+  const [host] = useState(createHost)
+  useLayoutEffect(() => {
+    if (host) (elsewhere ?? stageRef.current)?.append(host)
+  }, [host, stageRef, elsewhere])
+  return host
+}
+
+function createHost(): HTMLElement | null {
+  if (typeof document === 'undefined') return null
+  return Object.assign(document.createElement('span'), { className: 'room-host' })
+}
+
 /** The code of the scene, once it's needed and here, and how far it is. */
-function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean) {
+function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, elsewhere: HTMLElement | null) {
   const [isLoaded, setLoaded] = useState(false)
   const [state, setState] = useState<SceneState>('waiting')
   useEffect(() => {
     const stage = stageRef.current
-    if (!stage || !isShown || isLoaded || !('IntersectionObserver' in window)) return undefined
-    let stopWaiting = () => {}
+    if (!stage || isLoaded || !('IntersectionObserver' in window)) return undefined
     const load = () => {
       if (!hasWebGl()) return setState('lost')
       code.preload().then(
@@ -142,6 +182,9 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean) {
         () => setState('lost'),
       )
     }
+    if (elsewhere) return whenIdle(load)
+    if (!isShown) return undefined
+    let stopWaiting = () => {}
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -155,7 +198,7 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean) {
       observer.disconnect()
       stopWaiting()
     }
-  }, [stageRef, isShown, isLoaded])
+  }, [stageRef, isShown, elsewhere, isLoaded])
   return { Scene: isLoaded ? code.read() : null, state, setState }
 }
 
@@ -171,6 +214,7 @@ function whenIdle(work: () => void): () => void {
 
 /** Asked before three does, which would log an error. */
 function hasWebGl(): boolean {
+  if (!('WebGL2RenderingContext' in window)) return false
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null

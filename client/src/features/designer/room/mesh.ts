@@ -91,10 +91,12 @@ export class Mesh {
     this.triangle(first, first + 2, first + 3)
   }
 
-  /** An upright rectangle between two points of the plan that faces `outward`. */
+  /** An upright rectangle between two points of the plan that faces `outward`. Stone runs down over it from the top. */
   upright(from: Point, to: Point, [bottom, top]: readonly [number, number], outward: Point): void {
     const normal: Vec = [outward.x, 0, outward.y]
-    this.quad([raise(from, bottom), raise(to, bottom), raise(to, top), raise(from, top)], normal)
+    const [slabFrom, slabTo] = [step(from, outward, top - bottom), step(to, outward, top - bottom)]
+    const corners = [raise(from, bottom), raise(to, bottom), raise(to, top), raise(from, top)] as const
+    this.quad(corners, normal, [slabFrom, slabTo, to, from])
   }
 
   /** A horizontal face with holes, seen from above. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -26,10 +26,12 @@ interface AddCountertopProps {
   /** On the button that calls `onGetQuote`. */
   nextStep?: string | undefined
   onRefused: (fieldName: string) => void
+  /** A place above the bar. */
+  aboveRef?: Ref<HTMLDivElement>
 }
 
 /** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
-export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote }: AddCountertopProps) {
+export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
@@ -61,6 +63,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, ...quote
       data-designer-bar=""
       className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
+      <div ref={aboveRef} className="absolute inset-x-0 bottom-full" />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
         <AreaAndPrice
           store={store}

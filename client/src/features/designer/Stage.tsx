@@ -1,0 +1,190 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { NARROW_SCREEN, PHONE_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
+import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
+import { DESIGNER_ID } from './go-to-designer.ts'
+import { Plan } from './plan/Plan.tsx'
+import { Room } from './room/Room.tsx'
+import { Thumbnail } from './saved/Thumbnail.tsx'
+import { createStoredChoice } from './stored-choice.ts'
+import { type DesignerControls, type DesignerStore, useDesignerState, useDraft } from './use-designer.ts'
+
+const VIEWS = ['plan', 'room'] as const
+type ViewName = (typeof VIEWS)[number]
+
+const TABS = [
+  { name: 'plan', label: 'Plan' },
+  { name: 'room', label: 'In the room' },
+] as const
+
+const { useChoice: useView, choose: chooseView } = createStoredChoice('session', 'designer_view', VIEWS, 'plan')
+
+/** On a wide screen plan and room are cells of the designer's grid. */
+const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
+/** The left pane, which stays in sight beside the steps, and the cell above the steps. */
+const PANE =
+  'xl:col-start-1 xl:row-start-1 xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]'
+const CELL = 'xl:col-start-2 xl:row-start-1 xl:border-divider xl:border-l'
+
+interface StageProps {
+  designer: DesignerControls
+  /** Above the designer's bar, at the bottom of the screen. */
+  aboveBar: HTMLElement | null
+}
+
+/**
+ * Plan and room: two tabs on a narrow screen, side by side on a wide one, where the chosen one is in the pane at the left.
+ * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state.
+ */
+export function Stage({ designer, aboveBar }: StageProps) {
+  const id = useId()
+  const { store, draft } = designer
+  const view = useView()
+  const isWide = useMedia(WIDE_SCREEN)
+  const isDesk = !useMedia(NARROW_SCREEN, true)
+  const isPhone = useMedia(PHONE_SCREEN)
+  const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)
+  const planRef = useRef<HTMLDivElement>(null)
+  const roomRef = useRef<HTMLDivElement>(null)
+  const [roomSlot, setRoomSlot] = useState<HTMLElement | null>(null)
+  const other = view === 'plan' ? 'room' : 'plan'
+  const refs = { plan: planRef, room: roomRef }
+  const isAway = useScrolledPast(refs[isDesk ? other : view])
+
+  const panel = (name: ViewName) => ({
+    ref: refs[name],
+    ...(isWide ? {} : tabPanelProps(id, name)),
+    // Without script the tabs don't work, so show both.
+    className: `relative flex min-w-0 flex-col ${view === name ? PANE : `${CELL} max-lg:hidden noscript:flex!`}`,
+  })
+  /** The picture that is out of sight, in a corner of the other one. */
+  const inset = (name: ViewName) =>
+    isDesk && isAway && name === other ? (
+      <SmallPicture
+        name={name}
+        store={store}
+        roomRef={setRoomSlot}
+        onPress={() => chooseView(name)}
+        className={`absolute bottom-3 h-38 w-52 rounded short:bottom-1 short:h-22 short:w-34 border border-divider shadow-soft ${name === 'room' ? 'left-3' : 'right-3'}`}
+      />
+    ) : null
+  return (
+    <>
+      <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
+        <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={chooseView} />
+      </div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
+        <div {...panel('plan')}>
+          <Plan designer={designer} />
+          {/* On a tall screen, paper goes on below the plan. */}
+          <div className="grow bg-paper/40 max-xl:hidden" />
+          {inset('room')}
+        </div>
+        <div {...panel('room')}>
+          <div className="flex min-w-0 grow flex-col border-divider lg:max-xl:border-l">
+            <Room store={store} draft={draft} isShown={isWide || view === 'room'} elsewhere={roomSlot} />
+          </div>
+          {inset('plan')}
+        </div>
+      </div>
+      {!isDesk && isAway && aboveBar && (
+        <PinnedPictures aboveBar={aboveBar} store={store} roomRef={hasSheet && isPhone ? undefined : setRoomSlot} />
+      )}
+      {hasSheet && isPhone && <RoomAboveSheet roomRef={setRoomSlot} />}
+    </>
+  )
+}
+
+type RoomRef = ((element: HTMLElement | null) => void) | undefined
+
+interface PinnedPicturesProps {
+  aboveBar: HTMLElement
+  store: DesignerStore
+  roomRef: RoomRef
+}
+
+/** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
+function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
+  return createPortal(
+    <div className="hidden h-26 border-divider border-t bg-white tall:flex noscript:hidden print:hidden">
+      {VIEWS.map((name) => (
+        <SmallPicture
+          key={name}
+          name={name}
+          store={store}
+          roomRef={roomRef}
+          onPress={() => {
+            chooseView(name)
+            goToSection(DESIGNER_ID)
+          }}
+          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l'}
+        />
+      ))}
+    </div>,
+    aboveBar,
+  )
+}
+
+/** On a phone, where a sheet covers the page: what is chosen in it is seen at once. */
+function RoomAboveSheet({ roomRef }: { roomRef: RoomRef }) {
+  return createPortal(
+    <div
+      ref={roomRef}
+      aria-hidden
+      className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
+    />,
+    document.body,
+  )
+}
+
+interface SmallPictureProps {
+  name: ViewName
+  store: DesignerStore
+  /** Where the room is drawn. */
+  roomRef: RoomRef
+  onPress: () => void
+  className: string
+}
+
+/** Plan or room, small, as a button that shows it large. */
+function SmallPicture({ name, store, roomRef, onPress, className }: SmallPictureProps) {
+  const label = name === 'plan' ? 'Show the plan' : 'Show the room'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className={`overflow-hidden bg-white focus-visible:-outline-offset-4 ${className}`}
+    >
+      {name === 'plan' ? <SmallPlan store={store} /> : <span ref={roomRef} className="relative block size-full" />}
+    </button>
+  )
+}
+
+function SmallPlan({ store }: { store: DesignerStore }) {
+  return (
+    <span className="grid size-full place-items-center bg-paper/40">
+      <Thumbnail countertop={useDraft(store)} />
+    </span>
+  )
+}
+
+/** Whether the page is scrolled down past an element. */
+function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !('IntersectionObserver' in window)) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => setPast(!!entry && !entry.isIntersecting && entry.boundingClientRect.bottom < EDGE),
+      { rootMargin: `-${EDGE}px 0px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return isPast
+}
+
+/** Pixels of a picture at the top of the screen that don't count. */
+const EDGE = 200
