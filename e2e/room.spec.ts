@@ -116,6 +116,17 @@ test('without WebGL, words stand in for the room, and the plan shows everything'
   await expect(handle(page, 'Width')).toBeVisible()
 })
 
+test('without WebGL, only the plan is pinned below the steps', { tag: '@phone' }, async ({ page }) => {
+  await openDesigner(page)
+  await page.getByRole('button', { name: 'Details (optional)' }).scrollIntoViewIfNeeded()
+  const pinned = page.getByRole('button', { name: 'Show the plan' })
+  await expect(pinned).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Show the room' })).toBeHidden()
+  await pinned.click()
+  await expect(planFrame(page)).toBeInViewport()
+  await expect(pinned).toHaveCount(0)
+})
+
 test('plan and room begin at the same height side by side, and the whole designer is visible', {
   tag: '@desktop',
 }, async ({ page }) => {

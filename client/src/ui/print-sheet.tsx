@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 
 /**
  * Printed instead of the page (styles.css hides the rest), and invisible on screen. Renders at each start of a print, before
- * the browser lays out the paper, so it has that day's date. It stays after that, because some browsers
+ * the browser lays out the paper, so it has that day's date and the room as it is seen. It stays after that, because some browsers
  * report the end of a print when they only start to show it.
  */
 export function PrintSheet({ children }: { children: () => ReactNode }) {
@@ -14,7 +14,12 @@ export function PrintSheet({ children }: { children: () => ReactNode }) {
     return () => removeEventListener('beforeprint', onPrint)
   }, [])
   if (prints === 0) return null
-  return createPortal(<div className="print-sheet hidden print:block">{children()}</div>, document.body)
+  return createPortal(
+    <div key={prints} className="print-sheet hidden print:block">
+      {children()}
+    </div>,
+    document.body,
+  )
 }
 
 /** Opens the browser's print dialog. */

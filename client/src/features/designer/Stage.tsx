@@ -107,7 +107,7 @@ interface PinnedPicturesProps {
 /** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
 function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
   return createPortal(
-    <div className="hidden h-26 border-divider border-t bg-white tall:flex noscript:hidden print:hidden">
+    <div data-pinned className="hidden h-26 border-divider border-b tall:flex noscript:hidden print:hidden">
       {VIEWS.map((name) => (
         <SmallPicture
           key={name}
@@ -147,7 +147,7 @@ interface SmallPictureProps {
   className: string
 }
 
-/** Plan or room, small, as a button that shows it large. */
+/** Plan or room, small, as a button that shows it large. Hidden if the browser can't show the room. */
 function SmallPicture({ name, store, roomRef, onPress, className }: SmallPictureProps) {
   const label = name === 'plan' ? 'Show the plan' : 'Show the room'
   return (
@@ -155,7 +155,7 @@ function SmallPicture({ name, store, roomRef, onPress, className }: SmallPicture
       type="button"
       aria-label={label}
       onClick={onPress}
-      className={`overflow-hidden bg-white focus-visible:-outline-offset-4 ${className}`}
+      className={`overflow-hidden bg-white focus-visible:-outline-offset-4 has-[>span:empty]:hidden ${className}`}
     >
       {name === 'plan' ? <SmallPlan store={store} /> : <span ref={roomRef} className="relative block size-full" />}
     </button>

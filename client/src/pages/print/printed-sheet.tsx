@@ -1,5 +1,5 @@
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
 import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import {
@@ -21,6 +21,7 @@ import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { PrintedRoom } from '#client/features/designer/room/RoomStage.tsx'
 import { PrintPlan } from './print-plan.tsx'
 
 interface CountertopsSheetProps {
@@ -132,6 +133,7 @@ function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) 
           <dd>{formatSquareFeet(areaSquareFeet(shape, full))} sq ft</dd>
         </dl>
         {words && <p className="figures mt-2 wrap-anywhere">{words}</p>}
+        {isOffered(stone) && <PrintedRoom countertop={{ shape, dimensions: full, stone, details }} />}
       </div>
     </li>
   )

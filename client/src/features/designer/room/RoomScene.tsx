@@ -48,8 +48,8 @@ import type { View, ViewStore } from './view.ts'
 export interface RoomHandle {
   /** What is drawn at a point of the page, if it can be selected. */
   pick: (clientX: number, clientY: number) => RoomTarget | null
-  /** The present view as a PNG. */
-  picture: () => string
+  /** The canvas with the present view, which stays until the page does something else. */
+  picture: () => HTMLCanvasElement
 }
 
 /** A countertop that may change, such as the designer's draft during a drag. */
@@ -170,7 +170,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
       pick: (clientX, clientY) => pick(gl, camera, groupRef.current, { clientX, clientY }),
       picture: () => {
         gl.render(scene, camera)
-        return gl.domElement.toDataURL('image/png')
+        return gl.domElement
       },
     }
     return () => {

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lateCode } from '#client/ui/loading.tsx'
@@ -65,9 +66,15 @@ export function RoomStage(props: RoomStageProps) {
     if (target) onSelect(target)
   })
 
+  useEffect(() => {
+    const shown: ShownRoom = { countertop: source.get, picture: () => handleRef.current?.picture() }
+    shownRooms.add(shown)
+    return () => void shownRooms.delete(shown)
+  }, [source])
+
   const savePicture = () => {
-    const picture = handleRef.current?.picture()
-    if (picture) Object.assign(document.createElement('a'), { href: picture, download: fileName }).click()
+    const href = handleRef.current?.picture().toDataURL('image/png')
+    if (href) Object.assign(document.createElement('a'), { href, download: fileName }).click()
   }
 
   return (
@@ -151,6 +158,30 @@ function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
 }
 
 export const CANT_SHOW = "This browser can't show the room. The plan shows everything."
+
+interface ShownRoom {
+  countertop: () => Countertop
+  picture: () => HTMLCanvasElement | undefined
+}
+
+const shownRooms = new Set<ShownRoom>()
+
+/** For paper: the present view of a countertop whose room is on the page. Nothing without one. */
+export function PrintedRoom({ countertop }: { countertop: Countertop }) {
+  const [room] = useState(() => [...shownRooms].find((one) => isSameCountertop(one.countertop(), countertop)))
+  const [picture] = useState(() => room?.picture())
+  if (!picture) return null
+  return (
+    <canvas
+      ref={(canvas) => canvas?.getContext('2d')?.drawImage(picture, 0, 0)}
+      role="img"
+      aria-label={describeRoom(countertop)}
+      width={picture.width}
+      height={picture.height}
+      className="mt-3 w-full"
+    />
+  )
+}
 
 type SceneState = 'waiting' | 'drawn' | 'lost'
 

@@ -26,7 +26,7 @@ interface AddCountertopProps {
   /** On the button that calls `onGetQuote`. */
   nextStep?: string | undefined
   onRefused: (fieldName: string) => void
-  /** A place above the bar. */
+  /** A place in the bar, above its figures. */
   aboveRef?: Ref<HTMLDivElement>
 }
 
@@ -61,41 +61,43 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef
       ref={useMarkWhenSeen()}
       data-bottom-bar
       data-designer-bar=""
-      className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
+      className={`${BAR} border-divider border-t bg-white outline-none`}
     >
-      <div ref={aboveRef} className="absolute inset-x-0 bottom-full" />
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-        <AreaAndPrice
-          store={store}
-          priceText={priceText}
-          isOld={lastSize !== null}
-          isShort={edit !== null || isAdded}
-        />
-        {lastSize && (
-          <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
-            Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
-          </p>
-        )}
-        {edit ? (
-          <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
-        ) : (
-          <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
-        )}
-      </div>
-      <div role="alert">
-        {wasRefused && problem && (
-          <p className="mt-2 text-caption text-error">{`Not ${edit ? 'saved' : 'added'} yet: ${problem}.`}</p>
-        )}
-      </div>
-      <div role="status">
-        {isAdded && (
-          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
-            Added to your countertops.
-            <Button variant="link" size="small" onClick={onSeeList}>
-              See your list
-            </Button>
-          </p>
-        )}
+      <div ref={aboveRef} />
+      <div className="px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+          <AreaAndPrice
+            store={store}
+            priceText={priceText}
+            isOld={lastSize !== null}
+            isShort={edit !== null || isAdded}
+          />
+          {lastSize && (
+            <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
+              Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
+            </p>
+          )}
+          {edit ? (
+            <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
+          ) : (
+            <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
+          )}
+        </div>
+        <div role="alert">
+          {wasRefused && problem && (
+            <p className="mt-2 text-caption text-error">{`Not ${edit ? 'saved' : 'added'} yet: ${problem}.`}</p>
+          )}
+        </div>
+        <div role="status">
+          {isAdded && (
+            <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
+              Added to your countertops.
+              <Button variant="link" size="small" onClick={onSeeList}>
+                See your list
+              </Button>
+            </p>
+          )}
+        </div>
       </div>
     </div>
   )
@@ -268,7 +270,7 @@ function useMarkWhenSeen() {
  * margin keeps it from taking space, except for the lines below its button.
  */
 const BAR =
-  'max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
+  'tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
 interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceText'> {
   /** The numbers are for another size than the fields show. */
