@@ -15,12 +15,14 @@ import {
   Color,
   DataTexture,
   DirectionalLight,
+  Fog,
   FrontSide,
   Group,
   ImageBitmapLoader,
   Mesh,
   HemisphereLight,
   MeshLambertMaterial as Matte,
+  MeshPhysicalMaterial as Stone,
   MeshStandardMaterial as Polished,
   type Object3D,
   type PerspectiveCamera,
@@ -41,6 +43,7 @@ import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { STONES } from '#shared/content/stones.ts'
+import { FAR } from './wall-plans.ts'
 import { buildKitchen, type Kitchen, type Material, type RoomTarget } from './kitchen.ts'
 import type { View, ViewStore } from './view.ts'
 
@@ -131,9 +134,13 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
 const FIELD_OF_VIEW = 28
 /** Space around the countertop. */
 const MARGIN = 1.1
+/** Inches beyond the countertop where the floor fades into the background, before it ends. */
+const FADE = FAR
 const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
 /** From the sky, and back from the floor. */
 const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
+/** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
+const FILL = { color: '#fff8ee', intensity: 0.9, from: [-100, 0, -100] } as const
 const BACKGROUND = '#efe8dc'
 
 function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
@@ -148,7 +155,8 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
   useLayoutEffect(() => {
     const look = () => {
       const view = viewStore.get()
-      aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
+      const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
+      scene.fog = new Fog(BACKGROUND, distance + radius, distance + radius + FADE)
       for (const part of groupRef.current?.children ?? []) {
         const isShown = isSeen(part, view)
         if (part.visible !== isShown) castShadows(gl)
@@ -163,7 +171,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
       look()
       invalidate()
     })
-  }, [viewStore, camera, kitchen, size, gl, invalidate, advance])
+  }, [viewStore, scene, camera, kitchen, size, gl, invalidate, advance])
 
   useLayoutEffect(() => {
     handleRef.current = {
@@ -184,6 +192,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
   return (
     <>
       <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
+      <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
       <Sun kitchen={kitchen} />
       <group ref={groupRef}>
         {kitchen.parts.map(({ name, material, geometry, target, outward }) => (
@@ -285,8 +294,8 @@ function isSeen({ userData }: { userData: Partial<Object3D['userData']> }, { tur
   return outward.x * Math.sin(-angle) + outward.y * Math.cos(angle) < 0.02
 }
 
-/** Looks at the middle of the countertop, from so far that all of it is in the picture. */
-function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kitchen, aspect: number): void {
+/** Looks at the middle of the countertop, from so far that all of it is in the picture. Returns inches. */
+function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kitchen, aspect: number) {
   const { left, right, back, front } = kitchen.box
   const [yaw, pitch] = [(-turn * Math.PI) / 180, (tilt * Math.PI) / 180]
   const toEye = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
@@ -304,11 +313,13 @@ function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kit
       }
     }
   }
+  distance = Math.max(distance * MARGIN, 60) / zoom
   camera.aspect = aspect
-  camera.position.copy(target).addScaledVector(toEye, Math.max(distance * MARGIN, 60) / zoom)
+  camera.position.copy(target).addScaledVector(toEye, distance)
   camera.up.set(0, 1, 0)
   camera.lookAt(target)
   camera.updateProjectionMatrix()
+  return { distance, radius: Math.hypot(right - left, front - back) / 2 }
 }
 
 const raycaster = new Raycaster()
@@ -401,7 +412,8 @@ function createMaterials(): Materials {
   const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
   const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
   return {
-    stone: polished({ roughness: 0.2, envMapIntensity: 0.16 }),
+    // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
+    stone: new Stone({ shadowSide: FrontSide, roughness: 0.2, specularIntensity: 0.5, envMapIntensity: 0.2 }),
     front: matte({}),
     gap: matte({}),
     toeKick: matte({}),
