@@ -46,6 +46,16 @@ test.describe('turning', () => {
     await expectAngle(page, turned ?? '')
   })
 
+  test('a double tap goes back to the start', { tag: '@phone' }, async ({ page }) => {
+    await turnSlider(page).focus()
+    await page.keyboard.press('PageUp')
+    await expectAngle(page, 'Turned 10 degrees to the right')
+    const { x, y } = await centerOf(roomStage(page))
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+    await expectAngle(page, 'Turned 35 degrees to the left')
+  })
+
   test('undo and redo work while its slider has the focus', { tag: '@desktop' }, async ({ page }) => {
     await shapeOption(page, 'U Shape').click()
     await turnSlider(page).focus()
