@@ -118,7 +118,7 @@ function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
             chooseView(name)
             goToSection(DESIGNER_ID)
           }}
-          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l'}
+          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
         />
       ))}
     </div>,
