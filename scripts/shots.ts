@@ -1,24 +1,20 @@
 // `npm run shots` writes screenshots of every page and dialog at 1440, 1366 x 768, 820 and 390 px to shots/. Arguments select
 // shots by name. Needs a build and Chromium. It starts its own server with a demo shop, as `npm run seed:demo` makes it.
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { openDatabase } from '#server/db/open.ts'
-import { readEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
+import { mondayOf } from '#client/features/office/week/week-layout.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { fillOffice, mondayOf } from './demo-shop.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
-/** Fewer would leave the coming week empty. */
-const QUOTES = 200
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const CONCURRENCY = 3
 const SIZES = {
@@ -31,29 +27,25 @@ const SIZES = {
 const MONDAY = addDays(mondayOf(dateIn(new Date(), SHOP.timeZone)), 7)
 const WEEK = `/orders/week?from=${MONDAY}`
 
-/** A step before the screenshot. */
-type Step = (page: Page) => Promise<unknown>
+/** What happens before the screenshot: a selector is pressed, or waited for after 'see '. A function does anything else. */
+type Step = string | ((page: Page) => Promise<unknown>) | readonly Step[]
 type Shots = Record<string, readonly [path: string, ...steps: Step[]]>
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-const visit = (page: Page) => page.locator('[id^="appointment-"]').first()
-const inTurn =
-  (...steps: readonly Step[]): Step =>
-  async (page) => {
-    for (const step of steps) await step(page)
-  }
-const press =
-  (name: string | RegExp): Step =>
-  (page) =>
-    button(page, name).first().click()
+const button = (name: string) => `role=button[name=/${name}/i]`
+const see = (selector: string) => `see ${selector}`
+const DIALOG = ':is([role=dialog], [role=alertdialog])'
+const VISIT = '[id^="appointment-"]'
 /** Presses the first button of that name, which opens a dialog. */
-const open = (name: string | RegExp) => inTurn(press(name), (page) => dialog(page).first().waitFor())
+const open = (name: string) => [button(name), see(DIALOG)]
 const fill =
   (fields: Record<string, string>): Step =>
   async (page) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
   }
+const show =
+  (selector: string): Step =>
+  (page) =>
+    page.locator(selector).scrollIntoViewIfNeeded()
 
 const PERSON = {
   'First name': 'Dana',
@@ -67,15 +59,13 @@ const addCountertops: Step = async (page) => {
   for (const shape of ['L Shape', 'U Shape']) {
     await page.getByRole('radio', { name: shape }).click()
     const stored = page.waitForResponse((answer) => answer.request().method() === 'POST')
-    await button(page, 'Add Countertop').click()
+    await page.getByRole('button', { name: 'Add Countertop' }).click()
     await stored
   }
 }
-const drawCorner: Step = async (page) => {
-  await page.getByRole('radio', { name: 'L Shape' }).click()
-  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('120')
-  await page.getByRole('textbox', { name: 'Length', exact: true }).fill('84')
-}
+const type = (field: string, text: string) => (page: Page) =>
+  page.getByRole('textbox', { name: field, exact: true }).fill(text)
+const drawCorner = ['role=radio[name="L Shape"]', type('Width', '120'), type('Length', '84')]
 /** Below 1024 px the room is behind a tab. */
 const turnRoom: Step = async (page) => {
   const tab = page.getByRole('tab', { name: 'In the room' })
@@ -87,61 +77,55 @@ const print: Step = async (page) => {
   await page.pdf({ format: 'Letter' })
   await page.emulateMedia({ media: 'print' })
 }
-const openSlab = inTurn(press('See it close up: Inverness Bristol Bay'), (page) =>
-  page.getByRole('dialog').getByRole('img').first().waitFor(),
-)
-const openQuote = inTurn(
+const openSlab = [button('See it close up: Inverness Bristol Bay'), see(`${DIALOG} >> role=img`)]
+const openQuote = [
   addCountertops,
-  (page) => page.getByRole('region', { name: 'Estimate' }).getByRole('button', { name: 'Get a Quote' }).click(),
-  (page) => page.getByRole('dialog', { name: 'Request a Quote' }).waitFor(),
-)
-const submit: Step = (page) => page.getByRole('dialog').locator('button[type=submit]').click()
-const openBooking = inTurn(press('Schedule a Measurement Appointment'), (page) => page.getByRole('grid').waitFor())
+  `role=region[name="Estimate"] >> ${button('Get a Quote')}`,
+  see('role=dialog[name="Request a Quote"]'),
+]
+const submit = `${DIALOG} >> button[type=submit]`
 /** Each shot uses another week, so that slots stay free for the others. */
-const chooseTime = (weeksAhead: number): Step =>
-  inTurn(openBooking, async (page) => {
+const chooseTime = (weeksAhead: number): Step => [
+  button('Schedule a Measurement Appointment'),
+  see('role=grid'),
+  async (page) => {
     const until = new Date(Date.now() + weeksAhead * 7 * DAY_MS)
     for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
-      await button(page, /next month/i).click()
+      await page.locator(button('next month')).click()
     }
     await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click()
-    const time = page.getByRole('radio', { name: /[AP]M-/ })
-    await time.first().click()
-  })
-const toPayment = (weeksAhead: number) =>
-  inTurn(chooseTime(weeksAhead), fill({ ...PERSON, ...HOME }), press('Continue to Payment'), (page) =>
-    button(page, /^Pay/).waitFor(),
-  )
-const pay = (weeksAhead: number, outcome: RegExp) =>
-  inTurn(toPayment(weeksAhead), (page) => page.getByRole('radio', { name: outcome }).check(), press(/^Pay/))
+  },
+  'role=radio[name=/[AP]M-/]',
+]
+const toPayment = (weeksAhead: number): Step => [
+  chooseTime(weeksAhead),
+  fill({ ...PERSON, ...HOME }),
+  button('Continue to Payment'),
+  see(button('^Pay')),
+]
+const pay = (weeksAhead: number, outcome: string): Step => [
+  toPayment(weeksAhead),
+  `role=radio[name=/${outcome}/]`,
+  button('^Pay'),
+]
 
 /** Opens the first quote of the list. */
-const openRecord: Step = async (page) => {
-  await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('article').getByText('Price list').waitFor()
-}
-const openInRecord = (name: string) =>
-  inTurn(
-    openRecord,
-    (page) => page.getByRole('article').getByRole('button', { name }).click(),
-    (page) => dialog(page).waitFor(),
-  )
+const openRecord = ['role=row >> role=link', see('role=article >> text=Price list')]
+const openInRecord = (name: string) => [...openRecord, `role=article >> ${button(name)}`, see(DIALOG)]
 /** Opens the first visit of the week, and what its button opens. */
-const openVisit =
-  (name?: string): Step =>
-  async (page) => {
-    await visit(page).click()
-    if (name) await dialog(page).getByRole('button', { name }).click()
-    await dialog(page).last().getByRole('button').last().waitFor()
-  }
+const openVisit = (name?: string): Step => [
+  VISIT,
+  name === undefined ? [] : `${DIALOG} >> ${button(name)}`,
+  (page) => page.locator(DIALOG).last().getByRole('button').last().waitFor(),
+]
 /** On a phone the field opens over the page. */
-const search: Step = async (page) => {
-  await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Search' }).fill('nashville')
-  await page.getByRole('option').first().waitFor()
-}
+const search: Step = [
+  (page) => page.keyboard.press('/'),
+  (page) => page.getByRole('combobox', { name: 'Search' }).fill('nashville'),
+  see('role=option'),
+]
 
-/** Whole pages. */
+/** Whole pages. Those of the office are what someone sees who has logged in with the admin key. */
 const PAGES: Shots = {
   home: ['/'],
   'home-with-list': ['/', addCountertops],
@@ -152,16 +136,16 @@ const PAGES: Shots = {
     fill(PERSON),
     submit,
     (page) => page.waitForURL('**/thank-you**'),
-    (page) => page.getByRole('main').getByText(/#\d+/).first().waitFor(),
+    see(`role=main >> text=/#\\d+/`),
   ],
   'thank-you-without-quote': ['/thank-you'],
-  'thank-you-schedule': ['/thank-you?step=schedule', (page) => page.getByRole('grid').waitFor()],
-  'demo-confirmation': ['/', pay(17, /confirmation step/), (page) => button(page, 'Approve').waitFor()],
+  'thank-you-schedule': ['/thank-you?step=schedule', see('role=grid')],
+  'demo-confirmation': ['/', pay(17, 'confirmation step'), see(button('Approve'))],
   'payment-confirmation': [
     '/',
-    pay(5, /Accepted/),
-    (page) => page.getByRole('link', { name: 'See your visit' }).click(),
-    (page) => page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor(),
+    pay(5, 'Accepted'),
+    'role=link[name="See your visit"]',
+    see('role=heading[level=1][name=/confirmed/]'),
   ],
   'payment-confirmation-neutral': ['/payment-confirmation'],
   portfolio: ['/portfolio'],
@@ -174,6 +158,15 @@ const PAGES: Shots = {
   'not-found': ['/no-such-page'],
   'orders-login': ['/orders'],
   'orders-link': ['/orders/sign-in#token'],
+  orders: ['/orders', see(button('^Edit'))],
+  'orders-late': ['/orders?due=late'],
+  'orders-none': ['/orders?number=999999'],
+  'orders-week': [WEEK, see(VISIT)],
+  'orders-day': [`/orders/day?date=${MONDAY}`],
+  'orders-samples': ['/orders/samples'],
+  'orders-people': ['/orders/people', see(button('Add person'))],
+  'orders-settings': ['/orders/settings', see(button('Save travel time'))],
+  'orders-history': ['/orders/history'],
 }
 /** The visible screen. */
 const SCREENS: Shots = {
@@ -183,50 +176,21 @@ const SCREENS: Shots = {
   'dialog-empty-list': ['/', open('Get a Quote')],
   'dialog-quote': ['/', openQuote],
   'dialog-quote-messages': ['/', openQuote, submit],
-  booking: ['/', chooseTime(5), (page) => page.getByRole('grid').scrollIntoViewIfNeeded()],
-  'booking-messages': [
-    '/',
-    chooseTime(5),
-    press('Continue to Payment'),
-    (page) => page.getByText('First name is required').waitFor(),
-  ],
+  booking: ['/', chooseTime(5), show('role=grid')],
+  'booking-messages': ['/', chooseTime(5), button('Continue to Payment'), see('text=First name is required')],
   payment: ['/', toPayment(9)],
-  'payment-declined': [
-    '/',
-    pay(13, /Declined/),
-    (page) => page.getByRole('alert').filter({ hasText: 'declined' }).waitFor(),
-  ],
-  'portfolio-large': ['/portfolio?open=corner-kitchen', (page) => dialog(page).getByRole('img').first().waitFor()],
-  'dialog-samples': ['/materials', open(/sample/i)],
+  'payment-declined': ['/', pay(13, 'Declined'), see('role=alert >> text=declined')],
+  'portfolio-large': ['/portfolio?open=corner-kitchen', see(`${DIALOG} >> role=img`)],
+  'dialog-samples': ['/materials', open('sample')],
   'slab-full-size': ['/materials', openSlab],
-  'slab-whole': ['/materials', openSlab, press('Whole slab')],
-}
-const PHONE_SCREENS: Shots = { menu: ['/', press('Open menu')] }
-/** What someone sees who has logged in with the admin key. */
-const OFFICE_PAGES: Shots = {
-  orders: ['/orders', (page) => button(page, /^Edit/).first().waitFor()],
-  'orders-late': ['/orders?due=late'],
-  'orders-none': ['/orders?number=999999'],
-  'orders-week': [WEEK, (page) => visit(page).waitFor()],
-  'orders-day': [`/orders/day?date=${MONDAY}`],
-  'orders-samples': ['/orders/samples'],
-  'orders-people': ['/orders/people', (page) => button(page, 'Add person').waitFor()],
-  'orders-settings': ['/orders/settings', (page) => button(page, 'Save travel time').waitFor()],
-  'orders-history': ['/orders/history'],
-}
-const OFFICE_SCREENS: Shots = {
+  'slab-whole': ['/materials', openSlab, button('Whole slab')],
   'orders-record': ['/orders', openRecord],
-  'orders-new-quote': [
-    '/orders/new',
-    inTurn(fill(PERSON), addCountertops, (page) =>
-      page.getByRole('heading', { name: 'New quote' }).scrollIntoViewIfNeeded(),
-    ),
-  ],
+  'orders-new-quote': ['/orders/new', fill(PERSON), addCountertops, show('role=heading[name="New quote"]')],
   'orders-search': ['/orders', search],
   'dialog-call': ['/orders', openInRecord('Log a call')],
   'dialog-message': ['/orders', openInRecord('Write an email')],
-  'dialog-edit-quote': ['/orders', open(/^Edit/)],
-  'dialog-delete-quote': ['/orders', open(/^Delete/)],
+  'dialog-edit-quote': ['/orders', open('^Edit')],
+  'dialog-delete-quote': ['/orders', open('^Delete')],
   'dialog-phone-visit': [WEEK, open('Book a visit by phone')],
   'dialog-block-time': [WEEK, open('Block time')],
   'dialog-visit': [WEEK, openVisit()],
@@ -236,68 +200,53 @@ const OFFICE_SCREENS: Shots = {
   'dialog-visit-history': [WEEK, openVisit('History')],
   'dialog-person': ['/orders/people', open('Add person')],
 }
-const GROUPS = [
-  { shots: PAGES, fullPage: true },
-  { shots: SCREENS },
-  { shots: PHONE_SCREENS, isPhone: true },
-  { shots: OFFICE_PAGES, fullPage: true, isOffice: true },
-  { shots: OFFICE_SCREENS, isOffice: true },
-]
+const PHONE_SCREENS: Shots = { menu: ['/', button('Open menu')] }
+const SIGNED_OUT = ['orders-login', 'orders-link']
 
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
-await fillDemo()
-const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' })
+const settings = { DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY }
+execFileSync('npm', ['run', '--silent', 'seed:demo'], { env: { ...process.env, ...settings }, stdio: 'ignore' })
+const server = await startBuiltServer({ ...settings, RATE_LIMIT: 'off' })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 try {
   const wanted = process.argv.slice(2)
   const queue = Object.entries(SIZES).flatMap(([width, size]) =>
-    GROUPS.filter(({ isPhone }) => !isPhone || width === '390').flatMap(({ shots, ...group }) =>
-      Object.entries(shots)
-        .filter(([name]) => wanted.length === 0 || wanted.includes(name))
-        .map(([name, shot]) => ({ file: join(FOLDER, `${name}-${width}.png`), shot, size, ...group })),
-    ),
+    Object.entries({ ...PAGES, ...SCREENS, ...(width === '390' && PHONE_SCREENS) })
+      .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+      .map(([name, shot]) => ({ name, width, shot, size })),
   )
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await take(next)
-    }),
-  )
+  const takeNext = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await take(next)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, takeNext))
 } finally {
   await browser.close()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Fills the demo's database. Runs before the server, which locks its folder. */
-async function fillDemo(): Promise<void> {
-  const env = readEnv({ DATA_DIR: dataDir })
-  const log = createLog('warn')
-  const database = await openDatabase(env, log, (error) => {
-    throw error
-  })
-  await fillOffice({ env, database, log, now: new Date(), quoteCount: QUOTES })
-  await database.close()
-}
-
 interface Take {
-  file: string
+  name: string
+  width: string
   shot: Shots[string]
   size: BrowserContextOptions
-  fullPage?: boolean
-  isOffice?: boolean
 }
 
-async function take({ file, shot: [path, ...steps], size, fullPage = false, isOffice }: Take): Promise<void> {
+async function take({ name, width, shot: [path, ...steps], size }: Take): Promise<void> {
+  const file = join(FOLDER, `${name}-${width}.png`)
+  const fullPage = name in PAGES
   const context = await browser.newContext({ ...size, baseURL: server.url, reducedMotion: 'reduce' })
-  if (isOffice) await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
+  if (!SIGNED_OUT.includes(name)) {
+    await context.addInitScript((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
+  }
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
     // Lazy pages load after the shell, and a dialog may hide the heading.
     await page.locator('h1').waitFor({ state: 'attached' })
-    await inTurn(...steps)(page)
+    await act(page, steps)
     await page.waitForLoadState('networkidle')
     if (fullPage) await loadLazyPictures(page)
     await page.screenshot({ path: file, fullPage, animations: 'disabled' })
@@ -308,6 +257,13 @@ async function take({ file, shot: [path, ...steps], size, fullPage = false, isOf
   } finally {
     await context.close()
   }
+}
+
+async function act(page: Page, step: Step): Promise<void> {
+  if (typeof step === 'function') await step(page)
+  else if (typeof step !== 'string') for (const one of step) await act(page, one)
+  else if (step.startsWith('see ')) await page.locator(step.slice(4)).first().waitFor()
+  else await page.locator(step).first().click()
 }
 
 /** Lazy pictures load when scrolled near. */
