@@ -28,7 +28,7 @@ const count = async (table: string, where = 'true') => {
 beforeAll(async () => {
   database = await openTestDatabase()
   wasEmpty = await isEmptyOffice(database)
-  links = await fillOffice({ env: readEnv({}), database, log: silentLog, now: NOW, quoteCount: QUOTES })
+  links = await fillOffice({ env: readEnv({}), database, log: silentLog }, NOW, QUOTES)
 }, 5 * 60_000)
 afterAll(() => database?.close())
 

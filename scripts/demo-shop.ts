@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { mondayOf } from '#client/features/office/week/week-layout.ts'
 import { bookSlot } from '#server/appointments/book.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import { blockTime } from '#server/appointments/closures.ts'
@@ -30,13 +31,13 @@ import { editSettings } from '#server/settings/settings.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONES } from '#shared/content/stones.ts'
-import { fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { DEFAULT_DETAILS, type Details, type Job, type SideName } from '#shared/fabrication/details.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
-import { sidesOf } from '#shared/fabrication/sides.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, instantAt, weekdayOf } from '#shared/lib/zoned.ts'
 import type { NewCall } from '#shared/messages/schema.ts'
@@ -97,19 +98,15 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
 const chance = (probability: number) => random() < probability
 
-interface FillOffice {
-  env: Env
-  database: Database
-  log: Log
-  now: Date
-  quoteCount: number
-}
-
 /**
  * Fills an empty database with eight weeks of a shop: quotes in all stages, visits, calls and messages. Everything is done
  * by the product's own verbs, each at its own time. Sends no email. Returns how to sign in.
  */
-export async function fillOffice({ env, database, log, now, quoteCount }: FillOffice) {
+export async function fillOffice(
+  { env, database, log }: { env: Env; database: Database; log: Log },
+  now: Date,
+  quoteCount: number,
+) {
   seed = 20_261_122
   const clock = { now: ago(now, (WEEKS * 7 + 1) * DAY_MS) }
   const services = createServices({
@@ -208,7 +205,7 @@ function tellShop(shop: Shop, quoteCount: number): void {
   const taken = new Set(lives.map(({ slot }) => slot))
   const free = slots.filter((slot) => !taken.has(slot) && ago(slot.start, 3 * DAY_MS) < now)
   for (const [index, { start, ...time }] of free.slice(-12).entries()) {
-    const { contact } = makeQuote(quoteCount + index, undefined)
+    const { contact } = makeQuote(quoteCount + index)
     let id = ''
     tell(ago(start, 3 * DAY_MS), pick(office), async (ctx) => {
       id = (await takeByPhone(ctx, { ...time, contact, fee: 'on_site', notes: 'No drawing yet.' })).id
@@ -255,19 +252,16 @@ function tellWeeks({ tell, owner, now, installDays }: Shop): Slot[] {
 
 /** What becomes of each quote until now, oldest first, and which of the times get its visit. */
 function planLives(count: number, slots: readonly Slot[], now: Date): Life[] {
-  const made: DemoQuote[] = []
   const lives = Array.from({ length: count }, (_, index): Life => {
     const place = count - 1 - index
     const day = dayOf(ago(now, ((place + 0.5) / count) * WEEKS * 7 * DAY_MS))
     const sentAt = earlier(timeOn(day, between(7 * 60, 21 * 60)), ago(now, between(20, 90) * MINUTE_MS))
-    const quote = makeQuote(index, made)
-    made.push(quote)
     const fate =
       place < UNANSWERED
         ? pick(['unanswered', 'unanswered', 'unanswered', 'contacted'] as const)
         : pick(['contacted', 'lost', 'lost', ...Array<'visit'>(9).fill('visit')] as const)
     const ids = { session: randomBytes(16).toString('hex'), quoteId: '', customerId: '' }
-    return { quote, fate, sentAt, answeredAt: atWork(sentAt, between(15, 200)), ...ids }
+    return { quote: makeQuote(index), fate, sentAt, answeredAt: atWork(sentAt, between(15, 200)), ...ids }
   })
   const waiting = new Set(lives.filter(({ fate }) => fate === 'visit'))
   // The last times first, because the weeks around today must not be empty.
@@ -422,11 +416,6 @@ const ago = (instant: Date, milliseconds: number): Date => after(instant, -milli
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 const isWorkday = (date: CalendarDate): boolean => closedReason(date) === undefined
 
-/** The Monday of the week of that day. */
-export function mondayOf(date: CalendarDate): CalendarDate {
-  return addDays(date, -((weekdayOf(date) + 6) % 7))
-}
-
 /** When someone in the office gets to it: so many minutes after they could begin, from 9 AM to 5:45 PM. */
 function atWork(since: Date, minutes: number): Date {
   let date = dayOf(since)
@@ -448,13 +437,6 @@ const LAST_NAMES = 'Abbott Baker Castillo Dillard Edwards Fowler Greene Hassan J
   ' ',
 )
 const STREETS = ['Belmont Blvd', 'Chapel Ave', 'Eastland Ave', 'Fatherland St', 'Granny White Pike', 'Porter Rd']
-const TOWNS = [
-  { city: 'Nashville', zipCode: '37206' },
-  { city: 'Nashville', zipCode: '37211' },
-  { city: 'Brentwood', zipCode: '37027' },
-  { city: 'Franklin', zipCode: '37064' },
-  { city: 'Mount Juliet', zipCode: '37122' },
-]
 const CUSTOMER_NOTES = ['', '', 'We would like the seam away from the sink.', 'Please call after five.']
 const JOBS: readonly (Job | undefined)[] = [
   undefined,
@@ -465,88 +447,51 @@ const JOBS: readonly (Job | undefined)[] = [
 /** By place, the earlier quote whose phone number this one has too: they may be one customer. */
 const SAME_PHONE: Readonly<Record<number, number>> = { 52: 17, 65: 30 }
 
-/** A quote of the same kitchen for the same `index`. Every ninth one is the second of an earlier customer. */
-function makeQuote(index: number, made: readonly { contact: ReturnType<typeof makeContact> }[] = []) {
-  const contact = (index % 9 === 0 && made[index - 31]?.contact) || makeContact(index)
-  const twin = made[SAME_PHONE[index] ?? -1]
+/** Every ninth quote is the second of an earlier customer. */
+function makeQuote(index: number) {
   const job = pick(JOBS)
   return {
-    contact: { ...contact, ...(twin && { phoneNumber: twin.contact.phoneNumber }) },
+    contact: makeContact(index % 9 === 0 && index > 31 ? index - 31 : index),
     countertops: Array.from({ length: pick([1, 1, 1, 2, 2, 3]) }, makeCountertop),
     ...(job && { job }),
     customerNote: pick(CUSTOMER_NOTES),
   }
 }
 
-/** The name, the email address and the phone number differ for each index. */
+/** The same person for the same index. */
 function makeContact(index: number) {
-  const firstName = FIRST_NAMES[index % FIRST_NAMES.length] ?? ''
-  const lastName =
-    LAST_NAMES[(index + Math.floor(index / (FIRST_NAMES.length * LAST_NAMES.length))) % LAST_NAMES.length] ?? ''
-  // Numbers that no one has.
-  const areaCode = ['615', '629', '931'][Math.floor(index / 100) % 3]
+  const turn = <T>(list: readonly T[], by = index) => list[by % list.length] as T // the list isn't empty
+  const firstName = turn(FIRST_NAMES)
+  // Repeated names would be one customer's.
+  const lastName = turn(LAST_NAMES, index + Math.floor(index / (FIRST_NAMES.length * LAST_NAMES.length)))
+  const { town, zips } = turn(SHOP.serviceArea)
+  const phone = SAME_PHONE[index] ?? index
   return {
     ...EMPTY_CONTACT,
     firstName,
     lastName,
-    phoneNumber: `(${areaCode}) 555-01${String(index % 100).padStart(2, '0')}`,
+    // Numbers that no one has.
+    phoneNumber: `(${turn(['615', '629', '931'], Math.floor(phone / 100))}) 555-01${String(phone % 100).padStart(2, '0')}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-    address: `${between(100, 4999)} ${pick(STREETS)}`,
-    aptSuite: chance(0.15) ? `Apt ${between(1, 40)}` : '',
-    ...pick(TOWNS),
-    state: 'TN',
+    address: `${100 + ((index * 379) % 4900)} ${turn(STREETS)}`,
+    aptSuite: index % 7 === 3 ? `Apt ${1 + (index % 40)}` : '',
+    city: town,
+    zipCode: turn(zips),
+    state: SHOP.state,
   }
 }
 
-/** Shape, width, length, return width, return length. */
-const KITCHENS: readonly [Shape, number, number, number, number][] = [
-  ['I', 96, 25.5, 24, 24],
-  ['I', 72, 36, 24, 24],
-  ['L', 120, 84, 25.5, 25.5],
-  ['L', 84, 60, 30, 25.5],
-  ['U', 132, 96, 25.5, 25.5],
-]
-const FRONTS: Record<Shape, readonly [sink: SideName, cooktop?: SideName]> = {
-  I: ['front'],
-  L: ['runFront', 'legFront'],
-  U: ['runFront', 'rightFront'],
-}
+const KITCHENS: readonly Countertop[] = PORTFOLIO.flatMap((kitchen) => [kitchen, ...(kitchen.alsoShown ?? [])])
 
+/** One of the portfolio in any stone, often a little wider, a third of them without details. */
 function makeCountertop() {
-  const [shape, width, length, returnWidth, returnLength] = pick(KITCHENS)
-  const dimensions = fullDimensions({ width: width + between(-8, 8) / 2, length, returnWidth, returnLength })
+  const { shape, dimensions, details } = pick(KITCHENS)
   return {
     shape,
-    dimensions,
+    dimensions: { ...dimensions, width: dimensions.width + between(0, 8) / 2 },
     stone: pick(STONE_IDS),
-    details: chance(1 / 3) ? undefined : makeDetails(shape, dimensions),
+    details: chance(1 / 3) ? undefined : details,
   }
-}
-
-/** An island, or stone on the walls with a sink at the middle of one front and a cooktop at another. */
-function makeDetails(shape: Shape, dimensions: ReturnType<typeof fullDimensions>): Details {
-  const finished = [{ use: 'finished' as const, profile: pick(['eased', 'eased', 'bevel', 'ogee'] as const) }]
-  if (shape === 'I' && dimensions.length > 30) {
-    const leftEnd = [{ use: 'waterfall' as const }]
-    return {
-      ...DEFAULT_DETAILS,
-      name: 'Island',
-      sides: { back: finished, rightEnd: finished, front: finished, leftEnd },
-    }
-  }
-  const details: Details = { ...DEFAULT_DETAILS, sides: {}, cutouts: [] }
-  const [sinkSide, cooktopSide] = FRONTS[shape]
-  for (const { name: side, length } of sidesOf(shape, dimensions)) {
-    const at = length / 2
-    if (/back/i.test(side)) details.sides[side] = [{ use: 'wall', splash: '4in' }]
-    if (side === sinkSide || side === cooktopSide) details.sides[side] = finished
-    if (side === sinkSide && length >= 40) {
-      const kind = pick(['sink-single', 'sink-double', 'sink-farmhouse'] as const)
-      details.cutouts.push({ id: 'sink', kind, side, at }, { id: 'faucet', kind: 'faucet', side, at, with: 'sink' })
-    }
-    if (side === cooktopSide && length >= 44) details.cutouts.push({ id: 'cooktop', kind: 'cooktop-30', side, at })
-  }
-  return details
 }
 
 /** Inches around a drawing. */

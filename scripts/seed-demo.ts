@@ -19,7 +19,7 @@ const database = await openDatabase(env, log, (error) => {
 })
 try {
   if (await isEmptyOffice(database)) {
-    const links = await fillOffice({ env, database, log, now: new Date(), quoteCount: COUNT })
+    const links = await fillOffice({ env, database, log }, new Date(), COUNT)
     console.log(describeDemo(env, database, links))
   } else {
     console.error('This database has quotes, visits or people already: nothing was added. Use an empty one.')
