@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { deleteOldBuilds, newBuildId, setCurrentBuild } from '#server/builds.ts'
@@ -47,12 +47,8 @@ const DAY_MODULES = ['features/office/day/Day.tsx', 'pages/print/quote-sheet.tsx
 const COMPRESSED_TYPES = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
-const compressors = {
-  br: (data) => brotli(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  gz: (data) => gz(data, { level: 9 }),
-}
+/** By suffix. Brotli's own quality is its best. */
+const compressors = { br: promisify(brotliCompress), gz: (data) => promisify(gzip)(data, { level: 9 }) }
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 
@@ -68,16 +64,11 @@ async function buildClient() {
   await buildDayWorker(chunks)
   await Promise.all((await filesBelow(clientOut)).map(compress))
   for (const page of PUBLIC_PATHS) {
-    const total = await weigh(scripts.get(page))
-    const scriptBytes = page === '/quote' ? QUOTE_SCRIPT_BYTES : SCRIPT_BYTES
-    report(page, total, scriptBytes)
-    if (total.brotliBytes > scriptBytes) throw new Error(`The first view of ${page} is over its budget`)
+    await weigh(`The first view of ${page}`, scripts.get(page), page === '/quote' ? QUOTE_SCRIPT_BYTES : SCRIPT_BYTES)
   }
   const room = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/RoomScene.tsx'))
   if (!room) throw new Error('The room has no chunk of its own')
-  const { length } = await readFile(join(clientOut, `${room.fileName}.br`))
-  console.log(`The room: ${kilobytes(length)} brotli (budget ${kilobytes(ROOM_SCRIPT_BYTES)})`)
-  if (length > ROOM_SCRIPT_BYTES) throw new Error('The room is over its budget')
+  await weigh('The room', [room.fileName], ROOM_SCRIPT_BYTES)
 }
 
 /** Writes the document of each page. Returns the scripts that a browser loads before hydration, by page. */
@@ -141,25 +132,12 @@ async function compress(file) {
   )
 }
 
-/** Sizes of built files, in total and each. */
-async function weigh(names) {
-  const files = await Promise.all(
-    names.map(async (file) => {
-      const data = await readFile(join(clientOut, file))
-      const [br, gzipped] = await Promise.all([compressors.br(data), compressors.gz(data)])
-      return { file, bytes: data.length, brotliBytes: br.length, gzipBytes: gzipped.length }
-    }),
-  )
-  const sum = (key) => files.reduce((total, size) => total + size[key], 0)
-  return { bytes: sum('bytes'), brotliBytes: sum('brotliBytes'), gzipBytes: sum('gzipBytes'), files }
-}
-
-/** Prints what a phone loads before the page is interactive. Browsers get brotli. */
-function report(page, { brotliBytes, gzipBytes, bytes, files }, budget) {
-  const figures = `${kilobytes(brotliBytes)} brotli, ${kilobytes(gzipBytes)} gzip, ${kilobytes(bytes)} plain`
-  console.log(
-    `First view of ${page}: ${figures} of JavaScript in ${files.length} files (budget ${kilobytes(budget)} brotli)`,
-  )
+/** Prints what a browser loads of these scripts, and fails if it's more than `budget` bytes. */
+async function weigh(what, files, budget) {
+  const sent = await Promise.all(files.map(async (file) => compressors.br(await readFile(join(clientOut, file)))))
+  const bytes = sent.reduce((sum, { length }) => sum + length, 0)
+  console.log(`${what}: ${kilobytes(bytes)} of scripts in brotli (budget ${kilobytes(budget)})`)
+  if (bytes > budget) throw new Error(`${what} is over its budget`)
 }
 
 /** File names of the chunks that a page loads before it's shown or hydrated: those of its modules, and their imports. */
