@@ -4,49 +4,32 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { CABINETS } from '#shared/content/cabinets.ts'
-import { CARE } from '#shared/content/care.ts'
-import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
-import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
-import { FAQ } from '#shared/content/faq.ts'
-import { HOME } from '#shared/content/home.ts'
-import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
-import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
-import { PRICE_TERMS } from '#shared/content/price-terms.ts'
-import { PRICES } from '#shared/content/prices.ts'
-import { PRIVACY } from '#shared/content/privacy.ts'
-import { PROCESS, PROMISES } from '#shared/content/process.ts'
-import { PROMISED } from '#shared/content/promises.ts'
-import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
-import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, VISIT_STARTS, WEEK_HOURS } from '#shared/content/shop.ts'
-import { FORMER_STONES, STONE_PICTURE_NOTE, STONES } from '#shared/content/stones.ts'
-import { TERMS } from '#shared/content/terms.ts'
-import { TESTIMONIALS } from '#shared/content/testimonials.ts'
+import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
 import { formatCents, formatPrice } from '#shared/lib/cents.ts'
 import { ICON_SIZES } from './brand/icons.ts'
 import { computeDrawingHash, HASH_FILE } from './brand/share-page.ts'
 import { COLOR_USES, CONTENT_RULES, contrastRatio } from './content-rules.ts'
 
-/** The checked values by file and export name. */
+/** What the checked files export. */
 const FILES = {
-  'shop.ts': { SHOP, LOGO, MEASUREMENT_FEE_CENTS, WEEK_HOURS, VISIT_STARTS },
-  'closed-days.ts': { CLOSED_DAYS },
-  'promises.ts': { PROMISED },
-  'process.ts': { PROCESS, PROMISES },
-  'faq.ts': { FAQ },
-  'care.ts': { CARE },
-  'price-terms.ts': { PRICE_TERMS },
-  'prices.ts': { PRICES },
-  'testimonials.ts': { TESTIMONIALS },
-  'privacy.ts': { PRIVACY },
-  'terms.ts': { TERMS },
-  'portfolio.ts': { PORTFOLIO, PORTFOLIO_INTRO },
-  'pages.ts': { PAGE_HEADS, NOT_FOUND_HEAD },
-  'share-pictures.ts': { SHARE_PICTURES },
-  'colors.ts': { COLORS, DARK_COLORS },
-  'cabinets.ts': { CABINETS },
-  'stones.ts': { STONES, FORMER_STONES, STONE_PICTURE_NOTE },
-  'home.ts': { HOME },
+  'shop.ts': await import('#shared/content/shop.ts'),
+  'closed-days.ts': await import('#shared/content/closed-days.ts'),
+  'promises.ts': await import('#shared/content/promises.ts'),
+  'process.ts': await import('#shared/content/process.ts'),
+  'faq.ts': await import('#shared/content/faq.ts'),
+  'care.ts': await import('#shared/content/care.ts'),
+  'price-terms.ts': await import('#shared/content/price-terms.ts'),
+  'prices.ts': await import('#shared/content/prices.ts'),
+  'testimonials.ts': await import('#shared/content/testimonials.ts'),
+  'privacy.ts': await import('#shared/content/privacy.ts'),
+  'terms.ts': await import('#shared/content/terms.ts'),
+  'portfolio.ts': await import('#shared/content/portfolio.ts'),
+  'pages.ts': await import('#shared/content/pages.ts'),
+  'share-pictures.ts': await import('#shared/content/share-pictures.ts'),
+  'colors.ts': await import('#shared/content/colors.ts'),
+  'cabinets.ts': await import('#shared/content/cabinets.ts'),
+  'stones.ts': await import('#shared/content/stones.ts'),
+  'home.ts': await import('#shared/content/home.ts'),
 }
 export const CONTENT = Object.assign({}, ...Object.values(FILES)) as Merged
 type Merged = UnionToIntersection<(typeof FILES)[keyof typeof FILES]>
@@ -55,18 +38,7 @@ type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void 
 ) => void
   ? All
   : never
-export type Content = { [Name in keyof Merged]: Loose<Merged[Name]> }
-
-/** The same type without literal types, because content can be wrong. */
-type Loose<T> = T extends string
-  ? string
-  : T extends number
-    ? number
-    : T extends readonly (infer Item)[]
-      ? readonly Loose<Item>[]
-      : T extends object
-        ? { readonly [Key in keyof T]: Loose<T[Key]> }
-        : T
+export type Content = typeof CONTENT
 
 const FOLDER = 'shared/content'
 
@@ -122,16 +94,15 @@ function colorProblems(content: Content): string[] {
     const colors: Readonly<Record<string, string>> = content[name]
     const wrong = Object.entries(colors).flatMap(([color, hex]) => invalid(name, [color], hex))
     if (wrong.length > 0) return wrong
-    return COLOR_USES[name].flatMap(({ color, on, least }) =>
-      on.flatMap((ground) => {
-        const ratio = contrastRatio(colors[color] ?? '', colors[ground] ?? '')
+    return COLOR_USES[name]
+      .flatMap(({ of, on, least }) => of.flatMap((color) => on.map((ground) => ({ color, ground, least }))))
+      .map((use) => ({ ...use, ratio: contrastRatio(colors[use.color] ?? '', colors[use.ground] ?? '') }))
+      .filter(({ ratio, least }) => ratio < least)
+      .map(({ color, ground, least, ratio }) => {
         // Rounded down, so that a failing ratio never looks sufficient.
         const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
-        return ratio >= least
-          ? []
-          : [sentence(name, [color], `has a contrast of ${shown} on ${ground}, and needs at least ${least}`)]
-      }),
-    )
+        return sentence(name, [color], `has a contrast of ${shown} on ${ground}, and needs at least ${least}`)
+      })
   })
   return [
     ...contrasts,
@@ -155,7 +126,7 @@ function amountProblems(content: Content): string[] {
     ...Object.values(prices.cutoutCents),
     ...Object.values(prices.removalCents),
     prices.waterfallCents,
-  ].filter((cents): cents is number => cents !== null && cents > 0)
+  ].flatMap((cents) => (cents ? [cents] : []))
   const others = [prices.minimumJobCents, fee, ...Object.values(stones).map((stone) => stone.perSquareFootCents)]
   const written = (cents: number) => [formatCents(cents), formatPrice(cents)]
   const known = new Set([...items, ...others].flatMap(written))
@@ -207,12 +178,6 @@ async function brandProblems({ LOGO: { width, height }, SHARE_PICTURES: shared }
     const problem = existsSync(path) ? await judge(readFileSync(path)) : 'is missing: run npm run assets:brand'
     if (problem) problems.push(`${FOLDER}/brand/${file} ${problem}.`)
   }
-  const isPicture = async (bytes: Buffer, format: string, size: { width: number; height: number }) => {
-    const found = await sharp(bytes)
-      .metadata()
-      .catch(() => undefined)
-    return found?.format === format && found.width === size.width && found.height === size.height
-  }
   const svgProblem = (bytes: Buffer) => {
     const svg = bytes.toString('utf8')
     if (!/<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg)) return 'is no SVG with its namespace'
@@ -229,17 +194,25 @@ async function brandProblems({ LOGO: { width, height }, SHARE_PICTURES: shared }
   })
   await check('favicon.svg', svgProblem)
   await check('favicon.ico', (bytes) => bytes.readUInt32LE(0) !== 0x10000 && 'has to be an icon file')
-  for (const [file, side] of Object.entries(ICON_SIZES)) {
+  const pictures = [
+    ...Object.entries(ICON_SIZES).map(([file, side]) => ({
+      file,
+      format: 'png',
+      width: side,
+      height: side,
+      mostBytes: Number.POSITIVE_INFINITY,
+    })),
+    ...Object.values(shared).map(({ file }) => ({ file, format: 'jpeg', ...SHARE_PICTURE })),
+  ]
+  for (const { file, format, width: across, height: down, mostBytes } of pictures) {
     await check(file, async (bytes) => {
-      const isRight = await isPicture(bytes, 'png', { width: side, height: side })
-      return !isRight && `has to be a PNG of ${side} x ${side} px`
-    })
-  }
-  for (const { file } of Object.values(shared)) {
-    await check(file, async (bytes) => {
-      const isRight = await isPicture(bytes, 'jpeg', SHARE_PICTURE)
-      if (!isRight) return `has to be a JPEG of ${SHARE_PICTURE.width} x ${SHARE_PICTURE.height} px`
-      return bytes.length > SHARE_PICTURE.mostBytes && `has to be at most ${SHARE_PICTURE.mostBytes / 1024} KB`
+      const found = await sharp(bytes)
+        .metadata()
+        .catch(() => undefined)
+      if (found?.format !== format || found.width !== across || found.height !== down) {
+        return `has to be a ${format.toUpperCase()} of ${across} x ${down} px`
+      }
+      return bytes.length > mostBytes && `has to be at most ${mostBytes / 1024} KB`
     })
   }
   return problems

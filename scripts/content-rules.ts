@@ -234,31 +234,26 @@ export const CONTENT_RULES = {
 }
 
 interface Use {
-  color: string
+  of: readonly string[]
   on: readonly string[]
   /** WCAG 2.2 asks for 4.5 for text and 3 for graphics, at level AA. */
   least: 4.5 | 3
 }
 
-/** Which color is used on which background. Add new uses here. */
+/** Which colors are used on which backgrounds. Add new uses here. */
 export const COLOR_USES: Record<'COLORS' | 'DARK_COLORS', readonly Use[]> = {
   COLORS: [
-    { color: 'ink', on: ['paper', 'sand', 'white'], least: 4.5 },
-    { color: 'muted', on: ['paper', 'sand', 'white'], least: 4.5 },
-    { color: 'pine', on: ['paper', 'sand', 'white'], least: 4.5 },
-    { color: 'error', on: ['paper', 'sand', 'white'], least: 4.5 },
-    { color: 'brass', on: ['paper', 'white'], least: 4.5 },
-    { color: 'brass', on: ['sand'], least: 3 },
-    { color: 'control', on: ['paper', 'sand', 'white'], least: 3 },
-    { color: 'white', on: ['pine', 'ink', 'error'], least: 4.5 },
+    { of: ['ink', 'muted', 'pine', 'error'], on: ['paper', 'sand', 'white'], least: 4.5 },
+    { of: ['brass'], on: ['paper', 'white'], least: 4.5 },
+    { of: ['brass'], on: ['sand'], least: 3 },
+    { of: ['control'], on: ['paper', 'sand', 'white'], least: 3 },
+    { of: ['white'], on: ['pine', 'ink', 'error'], least: 4.5 },
   ],
   DARK_COLORS: [
-    { color: 'ink', on: ['paper', 'sheet'], least: 4.5 },
-    { color: 'muted', on: ['paper', 'sheet'], least: 4.5 },
-    { color: 'link', on: ['paper', 'sheet'], least: 4.5 },
-    { color: 'accent', on: ['sheet'], least: 4.5 },
-    { color: 'onButton', on: ['button'], least: 4.5 },
-    { color: 'button', on: ['sheet'], least: 3 },
+    { of: ['ink', 'muted', 'link'], on: ['paper', 'sheet'], least: 4.5 },
+    { of: ['accent'], on: ['sheet'], least: 4.5 },
+    { of: ['onButton'], on: ['button'], least: 4.5 },
+    { of: ['button'], on: ['sheet'], least: 3 },
   ],
 }
 
