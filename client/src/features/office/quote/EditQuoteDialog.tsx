@@ -26,7 +26,6 @@ import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
-import { useFocusInvalid } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -35,8 +34,8 @@ import { SHOP } from '#shared/content/shop.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { quoteEditFields, quoteSchema, type Quote, type QuoteDetail } from '#shared/quotes/schema.ts'
-import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
-import { EMPTY_LOST_CHOICE, LostFields, canSend } from './LostDialog.tsx'
+import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { LostFields, useLostForm, type LostChoice } from './LostDialog.tsx'
 import { LoadedQuoteDetails } from './QuoteDetails.tsx'
 
 interface EditQuoteDialogProps {
@@ -202,20 +201,17 @@ const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: 
 function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   const queryClient = useQueryClient()
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
-  const element = useRef<HTMLFormElement>(null)
-  const { hasFailed, fail, clear } = useFocusInvalid(element)
+  const lost = useLostForm()
   const isSame = (values: QuoteEditValues, quote: Quote) => changedFields(EDIT_LABELS, values, quote).length === 0
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
     schema: quoteSchema,
-    fill: (quote) => {
-      form.reset(toEditValues(quote))
-      clear()
-    },
+    fill: (quote) => form.reset(toEditValues(quote)),
     isSame,
     onSaved: finish,
   })
   const values = useWatch({ control: form.control })
-  const why = useWhy(values.status, [base, ...(theirs ? [theirs] : [])])
+  // Also over a version that someone else reopened.
+  const isLost = values.status === 'cancelled' && [base, theirs ?? base].some(({ status }) => status !== 'cancelled')
 
   const hasChanges = () => !isSame(form.getValues(), base)
 
@@ -234,11 +230,8 @@ function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
   }
 
   const save = useSingleFlightMutation({
-    mutationFn: (edit: { values: QuoteEditValues; version: number }) =>
-      call('PATCH /api/quotes/{id}', {
-        params: { id: base.id },
-        body: { ...edit.values, ...why.edit, version: edit.version },
-      }),
+    mutationFn: (edit: { values: QuoteEditValues & Partial<LostChoice>; version: number }) =>
+      call('PATCH /api/quotes/{id}', { params: { id: base.id }, body: { ...edit.values, version: edit.version } }),
     onSuccess: finish,
     onError: (error, sent) => {
       if (handleConflict(error, sent.values)) return
@@ -253,13 +246,13 @@ function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
 
   const submitOver = ({ version }: Quote) =>
     form.handleSubmit((parsed) => {
-      if (why.canSave) save.mutate({ values: parsed, version })
-      else fail()
-    }, fail)
+      const send = (choice?: LostChoice) => save.mutate({ values: { ...parsed, ...choice }, version })
+      return isLost ? lost.handleSubmit(send)() : send()
+    })
   return (
-    <form ref={element} noValidate onSubmit={submitOver(base)}>
+    <form noValidate onSubmit={submitOver(base)}>
       <EditFields form={form} />
-      {why.isAsked && <LostFields {...why.fields} showProblems={hasFailed} className="mt-5" />}
+      {isLost && <LostFields form={lost} className="mt-5" />}
       <SaveEdit
         what="quote"
         labels={EDIT_LABELS}
@@ -271,18 +264,6 @@ function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
       />
     </form>
   )
-}
-
-/** The reason, once the status becomes cancelled, also over a version that someone else reopened. */
-function useWhy(status: QuoteStatus | undefined, versions: readonly Quote[]) {
-  const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
-  const isAsked = status === 'cancelled' && versions.some((quote) => quote.status !== 'cancelled')
-  return {
-    isAsked,
-    canSave: !isAsked || canSend(choice),
-    edit: isAsked ? choice : {},
-    fields: { value: choice, onChange: setChoice },
-  }
 }
 
 function EditFields({ form: { register, formState } }: { form: UseFormReturn<QuoteEditValues> }) {
