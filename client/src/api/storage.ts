@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Store } from '#client/lib/store.ts'
+import { createStore, type Store } from '#client/lib/store.ts'
 
 /**
  * One entry of the browser's storage: `local` survives a restart of the browser, `session` a reload of the tab. If storage
@@ -73,7 +73,7 @@ export interface Persisted<T> extends Store<T> {
  */
 export function persisted<T>(kind: 'local' | 'session', name: string, read: (stored: unknown) => T): Persisted<T> {
   const entry = storageEntry(kind, name)
-  const listeners = new Set<() => void>()
+  const changes = createStore(0)
   let latest: { text: string | null; value: T } | undefined
   let initial: { value: T } | undefined
   const get = () => {
@@ -81,15 +81,7 @@ export function persisted<T>(kind: 'local' | 'session', name: string, read: (sto
     if (latest?.text !== text || !latest) latest = { text, value: read(parseJson(text)) }
     return latest.value
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
-  const report = () => {
-    for (const listener of listeners) listener()
-  }
+  const report = () => changes.set(changes.get() + 1)
   return {
     get,
     set: (value) => {
@@ -100,8 +92,8 @@ export function persisted<T>(kind: 'local' | 'session', name: string, read: (sto
       entry.remove()
       report()
     },
-    subscribe,
-    use: () => useSyncExternalStore(subscribe, get, () => (initial ??= { value: read(null) }).value),
+    subscribe: changes.subscribe,
+    use: () => useSyncExternalStore(changes.subscribe, get, () => (initial ??= { value: read(null) }).value),
   }
 }
 

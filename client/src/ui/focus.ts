@@ -1,4 +1,13 @@
-import { type FocusEvent, useLayoutEffect, useRef, type RefObject, useEffect, useState, type MouseEvent } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /**
  * Props for a part of the page that replaces its content. If the focused button disappears, the part gets the focus, so it
@@ -111,6 +120,28 @@ export function useSelectOnFocus() {
 /** Whether any part of the page shows a dialog. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}
+
+/** Calls `onKey` for each key that is pressed anywhere on the page, as soon as the page shows, while `isOn`. */
+export function useKeyDown(onKey: (event: KeyboardEvent) => void, isOn = true): void {
+  const onKeyDown = useEffectEvent(onKey)
+  useLayoutEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [isOn])
+}
+
+/** Calls a key's function with the focus anywhere. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useKeyDown((event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const run = keys[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
 }
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'

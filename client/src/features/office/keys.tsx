@@ -1,11 +1,11 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { persisted } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
-import { isDialogOpen, isTypedInto } from '#client/ui/focus.ts'
+import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
 import { QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 
 /** Whether single keys do something, on this computer. */
@@ -63,18 +63,12 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
   const isOn = keysOn.use()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     if (key !== '?' || ctrlKey || metaKey || altKey || event.defaultPrevented || isBusyElsewhere(target)) return
     event.preventDefault()
     setOpen(true)
-  })
-  useLayoutEffect(() => {
-    if (!isOn) return
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [isOn])
+  }, isOn)
   return (
     <>
       <Button size="small" variant="quiet" className="px-2! max-md:hidden" onClick={() => setOpen(true)}>

@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
@@ -29,22 +30,13 @@ interface LightboxProps {
 export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAutoFocus }: LightboxProps) {
   const { index, stops, position, step } = useLightboxSteps(entries, openId, onOpen)
   const entry = entries[index]
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const first = entries[0]
-    const last = entries.at(-1)
-    if (event.key === 'ArrowRight') step(1)
-    else if (event.key === 'ArrowLeft') step(-1)
-    else if (event.key === 'Home' && first) onOpen(first)
-    else if (event.key === 'End' && last) onOpen(last)
-    else return
-    event.preventDefault()
+  const [first, last] = [entries[0], entries.at(-1)]
+  useKeys({
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    Home: () => first && onOpen(first),
+    End: () => last && onOpen(last),
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 
   if (!entry) return null
   const facts = [

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Failure, Skeleton } from '#client/ui/loading.tsx'
 
@@ -131,22 +132,6 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
       </div>
     </TaskDialog>
   )
-}
-
-/** Calls a key's function with the focus anywhere. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const run = keys[event.key]
-    if (!run) return
-    event.preventDefault()
-    run()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 interface QuoteDrawingProps {

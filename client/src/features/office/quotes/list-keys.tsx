@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isBusyElsewhere, keysOn } from '#client/features/office/keys.tsx'
+import { useKeyDown } from '#client/ui/focus.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** What a key does to the open quote, or else to the selected ones. */
@@ -52,7 +53,7 @@ export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, h
     if (isOpened || openId !== undefined) onOpen(next)
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (event.defaultPrevented || altKey || isBusyElsewhere(event.target)) return
     if (ctrlKey || metaKey) {
@@ -78,15 +79,7 @@ export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, h
     else if (action && (openId || hasSelection)) onAction(action, openId ?? undefined)
     else return
     event.preventDefault()
-  })
-  const isOn = keysOn.use()
-  // They work as soon as the list shows.
-  useLayoutEffect(() => {
-    if (!isOn) return
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [isOn])
+  }, keysOn.use())
   return () => go(1, true)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
@@ -6,7 +6,7 @@ import { listAddress, normalizeQuery, useOpenRecord } from '#client/features/off
 import { Button } from '#client/ui/button.tsx'
 import { historySettled, navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import { isTypedInto } from '#client/ui/focus.ts'
+import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -14,8 +14,8 @@ import { SearchBox } from './SearchBox.tsx'
 /** The search field of the office's bar. On a phone, a button opens it full screen. */
 export function OfficeSearch() {
   const isPhone = useMedia(PHONE_SCREEN)
-  const [isDialogOpen, setDialogOpen] = useState(false)
-  const openFound = useOpenFound(() => setDialogOpen(false))
+  const [isFieldOpen, setFieldOpen] = useState(false)
+  const openFound = useOpenFound(() => setFieldOpen(false))
   const field = useRef<HTMLInputElement>(null)
   /** What had the focus before the search. */
   const before = useRef<HTMLElement>(null)
@@ -26,7 +26,7 @@ export function OfficeSearch() {
 
   function start() {
     remember(document.activeElement)
-    if (isPhone) setDialogOpen(true)
+    if (isPhone) setFieldOpen(true)
     else field.current?.focus()
   }
   useSearchShortcut(start)
@@ -41,7 +41,7 @@ export function OfficeSearch() {
     // The page that opens takes the focus.
     before.current = null
     field.current?.blur()
-    setDialogOpen(false)
+    setFieldOpen(false)
   }
 
   function returnFocus() {
@@ -50,7 +50,7 @@ export function OfficeSearch() {
   }
 
   function onLeave() {
-    if (isPhone) setDialogOpen(false)
+    if (isPhone) setFieldOpen(false)
     else returnFocus()
   }
 
@@ -67,8 +67,8 @@ export function OfficeSearch() {
         Search
       </Button>
       <Dialog
-        open={isDialogOpen}
-        onOpenChange={setDialogOpen}
+        open={isFieldOpen}
+        onOpenChange={setFieldOpen}
         title="Search"
         width="screen"
         onCloseAutoFocus={(event) => {
@@ -107,21 +107,13 @@ function FocusedSearch(props: Omit<Parameters<typeof SearchBox>[0], 'ref'>) {
   return <SearchBox {...props} ref={field} isFullScreen />
 }
 
-const OPEN_DIALOG = '[role=dialog], [role=alertdialog]'
-
 /** Calls `onSearch` for Ctrl+K (Command+K on a Mac), and for '/' outside of fields. In a dialog, both stay the dialog's. */
 function useSearchShortcut(onSearch: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector(OPEN_DIALOG)) return
+  useKeyDown((event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || isDialogOpen()) return
     const hasControl = event.ctrlKey || event.metaKey
     if (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTypedInto(event.target)) return
     event.preventDefault()
     onSearch()
   })
-  // Works as soon as the page shows.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }
