@@ -21,7 +21,6 @@ import { addEmail } from '#server/mail/outbox.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
@@ -58,14 +57,12 @@ export async function writeMessage(
     await addMessage(tx, {
       id,
       customerId,
-      quoteId: quote?.id ?? null,
+      quote,
       channel: 'email',
       subject: withQuoteNumber(fill('subject', message.subject, values), quote?.number),
       body: fill('body', message.body, values),
       templateId: templateId ?? null,
       createdAt: at,
-      quoteNumber: quote?.number ?? null,
-      changes: quote?.changes ?? {},
     })
     await addEmail(tx, { kind: 'message', messageId: id, quoteId: quote?.id, delaySeconds: UNDO_SECONDS })
     return findMessage(tx, id)
@@ -121,32 +118,29 @@ export async function logCall(
     await addMessage(tx, {
       id,
       customerId,
-      quoteId: quote?.id ?? null,
+      quote,
       channel: 'call',
       body: note.trim(),
       outcome,
       createdAt: at,
-      quoteNumber: quote?.number ?? null,
-      changes: quote?.changes ?? {},
     })
     return findMessage(tx, id)
   })
 }
 
-interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'personId' | 'byName'> {
-  quoteNumber: number | null
-  /** Of the quote. */
-  changes: EventChanges
+interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'personId' | 'byName' | 'quoteId'> {
+  quote: Awaited<ReturnType<typeof recordMessageOnQuote>> | undefined
 }
 
 /**
  * Adds a message or call by the actor of `tx`, with its event. The event holds nothing personal, because it stays when the
  * message is deleted.
  */
-async function addMessage(tx: TransactionContext, { quoteNumber, changes, ...message }: NewMessage): Promise<void> {
+async function addMessage(tx: TransactionContext, { quote, ...message }: NewMessage): Promise<void> {
   const { id, channel, outcome = null } = message
   await tx.db.orm.insert(messages).values({
     ...message,
+    quoteId: quote?.id ?? null,
     direction: 'out',
     personId: tx.by.personId,
     byName: tx.by.name,
@@ -154,9 +148,9 @@ async function addMessage(tx: TransactionContext, { quoteNumber, changes, ...mes
   await addEvent(tx, {
     subject: 'message',
     subjectId: id,
-    quoteNumber,
+    quoteNumber: quote?.number ?? null,
     action: 'created',
-    changes: { channel: [null, channel], ...(outcome && { outcome: [null, outcome] }), ...changes },
+    changes: { channel: [null, channel], ...(outcome && { outcome: [null, outcome] }), ...quote?.changes },
   })
 }
 
