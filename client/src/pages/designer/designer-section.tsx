@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/DetailsStep.tsx'
@@ -20,7 +20,6 @@ import {
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
-import { useEarlyInput } from '#client/prerender/early-input.ts'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -213,4 +212,32 @@ function goToList(): void {
 
 function priceText(countertop: Countertop): string {
   return formatWholeDollars(estimate([countertop], PRICE_LIST).totalCents)
+}
+
+/**
+ * Enters again what a visitor typed or chose before React was there. React leaves it in the fields, but tells no one. They have `autocomplete="off"`: the browser itself fills in others.
+ */
+function useEarlyInput(): void {
+  useLayoutEffect(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main input[autocomplete=off]')]
+    const chosen = fields.filter(({ checked, defaultChecked }) => checked && !defaultChecked)
+    const typed = fields
+      .filter(({ value, defaultValue }) => value !== defaultValue)
+      .map((field) => ({ field, text: field.value }))
+    // After the render with this browser's draft.
+    const timer = setTimeout(() => {
+      for (const field of chosen) {
+        field.checked = false
+        field.click()
+      }
+      for (const { field, text } of typed) {
+        // React ignores an input event if it set this text itself.
+        field.value = ''
+        field.setRangeText(text, 0, 0, 'end')
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+      }
+    })
+    return () => clearTimeout(timer)
+  }, [])
 }
