@@ -93,20 +93,6 @@ test('from /thank-you, Back goes to the page with its dialog closed, then leaves
   await expectBackLeaves(page)
 })
 
-test('Back closes a full-screen slab', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/portfolio')
-  await page.goto('/materials')
-  const look = page.getByRole('button', { name: 'See it close up: Travella' })
-  await look.click()
-  await expect(page.getByRole('dialog', { name: 'Travella' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/materials')
-  await expect(look).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/portfolio')
-})
-
 test('in the office, Back asks before it discards changes and closes one dialog at a time', {
   tag: '@desktop',
 }, async ({ page, request, adminKey }) => {

@@ -158,28 +158,3 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   await axe(later)
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
 })
-
-test("the form says when the provider's script doesn't load, and loads with Try again", { tag: '@desktop' }, async ({
-  page,
-  request,
-  context,
-  provoke,
-}) => {
-  const date = await claimFreeDay(request)
-  await holdSlotForPage(page, request, { date, slot: NINE })
-  let isBlocked = true
-  await context.route('https://js.stripe.com/*/stripe.js*', (route) => {
-    if (!isBlocked) return route.fallback()
-    provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-    return route.abort()
-  })
-  await page.goto(SCHEDULE_PATH)
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'There was an error initializing the payment system.' }),
-  ).toBeVisible()
-  await axe(page)
-  isBlocked = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await payWithCard(page, CARDS.accepted)
-  await expectPaid(page)
-})

@@ -46,25 +46,6 @@ test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
   const keyField = (page: Page) => page.getByLabel('Admin Key')
   const list = (page: Page) => page.getByRole('table', { name: 'Quote Management' })
 
-  test('is off at first: another tab has to log in, and logging out in one logs out both', async ({
-    page,
-    context,
-    adminKey,
-    request,
-  }) => {
-    await storeQuote(request, uniqueName())
-    await page.goto('/orders')
-    await expect(page.getByRole('checkbox', { name: KEEP })).not.toBeChecked()
-    await login(page, adminKey)
-    const other = await context.newPage()
-    await login(other, adminKey)
-    await other.getByRole('button', { name: 'Log out' }).click()
-    await expect(keyField(other)).toBeVisible()
-    await expect(keyField(page)).toBeVisible()
-    await page.reload()
-    await expect(keyField(page)).toBeVisible()
-  })
-
   test('outlives the tab by keyboard alone, until one tab logs out', async ({ page, context, adminKey, request }) => {
     await storeQuote(request, uniqueName())
     await page.goto('/orders')

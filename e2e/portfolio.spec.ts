@@ -9,8 +9,6 @@ const altText = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const viewLink = (page: Page, title: string) => page.getByRole('link', { name: `View large: ${title}` })
 const lightbox = (page: Page, title: string) => page.getByRole('dialog', { name: title })
-const filterOption = (page: Page, group: string, name: RegExp) =>
-  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name })
 
 /** Swipes one finger sideways across the middle of the screen. */
 async function swipe(page: Page, by: number): Promise<void> {
@@ -32,15 +30,6 @@ test.describe('the portfolio', () => {
       await picture.scrollIntoViewIfNeeded()
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     }
-    await axe(page)
-  })
-
-  test('opens filtered from a link, also if nothing matches', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/portfolio?stone=southport&shape=I')
-    await expect(entries(page).getByRole('heading')).toHaveText(['A galley run'])
-    await expect(filterOption(page, 'Stone', /^Southport/)).toBeChecked()
-    await page.goto('/portfolio?stone=southport&shape=L')
-    await expect(page.getByRole('heading', { name: 'No L Shape in Southport here yet.' })).toBeVisible()
     await axe(page)
   })
 })

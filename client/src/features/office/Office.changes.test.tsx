@@ -56,6 +56,7 @@ describe('editing', () => {
     await user.type(await dialog.findByLabelText("Type the customer's full name to confirm."), 'Dana Whitfield{Enter}')
     await screen.findByText('Customer erased')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quote Management' }))
   })
 
   it('offers no erasure of a quote without a customer', async () => {
