@@ -8,7 +8,15 @@ import type { Inbox, View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  refusal,
+  type StubbedApi,
+  type StubbedRequest,
+  unreachable,
+} from '#test/client/stub-api.ts'
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
@@ -38,6 +46,19 @@ function open(list: readonly Quote[], api: StubbedApi = {}, address = '/orders')
   history.replaceState(null, '', address)
   return renderOffice({ ...officeApi(list), ...api })
 }
+/** Opens the list as someone who signed in by email. */
+function openAs(role: 'owner' | 'office', api: StubbedApi, address = '/orders') {
+  localStorage.setItem('office_signed_in', 'yes')
+  history.replaceState(null, '', address)
+  const me = { kind: 'person', role, person: { ...person, role } }
+  return renderOffice({ 'GET /api/me': () => json(me), ...api }, { loggedIn: false })
+}
+/** What was sent, such as all `PATCH`es. */
+const sentBy = (requests: readonly StubbedRequest[], method: string) =>
+  requests.filter((request) => request.method === method).map(({ body }) => body)
+/** What was sent for selected quotes. */
+const sentAtOnce = (requests: readonly StubbedRequest[]) =>
+  requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
 const row = async (number: number) => {
   const found = (await screen.findByText(`#${number}`)).closest('tr')
   if (!found) throw new Error('not in a row')
@@ -294,12 +315,16 @@ describe('views and filters', () => {
     const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
     const mine = view('Franklin', 'town=Franklin', changes)
     const others = view('Nashville', 'town=Nashville', { builtIn: false })
+    const lost = view('Lost ones', 'stage=lost', { builtIn: false })
     let views = [mine, others]
     const { user, requests } = open(
       [FIRST],
       {
         'GET /api/views': () => json(views),
-        'POST /api/views': () => json(mine, 201),
+        'POST /api/views': () => {
+          views = [lost, mine, others]
+          return json(lost, 201)
+        },
         [`DELETE /api/views/${mine.id}`]: () => {
           views = [others]
           return new Response(null, { status: 204 })
@@ -312,8 +337,9 @@ describe('views and filters', () => {
     await axe()
     await press(user, 'Save')
     expect(await screen.findByText('View saved')).toBeDefined()
-    const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
-    expect(sent()).toEqual([{ name: 'Lost ones', query: 'stage=lost', shared: true }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
+    expect(sentBy(requests, 'POST')).toEqual([{ name: 'Lost ones', query: 'stage=lost', shared: true }])
     expect(screen.queryByRole('button', { name: 'Delete view Nashville' })).toBeNull()
     await press(user, 'Delete view Franklin')
     const question = await screen.findByRole('alertdialog', { name: 'Delete the view Franklin?' })
@@ -348,42 +374,20 @@ describe('views and filters', () => {
     expect(third).toBe(second)
   })
 
-  it('keep the focus in their part of the page once a view is saved', async () => {
-    let views: View[] = []
-    const { user } = open(
-      [FIRST],
-      {
-        'GET /api/views': () => json(views),
-        'POST /api/views': () => {
-          views = [view('Lost ones', 'stage=lost')]
-          return json(views[0], 201)
-        },
-      },
-      '/orders?stage=lost',
-    )
-    await press(user, 'Save this view')
-    await user.type(await screen.findByLabelText('Name'), 'Lost ones{Enter}')
-    await screen.findByText('View saved')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
-  })
-
   it('are renamed and shared by those who may, with the filters that they have', async () => {
     const id = '0198c0de-0000-7000-8000-0000000000f1'
     let mine = view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true, shared: false })
     const others = view('Nashville', 'town=Nashville', { builtIn: false })
-    localStorage.setItem('office_signed_in', 'yes')
-    history.replaceState(null, '', '/orders?town=Franklin')
-    const { user, requests } = renderOffice(
+    const { user, requests } = openAs(
+      'office',
       {
-        'GET /api/me': () => json({ kind: 'person', role: 'office', person }),
         'GET /api/views': () => json([view('All', ''), mine, others]),
         [`PATCH /api/views/${id}`]: ({ body }) => {
           mine = { ...mine, ...(body as Pick<View, 'name' | 'shared'>) } // as the contract says
           return json(mine)
         },
       },
-      { loggedIn: false },
+      '/orders?town=Franklin',
     )
     await press(user, 'Edit view')
     expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull()
@@ -417,9 +421,7 @@ describe('views and filters', () => {
     await screen.findByRole('button', { name: 'Save this view' })
     expect(screen.queryByRole('button', { name: 'Edit view' })).toBeNull()
     await press(user, 'Update Williamson')
-    await waitFor(() =>
-      expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ query: 'town=Franklin&sort=due' }),
-    )
+    await waitFor(() => expect(sentBy(requests, 'PATCH').at(-1)).toEqual({ query: 'town=Franklin&sort=due' }))
   })
 
   it('stay shared if the admin key edits them, and say why the name is refused', async () => {
@@ -438,17 +440,15 @@ describe('views and filters', () => {
     expect([everyone.checked, everyone.disabled]).toEqual([true, true])
     await press(user, 'Save')
     await dialog.findByText('View not found')
-    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Franklin', shared: true })
+    expect(sentBy(requests, 'PATCH')[0]).toEqual({ name: 'Franklin', shared: true })
   })
 
   it('keep the focus in their part of the page if the open one is gone afterwards', async () => {
     const id = '0198c0de-0000-7000-8000-0000000000f1'
     let views = [view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true })]
-    localStorage.setItem('office_signed_in', 'yes')
-    history.replaceState(null, '', '/orders?town=Franklin')
-    const { user } = renderOffice(
+    const { user } = openAs(
+      'owner',
       {
-        'GET /api/me': () => json({ kind: 'person', role: 'owner', person: { ...person, role: 'owner' } }),
         'GET /api/views': () => json(views),
         [`PATCH /api/views/${id}`]: () => {
           // Of someone else, who alone sees it now.
@@ -457,7 +457,7 @@ describe('views and filters', () => {
           return json({ ...changed, shared: false })
         },
       },
-      { loggedIn: false },
+      '/orders?town=Franklin',
     )
     await press(user, 'Edit view')
     await user.click(await screen.findByRole('checkbox', { name: 'Everyone in the office sees it' }))
@@ -644,7 +644,7 @@ describe('selected quotes', () => {
     })
     await row(1042)
     await user.keyboard('jxjx')
-    const sent = () => requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
+    const sent = () => sentAtOnce(requests)
     for (const undo of [pressUndo, () => user.keyboard('{Control>}z{/Control}')]) {
       if (screen.queryByText('2 selected') === null) await user.keyboard('kxjx')
       await user.keyboard('4')
@@ -681,7 +681,7 @@ describe('selected quotes', () => {
     await press(user, 'Assign')
     await user.click(await screen.findByRole('button', { name: /Anna Ruiz/ }))
     expect(await screen.findByText('1 changed. #1042 was changed by someone else.')).toBeDefined()
-    expect(requests.find(({ path }) => path === '/api/quotes/bulk')?.body).toEqual({
+    expect(sentAtOnce(requests)[0]).toEqual({
       quotes: [one, two].map(({ id, version }) => ({ id, version })),
       change: { assignedTo: ANNA.id },
     })
@@ -696,7 +696,7 @@ describe('selected quotes', () => {
     await user.click(await screen.findByRole('radio', { name: 'Price' }))
     await press(user, 'Save')
     expect(await screen.findByText('1 changed.')).toBeDefined()
-    expect(requests.find(({ path }) => path === '/api/quotes/bulk')?.body).toMatchObject({
+    expect(sentAtOnce(requests)[0]).toMatchObject({
       change: { status: 'cancelled', lostReason: 'price' },
     })
   })
@@ -750,27 +750,33 @@ describe('selected quotes', () => {
     expect(await (await row(1042)).findByText('contacted')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
     await screen.findByText('1 changed.')
-    const sent = requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
-    expect(sent).toMatchObject([1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
+    expect(sentAtOnce(requests)).toMatchObject([1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
   })
+})
 
-  it("keep 'Why?' open with what was typed until one is saved", async () => {
-    const theirs = { ...FIRST, version: 2 }
+describe("'Why?'", () => {
+  const refused = { id: FIRST.id, ok: false, error: { error: 'Changed.', code: 'changed_meanwhile' } }
+  const theirs = { ...FIRST, version: 2 }
+
+  it.each(['selection', 'key'])('stays open with what was typed until it is saved, by %s', async (by) => {
     let isChanged = false
-    const refused = { id: FIRST.id, ok: false, error: { error: 'Changed.', code: 'changed_meanwhile' } }
+    const refuse = () => {
+      isChanged = true
+      const isOne = by === 'key'
+      return isOne ? refusal('changed_meanwhile', 'Changed.', { current: theirs }) : json({ results: [refused] })
+    }
+    const saved = { id: FIRST.id, ok: true, version: 3 }
     const { user, requests } = open([FIRST], {
       'GET /api/quotes': () => json([isChanged ? theirs : FIRST]),
-      [BULK]: inTurn(
-        unreachable,
-        () => {
-          isChanged = true
-          return json({ results: [refused] })
-        },
-        () => json({ results: [{ id: FIRST.id, ok: true, version: 3 }] }),
-      ),
+      [BULK]: inTurn(unreachable, refuse, () => json({ results: [saved] })),
+      [PATCH]: inTurn(unreachable, refuse, () => json({ ...FIRST, status: 'cancelled', version: 3 })),
     })
-    await user.click((await row(1042)).getByRole('checkbox'))
-    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
+    const box = (await row(1042)).getByRole('checkbox')
+    if (by === 'key') await user.keyboard('n6')
+    else {
+      await user.click(box)
+      await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
+    }
     await user.click(await screen.findByRole('radio', { name: 'Other' }))
     await user.type(screen.getByLabelText('Note'), 'Moved away')
     await press(user, 'Save')
@@ -780,8 +786,12 @@ describe('selected quotes', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
     await press(user, 'Save')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const sent = requests.filter(({ path }) => path === '/api/quotes/bulk').map(({ body }) => body)
-    expect(sent).toMatchObject([1, 1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
+    const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
+    expect([...sentBy(requests, 'PATCH'), ...sentAtOnce(requests)]).toMatchObject(
+      [1, 1, 2].map((version) =>
+        by === 'key' ? { ...lost, version } : { quotes: [{ id: FIRST.id, version }], change: lost },
+      ),
+    )
   })
 })
 
@@ -798,7 +808,7 @@ describe('keys', () => {
     await user.keyboard('{Enter}2')
     expect((await row(1042)).getByText('contacted')).toBeDefined()
     await waitFor(() =>
-      expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      expect(sentBy(requests, 'PATCH')[0]).toMatchObject({
         status: 'contacted',
         version: 1,
       }),
@@ -815,7 +825,7 @@ describe('keys', () => {
       await row(1042)
       await user.keyboard(`n${key}`)
       await waitFor(() =>
-        expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        expect(sentBy(requests, 'PATCH')[0]).toEqual({
           status,
           paymentStatus: 'not received',
           version: 1,
@@ -832,36 +842,11 @@ describe('keys', () => {
     expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
     await press(user, 'Save')
     await waitFor(() =>
-      expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      expect(sentBy(requests, 'PATCH')[0]).toMatchObject({
         status: 'cancelled',
         lostReason: 'duplicate',
       }),
     )
-  })
-
-  it("6 keeps 'Why?' open with what was typed until it's saved", async () => {
-    const theirs = { ...FIRST, version: 2 }
-    const { user, requests } = open([FIRST], {
-      [PATCH]: inTurn(
-        unreachable,
-        () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
-        () => json({ ...FIRST, status: 'cancelled', version: 3 }),
-      ),
-    })
-    await row(1042)
-    await user.keyboard('n6')
-    await user.click(await screen.findByRole('radio', { name: 'Other' }))
-    await user.type(screen.getByLabelText('Note'), 'Moved away')
-    await press(user, 'Save')
-    await screen.findByText(/^Failed to update quote: /)
-    await press(user, 'Save')
-    await screen.findByText('#1042 was changed by someone else.')
-    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
-    await press(user, 'Save')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
-    const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
-    expect(sent).toMatchObject([1, 1, 2].map((version) => ({ ...lost, version })))
   })
 
   it('a assigns the quote, and a digit chooses the person', async () => {
@@ -874,7 +859,7 @@ describe('keys', () => {
     await screen.findByRole('button', { name: /Anna Ruiz/ })
     await user.keyboard('1')
     expect(await (await row(1042)).findByText(/Anna Ruiz/)).toBeDefined()
-    expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ assignedTo: ANNA.id, version: 1 })
+    expect(sentBy(requests, 'PATCH')[0]).toMatchObject({ assignedTo: ANNA.id, version: 1 })
   })
 
   it('b books a visit for the quote', async () => {
@@ -933,8 +918,7 @@ describe('keys', () => {
     expect((await row(1042)).getByText('contacted')).toBeDefined()
     await user.keyboard('4')
     await waitFor(async () => expect((await row(1042)).getByText('scheduled')).toBeDefined())
-    const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
-    expect(sent).toMatchObject([
+    expect(sentBy(requests, 'PATCH')).toMatchObject([
       { status: 'contacted', version: 1 },
       { status: 'negotiating', version: 2 },
       { status: 'scheduled', version: 2 },
@@ -952,7 +936,7 @@ describe('keys', () => {
         return json(saved)
       },
     })
-    const sent = () => requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    const sent = () => sentBy(requests, 'PATCH')
     await row(1042)
     await user.keyboard('n2')
     await screen.findByText('#1042 Dana W. 1042: contacted')
@@ -1091,9 +1075,7 @@ describe('keys', () => {
 })
 
 it('offers Delete to owners only', async () => {
-  localStorage.setItem('office_signed_in', 'yes')
-  history.replaceState(null, '', '/orders')
-  renderOffice({ 'GET /api/me': () => json({ kind: 'person', role: 'office', person }) }, { loggedIn: false })
+  openAs('office', {})
   const inRow = await row(1042)
   inRow.getByRole('button', { name: 'Edit quote #1042' })
   expect(inRow.queryByRole('button', { name: 'Delete quote #1042' })).toBeNull()
