@@ -21,7 +21,7 @@ let wasEmpty: boolean
 const office = () => testContext(database, { now: () => NOW, by: ADMIN_KEY })
 const list = async (query: Parameters<typeof listQuotes>[1]) => (await listQuotes(office(), query)).quotes
 const count = async (table: string, where = 'true') => {
-  const rows = await database.run('', `select from ${table} where ${where}`, [])
+  const rows = await database.rows(`select from ${table} where ${where}`)
   return rows.length
 }
 
@@ -58,7 +58,7 @@ it('has two crews with visits in the last, present and coming week, with a closu
   expect(appointments.filter(({ status, travelUntil }) => status === 'confirmed' && travelUntil !== null)).not.toEqual(
     [],
   )
-  const statuses = await database.run('', 'select distinct status from appointments order by status', [])
+  const statuses = await database.rows('select distinct status from appointments order by status')
   expect(statuses).toEqual(['cancelled', 'completed', 'confirmed', 'no_show'].map((status) => ({ status })))
   expect(await count('payments', "state = 'succeeded'")).toBeGreaterThan(0)
   expect(await count('payments', "state = 'refund_due'")).toBe(0)
@@ -68,7 +68,7 @@ it('has measured sizes, calls, messages, views, and customers with several quote
   for (const table of ['measured_countertops', 'views']) expect(await count(table), table).toBeGreaterThan(0)
   for (const channel of ['call', 'email']) expect(await count('messages', `channel = '${channel}'`)).toBeGreaterThan(0)
   const several = 'select from quotes group by customer_id having count(*) > 1'
-  expect(await database.run('', several, [])).not.toHaveLength(0)
+  expect(await database.rows(several)).not.toHaveLength(0)
 })
 
 it('happened in the past, and sends nothing', async () => {
@@ -104,5 +104,5 @@ it('is for an empty database', async () => {
 
 it('has people who share a phone number, who may be one customer', async () => {
   const shared = 'select phone_key from customers group by phone_key having count(*) > 1'
-  expect(await database.run('', shared, [])).toHaveLength(2)
+  expect(await database.rows(shared)).toHaveLength(2)
 })

@@ -279,9 +279,9 @@ describe('the log', () => {
   })
 
   it('has a failure with the request id of its response, and neither has what was typed', async () => {
-    await api.database.run('', 'alter table quotes rename column first_name to hidden_name', [])
+    await api.database.rows('alter table quotes rename column first_name to hidden_name')
     const response = await visitor(api.app).post('/api/quote', quoteRequest())
-    await api.database.run('', 'alter table quotes rename column hidden_name to first_name', [])
+    await api.database.rows('alter table quotes rename column hidden_name to first_name')
     expect(response.status).toBe(500)
     expect(response.body).toEqual({
       error: 'Something went wrong on our end. Please try again.',

@@ -35,7 +35,7 @@ describe('a lone surrogate is refused with the name of its field', () => {
       const call = await office().post('/api/appointments/by-phone', { ...SLOT, contact, fee: 'waived' })
       expect(call.body.issues).toEqual(at(`contact.${field}`))
     }
-    const stored = await api.database.run('', 'select 1 from quotes union all select 1 from appointments', [])
+    const stored = await api.database.rows('select 1 from quotes union all select 1 from appointments')
     expect(stored).toEqual([])
   })
 

@@ -236,7 +236,7 @@ function officeSteps(api: TestApi) {
 /** Reads the database. */
 function storedRecords(api: TestApi) {
   const select = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await api.database.run('', text, values)) as Row[] // as the statement selects
+    (await api.database.rows(text, values)) as Row[] // as the statement selects
   const stored = async (id: string) => {
     const [row] = await select<Record<string, unknown>>('select * from appointments where id = $1::uuid', [id])
     return row ?? {}

@@ -21,6 +21,8 @@ export async function countWaiting({ run }: Pick<Database, 'run'>): Promise<numb
 export interface TestDatabase extends Database {
   /** Empties every table, jobs included, and restarts its sequences. */
   empty: () => Promise<void>
+  /** The rows of a statement of the test's own. */
+  rows: (text: string, values?: unknown[]) => Promise<unknown[]>
 }
 
 /**
@@ -41,7 +43,8 @@ export const SHARED_PREFIX = 'harpeth_test_'
 /** A migrated, empty database for this caller alone. Closing it drops it. */
 export async function openOwnDatabase(prefix = 'harpeth_own'): Promise<TestDatabase> {
   const database = ON_POSTGRES ? await onPostgres(prefix) : await inMemory()
-  return { ...database, empty: () => database.execute(EMPTY) }
+  const rows: TestDatabase['rows'] = (text, values = []) => database.run('', text, values)
+  return { ...database, empty: () => database.execute(EMPTY), rows }
 }
 
 /**

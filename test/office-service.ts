@@ -75,8 +75,7 @@ export function useOfficeService() {
     const slot = slotByLabel(timeSlot)
     if (!slot) throw new Error(`No slot ${timeSlot}`)
     const { start, end } = slotTimes(date, slot, SHOP.timeZone)
-    await database.run(
-      '',
+    await database.rows(
       `insert into appointments (id, session_id, status, appointment_date, time_slot, during, crew, held_until,
          calendar_token, created_at, first_name, email, fee_cents)
        values ($1, $2, $3, $4, $5, tstzrange($6, $7), $8, $9, $10, $11, 'Ada', 'ada@example.com', 10000)`,
@@ -104,8 +103,7 @@ export function useOfficeService() {
     isExtra = false,
   ): Promise<string> {
     const intentId = `pi_${randomUUID()}`
-    await database.run(
-      '',
+    await database.rows(
       `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, received_cents,
          created_at, updated_at)
        values ($1, $2, 'demo', $3, $4, 10000, 'usd', $5, now(), now())`,
@@ -116,8 +114,7 @@ export function useOfficeService() {
 
   async function newQuote(): Promise<string> {
     const id = randomUUID()
-    await database.run(
-      '',
+    await database.rows(
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, estimate, price_list_version, total_cents, countertop_count)
        values ($1, '', '', '', '', '', '', '', '', '', '', '{}', '', 0, 1)`,
@@ -127,10 +124,10 @@ export function useOfficeService() {
   }
 
   const mails = () =>
-    database.run('', 'select kind, appointment_id, refund_cents from outgoing_mails order by created_at, kind', [])
-  const rows = (table: string) => database.run('', `select * from ${table}`, [])
+    database.rows('select kind, appointment_id, refund_cents from outgoing_mails order by created_at, kind')
+  const rows = (table: string) => database.rows(`select * from ${table}`)
 
-  const run = (statement: string, values: unknown[] = []) => database.run('', statement, values)
+  const run = (statement: string, values: unknown[] = []) => database.rows(statement, values)
 
   return { state, setUp, booked, paid, newQuote, mails, rows, run }
 }

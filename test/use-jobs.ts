@@ -17,7 +17,7 @@ export function useJobs() {
   const started: Jobs[] = []
   const ran: string[] = []
   beforeEach(async () => {
-    await database.run('', 'delete from jobs', [])
+    await database.rows('delete from jobs')
     started.length = 0
     ran.length = 0
   })

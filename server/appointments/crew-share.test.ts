@@ -6,7 +6,7 @@ const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const three = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '3' })
 
 const crewsOf = async ({ database }: typeof api) => {
-  const rows = await database.run('', 'select crew from appointments order by created_at, id', [])
+  const rows = await database.rows('select crew from appointments order by created_at, id')
   return (rows as { crew: number }[]).map(({ crew }) => crew) // as the statement selects
 }
 const crewOf = async (id: string, of = api) => (await of.stored(id)).crew
@@ -78,7 +78,7 @@ describe('a move', () => {
     await byPhone(ONE)
     await byPhone(ONE)
     expect((await move(NINE)).body).toMatchObject({ crew: 1 })
-    await api.database.run('', `update appointments set crew = 2 where id = $1::uuid`, [id])
+    await api.database.rows(`update appointments set crew = 2 where id = $1::uuid`, [id])
     expect((await move(TEN)).body).toMatchObject({ crew: 2 })
   })
 
@@ -92,7 +92,7 @@ describe('a move', () => {
   it('from expired to confirmed by a late payment keeps its crew if that crew is free', async () => {
     await book(EIGHT)
     const held = await api.startPayment({ slot: EIGHT })
-    await api.database.run('', `update appointments set status = 'expired', held_until = null where id = $1::uuid`, [
+    await api.database.rows(`update appointments set status = 'expired', held_until = null where id = $1::uuid`, [
       held.id,
     ])
     api.clock.advance(HOLD)

@@ -239,7 +239,7 @@ describe('several blocked days', () => {
 
   it('can be 60, across a change of clocks', async () => {
     await api.block({ until: '2027-04-30' })
-    const [row] = await api.database.run('', 'select lower(during) as start, upper(during) as end from closures', [])
+    const [row] = await api.database.rows('select lower(during) as start, upper(during) as end from closures')
     expect(row).toEqual({ start: new Date('2027-03-02T06:00:00Z'), end: new Date('2027-05-01T05:00:00Z') })
   })
 })

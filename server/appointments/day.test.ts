@@ -146,8 +146,8 @@ describe('a person of the crew', () => {
     const by = await crew()
     const { quoteId } = await quoteWithCountertops()
     const { id } = await api.confirmed({ quoteId })
-    await api.database.run('', 'update appointments set crew = 1 where id = $1::uuid', [id])
-    await api.database.run('', `update payments set dispute = 'open' where appointment_id = $1::uuid`, [id])
+    await api.database.rows('update appointments set crew = 1 where id = $1::uuid', [id])
+    await api.database.rows(`update payments set dispute = 'open' where appointment_id = $1::uuid`, [id])
     const path = `/api/appointments/${id}`
     const hidden = {
       paymentState: null,
@@ -234,17 +234,13 @@ describe('measured sizes', () => {
     await save(id, { version: 1, note: '', countertops: [] }, 'k2', by).expect(200)
     const why = ['Sizes measured: 60 × 25 3/4 in. Note: Tight stairs', 'Measured sizes removed']
     expect((await api.historyOf(id)).slice(-2)).toEqual(why.map((text) => `confirmed > confirmed office: ${text}`))
-    const [last] = await api.database.run(
-      '',
+    const [last] = await api.database.rows(
       'select person_id is not null as known, by_name from appointment_history order by id desc limit 1',
-      [],
     )
     expect(last).toEqual({ known: true, by_name: 'crew person' })
     await save(id, { version: 2, countertops: [PIECE] }, 'k3', by).expect(200)
-    const [row] = await api.database.run(
-      '',
+    const [row] = await api.database.rows(
       'select m.person_id, p.name from measured_countertops m join people p on p.id = m.person_id',
-      [],
     )
     expect(row).toMatchObject({ name: 'crew person' })
   })
@@ -388,10 +384,8 @@ describe("'On my way'", () => {
   }
   const sent = async () => {
     await api.drain()
-    const rows = await api.database.run(
-      '',
+    const rows = await api.database.rows(
       `select kind, minutes, sent_at is not null as sent from outgoing_mails where kind = 'on_my_way'`,
-      [],
     )
     return rows
   }
@@ -459,7 +453,7 @@ describe('a measured stone that we no longer offer', () => {
     const refused = await save(id, { version: 0, countertops: [former] }).expect(400)
     expect(refused.body.error).toBe('Gray Mist is no longer offered. Choose another stone.')
     await save(id, { version: 0, countertops: [{ ...former, quoteCountertopId: drawnId }, PIECE] }).expect(200)
-    await api.database.run('', `update measured_countertops set stone = 'gray-mist'`, [])
+    await api.database.rows(`update measured_countertops set stone = 'gray-mist'`)
     const countertops = [{ ...former, quoteCountertopId: drawnId }, former]
     await save(id, { version: 1, countertops }, 'key-2').expect(200)
   })

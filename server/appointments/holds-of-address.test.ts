@@ -41,7 +41,7 @@ const ask = ({ date = TUESDAY, slot = EIGHT, session = newSession(), address = H
     .set('X-Forwarded-For', address)
 
 const heldOn = async (date: string) =>
-  (await api.database.run('', 'select 1 from appointments where appointment_date = $1', [date])).length
+  (await api.database.rows('select 1 from appointments where appointment_date = $1', [date])).length
 
 describe('one client address', () => {
   it.each(ROUNDS)('gets 8 holds from 50 concurrent requests on many days (round %s)', async () => {
@@ -144,7 +144,7 @@ describe('newcomers from all client addresses', () => {
 
   it("keep no one from booking whose email we've known for a day", async () => {
     const quoteId = await api.newQuote({ email: 'ada@mail.example' })
-    await api.database.run('', `update customers set created_at = '2027-02-27T15:00:00Z'`, [])
+    await api.database.rows(`update customers set created_at = '2027-02-27T15:00:00Z'`)
     await holdHalf()
     await from(HALF, { details: { quoteId } }).expect(201)
     await from(HALF + 1, { details: { contact: { ...CONTACT, email: 'Ada@mail.example' } } }).expect(201)
@@ -178,7 +178,7 @@ describe('the third hold of one client address', () => {
     await ask({ date: FAR[0] ?? '' }).expect(201)
     await ask({ date: FAR[1] ?? '' }).expect(201)
     const quoteId = await api.newQuote()
-    await api.database.run('', `update quotes set email = ''`, [])
+    await api.database.rows(`update quotes set email = ''`)
     expect((await ask({ date: FAR[2] ?? '', details: { quoteId } }).expect(400)).body).toEqual(NO_EMAIL)
   })
 

@@ -67,7 +67,7 @@ describe('a shop with two crews', () => {
   it('sells a slot twice, not three times', async () => {
     await book(EIGHT).expect(201)
     await book(EIGHT).expect(201)
-    const taken = await two.database.run('', 'select crew from appointments order by crew', [])
+    const taken = await two.database.rows('select crew from appointments order by crew')
     expect(taken).toEqual([{ crew: 1 }, { crew: 2 }])
     expect((await book(HALF_PAST_EIGHT).expect(409)).body.free).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT))
     await book(NINE).expect(201)
@@ -84,10 +84,10 @@ describe('a shop with two crews', () => {
 
 it('moves a hold of a removed crew to an existing crew, or not at all', async () => {
   const retired = await api.hold({ date: WEDNESDAY })
-  await api.database.run('', 'update appointments set crew = 2 where id = $1', [retired.id])
+  await api.database.rows('update appointments set crew = 2 where id = $1', [retired.id])
   await api.hold({ slot: EIGHT })
   await api.book({ timeSlot: EIGHT }, retired.by).expect(409)
   await api.book({ timeSlot: NINE }, retired.by).expect(201)
-  const kept = await api.database.run('', 'select crew from appointments where time_slot = $1', [NINE])
+  const kept = await api.database.rows('select crew from appointments where time_slot = $1', [NINE])
   expect(kept).toEqual([{ crew: 1 }])
 })

@@ -11,10 +11,8 @@ describe.skipIf(!ON_POSTGRES).each([
   const api = useAppointmentApi(env)
 
   const waiting = async () =>
-    api.database.run(
-      '',
+    api.database.rows(
       `select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-      [],
     )
 
   /** The response to a booking that reads the quote while another transaction deletes it. */

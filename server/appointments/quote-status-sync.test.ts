@@ -6,8 +6,7 @@ import { EIGHT, NINE } from '#test/slots.ts'
 const api = useStripeAppointmentApi()
 const { quoteOf: quote } = api
 const history = (id: string) =>
-  api.database.run(
-    '',
+  api.database.rows(
     'select action, by_kind, by_name, quote_number, changes from events where subject_id = $1::text order by id',
     [id],
   )

@@ -31,32 +31,23 @@ const times = <T>(count: number, make: (index: number) => T) => Array.from({ len
 const book = (timeSlot: string, { date = TUESDAY, session }: { date?: string; session?: string | undefined } = {}) =>
   api.send('/api/appointments', { appointmentDate: date, timeSlot }, session)
 const activeVisits = async () => {
-  const rows = await api.database.run(
-    '',
-    `select appointment_date::text as date, time_slot as slot from appointments
-     where status in ('held', 'confirmed', 'completed', 'no_show') order by 1, 2`,
-    [],
-  )
+  const rows = await api.database.rows(`select appointment_date::text as date, time_slot as slot from appointments
+     where status in ('held', 'confirmed', 'completed', 'no_show') order by 1, 2`)
   return rows as { date: string; slot: string }[] // as the statement selects
 }
 const overlapping = () =>
-  api.database.run(
-    '',
-    `select a.id from appointments a join appointments b
+  api.database.rows(`select a.id from appointments a join appointments b
        on a.id < b.id and a.crew = b.crew and a.during && b.during
-     where a.status in ('held', 'confirmed') and b.status in ('held', 'confirmed')`,
-    [],
-  )
+     where a.status in ('held', 'confirmed') and b.status in ('held', 'confirmed')`)
 
 /** Connections that went on after all was answered, or that are more than the pool's. */
 async function leftOver(): Promise<object[]> {
   if (!ON_POSTGRES) return []
-  const rows = (await api.database.run(
-    '',
-    `select state, query from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    [],
-  )) as { state: string; query: string }[] // as the statement selects
+  const rows = (await api.database.rows(`select state, query from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)) as {
+    state: string
+    query: string
+  }[] // as the statement selects
   return [...rows.filter(({ state }) => state !== 'idle'), ...rows.slice(POOL_SIZE - 1)]
 }
 

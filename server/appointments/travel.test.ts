@@ -16,8 +16,7 @@ const take = (timeSlot: string, city = 'Nashville', changes: object = {}, of = a
 
 /** When the crew is on its way back, as `HH:MM` in UTC. Null without travel time. */
 async function occupiedUntil(id: string) {
-  const [row] = await api.database.run(
-    '',
+  const [row] = await api.database.rows(
     `select to_char(upper(occupied) at time zone 'UTC', 'HH24:MI') as until from appointments where id = $1::uuid`,
     [id],
   )

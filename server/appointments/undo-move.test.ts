@@ -14,9 +14,7 @@ const undo = (id: string, version?: number) =>
 const booked = async (): Promise<string> => (await api.takeByPhone().expect(201)).body.id
 /** Sets the clock to 9 seconds before it's too late, however slow this machine is: the clock keeps running. */
 const rewind = async (id: string) => {
-  const [row] = await api.database.run('', `select undo ->> 'until' as until from appointments where id = $1::uuid`, [
-    id,
-  ])
+  const [row] = await api.database.rows(`select undo ->> 'until' as until from appointments where id = $1::uuid`, [id])
   api.clock.set(new Date(Date.parse((row as { until: string }).until) - 9 * SECOND))
 }
 const LATE = 'It is too late to undo.'
@@ -29,11 +27,11 @@ describe('a move that can be undone', () => {
     const moved = await move(id, { crew: 2 }).expect(200)
     expect(moved.body).toMatchObject({ crew: 2, crewPinned: true, movedByShop: true })
     const waits = `select extract(epoch from not_before - created_at)::int as seconds from outgoing_mails where kind = 'visit_moved'`
-    expect(await api.database.run('', waits, [])).toEqual([{ seconds: 10 }])
+    expect(await api.database.rows(waits)).toEqual([{ seconds: 10 }])
     // However slow this machine is.
     await api.database.execute(`update outgoing_mails set not_before = not_before + interval '1 hour'`)
     await api.run('outbox')
-    const [waiting] = await api.database.run('', `select queued_at from outgoing_mails where kind = 'visit_moved'`, [])
+    const [waiting] = await api.database.rows(`select queued_at from outgoing_mails where kind = 'visit_moved'`)
     expect(waiting).toEqual({ queued_at: null })
     await rewind(id)
     const { body } = await undo(id, moved.body.version).expect(200)
@@ -74,10 +72,8 @@ describe('a move that can be undone', () => {
       `update outgoing_mails set not_before = now() - interval '1 second' where not_before is not null`,
     )
     await api.run('outbox')
-    const sent = await api.database.run(
-      '',
+    const sent = await api.database.rows(
       `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
-      [],
     )
     expect(sent).toHaveLength(1)
   })
@@ -122,12 +118,8 @@ describe('a move that can be undone', () => {
 describe('two moves within 10 seconds', () => {
   /** The days and slots that the waiting emails name as the earlier time. */
   const told = () =>
-    api.database.run(
-      '',
-      `select previous_date as date, previous_slot as slot from outgoing_mails
-       where kind = 'visit_moved' and sent_at is null`,
-      [],
-    )
+    api.database.rows(`select previous_date as date, previous_slot as slot from outgoing_mails
+       where kind = 'visit_moved' and sent_at is null`)
   const FIRST = [{ date: TUESDAY, slot: EIGHT }]
 
   it('send one email, with the time that the customer knows', async () => {
@@ -217,10 +209,8 @@ it('an undone move names in history who undid it', async () => {
   const id = await booked()
   await move(id).expect(200)
   await office.post(`/api/appointments/${id}/undo-move`, {}).expect(200)
-  const [last] = await api.database.run(
-    '',
+  const [last] = await api.database.rows(
     'select person_id is not null as known, by_name from appointment_history order by id desc limit 1',
-    [],
   )
   expect(last).toEqual({ known: true, by_name: 'office person' })
 })
@@ -230,10 +220,8 @@ it('a move that is not undoable sends its email at once and cannot be undone', a
   await move(id, { undoable: false }).expect(200)
   expect((await undo(id).expect(409)).body.error).toBe(LATE)
   await api.run('outbox')
-  const sent = await api.database.run(
-    '',
+  const sent = await api.database.rows(
     `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
-    [],
   )
   expect(sent).toHaveLength(1)
 })

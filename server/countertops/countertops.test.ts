@@ -3,7 +3,7 @@ import { L_COUNTERTOP, newSession, useApi, visitor } from '#test/api.ts'
 
 const api = useApi()
 
-const countStored = async () => (await api.database.run('', 'select id from countertops', [])).length
+const countStored = async () => (await api.database.rows('select id from countertops')).length
 
 describe("a session's countertops", () => {
   it('are listed in the order of adding', async () => {

@@ -11,7 +11,7 @@ const SAM = { ...PRIYA, firstName: 'Sam', lastName: 'Whitfield', email: 'sam@exa
 
 const request = async (contact: Record<string, unknown> = PRIYA): Promise<string> =>
   (await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)).body.quoteId
-const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const run = async (text: string) => (await api.database.rows(text)) as Record<string, unknown>[]
 const customerOf = async (quoteId: string) =>
   String((await run(`select customer_id from quotes where id = '${quoteId}'`))[0]?.customer_id)
 const find = async (id: string): Promise<CustomerDetail> =>

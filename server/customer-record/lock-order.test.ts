@@ -27,10 +27,8 @@ const erase = (id: string) => post(id, 'erase', { name: 'Priya Raman' })
 async function meetAt(row: { table: 'quotes' | 'appointments'; id: string }, starts: (() => PromiseLike<Response>)[]) {
   const waiting = async () =>
     (
-      await api.database.run(
-        '',
+      await api.database.rows(
         `select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-        [],
       )
     ).length
   const { answers } = await api.database.transaction(async (tx) => {

@@ -115,7 +115,7 @@ describe('an email that the mail server rejected', () => {
     const { id } = await findOf(quoteId)
     await api.office.post(`/api/customers/${id}/messages`, { quoteId, subject: 'A', body: 'B' }).expect(201)
     await makeDue(api.database)
-    await api.database.run('', 'update outgoing_mails set not_before = null', [])
+    await api.database.rows('update outgoing_mails set not_before = null')
     await api.drain()
     const [undelivered] = (await findOf(quoteId)).undelivered
     expect(undelivered).toMatchObject({ subject: 'A [#1001]', to: WRONG })

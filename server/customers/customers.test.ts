@@ -11,7 +11,7 @@ const api = useAppointmentApi()
 const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
 const send = (contact: object) => visitor(api.app).post('/api/quote', quoteRequest({ ...PRIYA, ...contact }))
 const request = async (contact: object = {}): Promise<string> => (await send(contact).expect(201)).body.quoteId
-const query = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const query = async (text: string) => (await api.database.rows(text)) as Record<string, unknown>[]
 const customerOf = async (quoteId: string) =>
   String((await query(`select customer_id from quotes where id = '${quoteId}'`))[0]?.customer_id)
 
@@ -107,7 +107,7 @@ describe('a visit without a quote', () => {
     const ofPhone = (await api.stored(body.id)).customer_id
     expect(ofPhone).not.toBeNull()
     const late = await api.startPayment({ date: WEDNESDAY })
-    await api.database.run('', `update appointments set status = 'expired', held_until = null where id = $1::uuid`, [
+    await api.database.rows(`update appointments set status = 'expired', held_until = null where id = $1::uuid`, [
       late.id,
     ])
     await api.payDemo(late).expect(200)

@@ -9,7 +9,7 @@ afterAll(() => database?.close())
 beforeEach(() => database.empty())
 
 const add = `insert into rate_limits (key, hits, resets_at) values ('one', 1, now())`
-const count = async () => (await database.run('', 'select 1 from rate_limits', [])).length
+const count = async () => (await database.rows('select 1 from rate_limits')).length
 
 it('calls what waits for its commit when others can see its changes', async () => {
   let seen: Promise<number> | undefined

@@ -17,7 +17,7 @@ const SAM = { ...PRIYA, firstName: 'Sam', lastName: 'Whitfield', email: 'sam@exa
 const NAME = 'Priya Raman'
 const ERASED = { code: 'not_allowed_now', error: 'This customer was erased.' }
 
-const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const run = async (text: string) => (await api.database.rows(text)) as Record<string, unknown>[]
 const request = async (contact: object = PRIYA, by = visitor(api.app, newSession())): Promise<string> =>
   (await by.post('/api/quote', quoteRequest({ ...contact })).expect(201)).body.quoteId
 const customerOf = async (quoteId: string) => String((await api.quoteOf(quoteId)).customerId)

@@ -30,7 +30,7 @@ describe('a visit that no customer has', () => {
     const quoteId = await requestQuote()
     const copied = await holdAndCancel({ quoteId, slot: EIGHT })
     const own = await holdAndCancel({ slot: NINE, by: visitor(api.app) })
-    await api.database.run('', 'update appointments set quote_id = $1::uuid where id = $2::uuid', [quoteId, own.id])
+    await api.database.rows('update appointments set quote_id = $1::uuid where id = $2::uuid', [quoteId, own.id])
     for (const { id } of [copied, own]) expect(await findAppointment(id)).toMatchObject({ customerId: null })
     await eraseCustomerOf(quoteId)
     expect(await findAppointment(copied.id)).toMatchObject({
@@ -94,12 +94,11 @@ describe('an erased customer', () => {
     await api.run('expire-holds')
     expect(await api.statusOf(held.id)).toBe('expired')
     await eraseCustomerOf(quoteId)
-    await api.database.run(
-      '',
+    await api.database.rows(
       `update demo_intents set status = 'succeeded', received_cents = amount_cents where id = $1`,
       [intentId],
     )
-    await api.database.run('', `update payments set state = 'open' where intent_id = $1`, [intentId])
+    await api.database.rows(`update payments set state = 'open' where intent_id = $1`, [intentId])
     await api.run('sweep-payments')
     expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
     expect(await findAppointment(held.id)).toMatchObject({ erased: true, status: 'expired', contact: { email: '' } })

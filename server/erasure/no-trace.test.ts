@@ -69,7 +69,7 @@ async function sendPhoto(by: ReturnType<typeof visitor>): Promise<string> {
 
 /** Rows that normally need an outage or a later clock. */
 async function insertRareRows(quoteId: string, appointmentId: string, intentId: string): Promise<void> {
-  const run = (text: string, values: unknown[] = []) => api.database.run('', text, values)
+  const run = (text: string, values: unknown[] = []) => api.database.rows(text, values)
   const [email] = await run(
     `insert into outgoing_mails (kind, quote_id, queued_at) values ('quote_received', $1, now()) returning id`,
     [quoteId],
@@ -147,10 +147,8 @@ describe('erasing a customer', () => {
     const { quoteId, appointmentId, customer } = await storeCustomer()
     await markEveryColumn()
     for (const { table, column } of erasedColumns()) {
-      const rows = await api.database.run(
-        '',
+      const rows = await api.database.rows(
         `select row_to_json(t)::text as line from (select "${column}" from ${table}) t`,
-        [],
       )
       const lines = (rows as { line: string }[]).map(({ line }) => line)
       expect(findTraces(lines, MARKER).length, `${table}.${column} holds the marker`).toBeGreaterThan(0)
@@ -239,11 +237,7 @@ describe('erasing a customer', () => {
       version: appointmentBefore.version + 1,
       history: appointmentBefore.history.map((line: object) => ({ ...line, why: '…' })),
     })
-    const events = await api.database.run(
-      '',
-      `select action, changes from events where subject = 'quote' order by id`,
-      [],
-    )
+    const events = await api.database.rows(`select action, changes from events where subject = 'quote' order by id`)
     expect(events).toEqual([
       { action: 'edited', changes: { notes: ['', '…'] } },
       { action: 'edited', changes: { notes: ['…', '…'] } },

@@ -10,7 +10,7 @@ import { purgeExpired } from './purge-expired.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 const DAY = 24 * 3600_000
-const run = (text: string, values: unknown[] = []) => api.database.run('', text, values)
+const run = (text: string, values: unknown[] = []) => api.database.rows(text, values)
 
 /** Stores an appointment that just went from the status `from` to `status`. */
 async function storeHold(status: string, from: string): Promise<string> {

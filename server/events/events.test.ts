@@ -7,13 +7,13 @@ const api = useApi()
 
 const add = (changes: Record<string, [string, string]>) =>
   inTransaction(api.ctx, (tx) => addEvent(tx, { subject: 'quote', subjectId: 'q', action: 'edited', changes }))
-const lines = () => api.database.run('', 'select subject_id, changes from events order by id', [])
+const lines = () => api.database.rows('select subject_id, changes from events order by id')
 
 describe('events', () => {
   it.each(['update events set by_name = $1', 'delete from events where by_name <> $1'])('refuse %s', async (text) => {
     await add({ status: ['new', 'contacted'] })
     const before = await lines()
-    await expect(api.database.run('', text, ['x'])).rejects.toThrow(/Failed query|history/)
+    await expect(api.database.rows(text, ['x'])).rejects.toThrow(/Failed query|history/)
     expect(await lines()).toEqual(before)
   })
 
@@ -21,7 +21,7 @@ describe('events', () => {
     await add({ status: ['new', 'contacted'], notes: ['', 'Ring the bell'] })
     await inTransaction(api.ctx, (tx) => eraseEvents(tx, 'quote', ['q']))
     expect(await lines()).toEqual([{ subject_id: 'q', changes: { status: ['new', 'contacted'], notes: ['', '…'] } }])
-    await expect(api.database.run('', 'delete from events', [])).rejects.toThrow(/Failed query|history/)
+    await expect(api.database.rows('delete from events')).rejects.toThrow(/Failed query|history/)
   })
 
   it('are gone with the transaction that made the change', async () => {

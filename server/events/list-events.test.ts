@@ -13,7 +13,7 @@ import { listEvents } from './list-events.ts'
 const api = useAppointmentApi()
 const get = async (query = ''): Promise<HistoryEvent[]> =>
   (await api.office.get(`/api/events${query}`).expect(200)).body
-const run = (text: string, values: unknown[] = []) => api.database.run('', text, values)
+const run = (text: string, values: unknown[] = []) => api.database.rows(text, values)
 
 const addQuoteEvent = (id: string, at: string, note = '') =>
   inTransaction({ ...api.ctx, now: () => new Date(at) }, (tx) =>

@@ -34,11 +34,11 @@ describe('a valid key', () => {
   })
 
   it('runs no query', async () => {
-    await api.database.run('', 'alter table rate_limits rename to rate_limits_away', [])
+    await api.database.rows('alter table rate_limits rename to rate_limits_away')
     try {
       await attempt(TEST_ADMIN_KEY, '203.0.113.1', api.createSecondApp()).expect(200)
     } finally {
-      await api.database.run('', 'alter table rate_limits_away rename to rate_limits', [])
+      await api.database.rows('alter table rate_limits_away rename to rate_limits')
     }
   })
 })

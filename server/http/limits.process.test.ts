@@ -22,7 +22,7 @@ describe('quote requests', () => {
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3600)
     }
-    expect(await api.database.run('', 'select 1 from quotes', [])).toHaveLength(10)
+    expect(await api.database.rows('select 1 from quotes')).toHaveLength(10)
     await ask(api.app, '203.0.113.8').expect(201)
   })
 
@@ -54,7 +54,7 @@ describe('quote requests', () => {
 
   it('are accepted again after an hour', async () => {
     for (let count = 0; count < 10; count += 1) await ask(api.app, '203.0.113.7').expect(201)
-    await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second'`, [])
+    await api.database.rows(`update rate_limits set resets_at = now() - interval '1 second'`)
     await ask(api.app, '203.0.113.7').expect(201)
   })
 
@@ -118,27 +118,24 @@ describe('drawings and photos of an address together', () => {
     await ask(api.app, address).expect(201)
     await sendPhoto().expect(201)
     // A photo counts as it's stored, not as it was sent.
-    const [counted] = await api.database.run(
-      '',
-      `select hits - (select sum(octet_length(bytes))::int from photos) as "ofDrawing"
-       from rate_limits where key = 'storedBytes:${address}'`,
-      [],
-    )
+    const [counted] =
+      await api.database.rows(`select hits - (select sum(octet_length(bytes))::int from photos) as "ofDrawing"
+       from rate_limits where key = 'storedBytes:${address}'`)
     expect(counted).toEqual({ ofDrawing: SMALL_PNG.length })
-    await api.database.run('', `update rate_limits set hits = 60 * 1024 * 1024 where key like 'storedBytes%'`, [])
+    await api.database.rows(`update rate_limits set hits = 60 * 1024 * 1024 where key like 'storedBytes%'`)
     for (const refused of [await ask(api.app, address).expect(429), await sendPhoto().expect(429)]) {
       expect(refused.body.error).toContain(`call us at ${SHOP.phone}`)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
     }
     await sendPhoto('203.0.113.8').expect(201)
-    expect(await api.database.run('', 'select 1 from photos', [])).toHaveLength(2)
+    expect(await api.database.rows('select 1 from photos')).toHaveLength(2)
   })
 })
 
 describe('new sessions', () => {
   const save = (session?: string, address = '203.0.113.7') =>
     visitor(api.app, session).post('/api/countertops', L_COUNTERTOP).set('X-Forwarded-For', address)
-  const rows = async (table: string) => (await api.database.run('', `select count(*)::int as n from ${table}`, []))[0]
+  const rows = async (table: string) => (await api.database.rows(`select count(*)::int as n from ${table}`))[0]
 
   it('are limited to 300 an hour for an address, even 400 at once, without affecting known sessions and other addresses', async () => {
     const known = newSession()

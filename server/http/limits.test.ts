@@ -10,13 +10,13 @@ const TOO_MANY = { code: 'too_many_requests' }
 
 it('deletes only the windows that are over', async () => {
   for (const key of ['over', 'open']) await insertHits(api.database, [{ key, windowSeconds: 60, hits: 1 }])
-  await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second' where key = 'over'`, [])
+  await api.database.rows(`update rate_limits set resets_at = now() - interval '1 second' where key = 'over'`)
   await purgeLimits({ db: api.database })
-  expect(await api.database.run('', 'select key, hits from rate_limits', [])).toEqual([{ key: 'open', hits: 1 }])
+  expect(await api.database.rows('select key, hits from rate_limits')).toEqual([{ key: 'open', hits: 1 }])
 })
 
 it('remembers a refusal only for that subject and limit, and writes nothing more', async () => {
-  const hits = () => api.database.run('', 'select hits from rate_limits', [])
+  const hits = () => api.database.rows('select hits from rate_limits')
   await hit('quote', '203.0.113.7', 10)
   refuseIfKnownOver(api.ctx, 'quote', '203.0.113.7')
   for (let count = 0; count < 2; count += 1) {

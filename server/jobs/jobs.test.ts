@@ -123,7 +123,7 @@ describe('a job', () => {
 /** Times of the database, in seconds. */
 const secondsOf = async (times: string): Promise<number[]> => {
   const text = `select extract(epoch from at)::float8 as seconds from (select ${times}) as time (at)`
-  const rows = (await fixture.database.run('', text, [])) as { seconds: number }[] // as the statement selects
+  const rows = (await fixture.database.rows(text)) as { seconds: number }[] // as the statement selects
   return rows.map(({ seconds }) => seconds)
 }
 
@@ -223,17 +223,17 @@ describe('a failing job', () => {
 
   it('hides typed data that a database error quotes', async () => {
     const jobs = make({
-      'expire-holds': async () => void (await fixture.database.run('', `select 'Ada Okafor'::int`, [])),
+      'expire-holds': async () => void (await fixture.database.rows(`select 'Ada Okafor'::int`)),
     })
     await jobs.send('expire-holds', {})
     await exhaust(jobs)
     expect((await jobs.failed())[0]?.error).toContain('22P02')
-    expect(JSON.stringify(await fixture.database.run('', 'select error from jobs', []))).not.toContain('Ada')
+    expect(JSON.stringify(await fixture.database.rows('select error from jobs'))).not.toContain('Ada')
   })
 
   it('is not retried if its data does not fit its queue', async () => {
     const jobs = make()
-    await fixture.database.run('', `insert into jobs (queue, data) values ('settle', '{"intent": "pi_1"}')`, [])
+    await fixture.database.rows(`insert into jobs (queue, data) values ('settle', '{"intent": "pi_1"}')`)
     await exhaust(jobs)
     expect(ran).toEqual([])
     expect(await jobs.failed()).toHaveLength(1)
@@ -243,10 +243,10 @@ describe('a failing job', () => {
 const context = () => ({ database: fixture.database, log: silentLog })
 
 it('an attempt that ended too late changes nothing once another has begun', async () => {
-  const stored = () => fixture.database.run('', 'select state, attempts from jobs', [])
+  const stored = () => fixture.database.rows('select state, attempts from jobs')
   await make().send('settle', PAYMENT)
   const late = await takeJob(fixture.database, 'settle')
-  await fixture.database.run('', 'update jobs set expires_at = now()', [])
+  await fixture.database.rows('update jobs set expires_at = now()')
   await tidyJobs(context())
   await makeDue(fixture.database)
   const current = await takeJob(fixture.database, 'settle')
@@ -259,18 +259,14 @@ it('an attempt that ended too late changes nothing once another has begun', asyn
 })
 
 it('finished jobs are stored for an hour, failed ones for 97 days, of which 90 listed, and waiting ones for a year', async () => {
-  await fixture.database.run(
-    '',
-    `insert into jobs (queue, data, state, created_at, ended_at)
+  await fixture.database.rows(`insert into jobs (queue, data, state, created_at, ended_at)
      select 'settle', jsonb_build_object('intentId', state || ' ' || age), state, now() - age::interval,
        case when state in ('completed', 'failed') then now() - age::interval end
      from (values ('completed', '59 minutes'), ('completed', '61 minutes'), ('failed', '89 days'), ('failed', '96 days'),
        ('failed', '98 days'), ('waiting', '364 days'), ('waiting', '366 days'), ('delayed', '364 days'),
-       ('delayed', '366 days')) as job (state, age)`,
-    [],
-  )
+       ('delayed', '366 days')) as job (state, age)`)
   await tidyJobs(context())
-  const left = await fixture.database.run('', `select data->>'intentId' as id from jobs order by id`, [])
+  const left = await fixture.database.rows(`select data->>'intentId' as id from jobs order by id`)
   const kept = ['completed 59 minutes', 'delayed 364 days', 'failed 89 days', 'failed 96 days', 'waiting 364 days']
   expect(left).toEqual(kept.map((id) => ({ id })))
   expect((await make().failed()).map(({ data }) => data)).toEqual([{ intentId: 'failed 89 days' }])

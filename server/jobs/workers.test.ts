@@ -8,7 +8,7 @@ import { takeJob } from './queue.ts'
 const fixture = useJobs()
 const { exhaust, make, ran, start } = fixture
 const PAYMENT = { intentId: 'pi_1' }
-const rows = (where: string) => fixture.database.run('', `select period from jobs where ${where}`, [])
+const rows = (where: string) => fixture.database.rows(`select period from jobs where ${where}`)
 
 /** A refund that has begun, and ends when the test says so. */
 async function beginRefund() {
@@ -95,7 +95,7 @@ describe('workers', () => {
     const jobs = make()
     await jobs.send('settle', PAYMENT)
     await takeJob(fixture.database, 'settle')
-    await fixture.database.run('', `update jobs set expires_at = now() where queue = 'settle'`, [])
+    await fixture.database.rows(`update jobs set expires_at = now() where queue = 'settle'`)
     await jobs.send('tidy', {})
     await exhaust(jobs)
     expect(ran).toEqual(['settle pi_1'])

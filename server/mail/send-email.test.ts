@@ -83,7 +83,7 @@ describe('a quote', () => {
     expect(emails.flatMap(({ attachments }) => attachments)).toEqual([])
     expect(toVisitor?.replyTo).toMatchObject([{ address: SHOP_EMAIL }])
     expect(toShop?.replyTo).toMatchObject([{ address: 'ada@example.com' }])
-    const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
+    const rows = (await api.database.rows('select id from outgoing_mails')) as { id: string }[]
     expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
     await jobs.send('outbox', {})
     await sendAll()
@@ -115,7 +115,7 @@ describe('a failing mail server', () => {
     await makeDue(api.database)
     await sendAll()
     expect(recipients()).toEqual(['ada@example.com', SHOP_EMAIL])
-    const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
+    const rows = (await api.database.rows('select id from outgoing_mails')) as { id: string }[]
     expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
   })
 
@@ -141,11 +141,9 @@ describe('a failing mail server', () => {
 
 describe('an email whose job was lost', () => {
   const inOutbox = (age: string) =>
-    api.database.run(
-      '',
-      `update outgoing_mails set queued_at = now() - $1::interval, created_at = now() - $1::interval`,
-      [age],
-    )
+    api.database.rows(`update outgoing_mails set queued_at = now() - $1::interval, created_at = now() - $1::interval`, [
+      age,
+    ])
 
   it('is queued again after an hour, for a week', async () => {
     await askForQuote()
@@ -214,7 +212,7 @@ describe('an appointment', () => {
     const { id: appointmentId } = await hold(CONTACT.email)
     const email = { id: randomUUID(), kind: 'refund_failed_shop', appointmentId }
     for (let count = 0; count < 2; count += 1) await inTransaction(ctx, (tx) => addEmail(tx, email))
-    expect(await api.database.run('', 'select id from outgoing_mails', [])).toEqual([{ id: email.id }])
+    expect(await api.database.rows('select id from outgoing_mails')).toEqual([{ id: email.id }])
   })
 
   it('is emailed with its calendar file when confirmed, and to the shop', async () => {
@@ -317,12 +315,8 @@ describe('without a mail server', () => {
 it('deletes sent emails after a week, and nothing else', async () => {
   await askForQuote()
   await askForQuote()
-  await api.database.run(
-    '',
-    `update outgoing_mails set sent_at = now() - interval '8 days' where kind = 'quote_received'`,
-    [],
-  )
+  await api.database.rows(`update outgoing_mails set sent_at = now() - interval '8 days' where kind = 'quote_received'`)
   await purgeSentEmails(ctx)
-  const rows = await api.database.run('', 'select kind from outgoing_mails', [])
+  const rows = await api.database.rows('select kind from outgoing_mails')
   expect(rows).toEqual([{ kind: 'quote_received_shop' }, { kind: 'quote_received_shop' }])
 })

@@ -18,7 +18,7 @@ const MAIL = { subject: 'Your countertop', body: 'Hi {{firstName}},\n\nWhen work
 
 beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
-const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const run = async (text: string) => (await api.database.rows(text)) as Record<string, unknown>[]
 const request = async (contact: object = PRIYA): Promise<string> =>
   (
     await visitor(api.app)

@@ -119,8 +119,7 @@ describe('people', () => {
     const late = await key().patch(`/api/people/${person.id}`, { name: 'Lou', version: 1 }).expect(409)
     expect(late.body).toMatchObject({ code: 'changed_meanwhile', current: edited.body })
     await key().patch(`/api/people/${person.id}`, { role: 'office' }).expect(200)
-    const events = await api.database.run(
-      '',
+    const events = await api.database.rows(
       'select action, by_kind, changes from events where subject_id = $1 order by id',
       [person.id],
     )
@@ -425,7 +424,7 @@ describe('a session', () => {
     const { cookie } = await signedIn(api.app, link)
     api.clock.advance(2 * MINUTE)
     const lastSeen = async () =>
-      (await api.database.run('', `select last_seen_at from person_tokens where kind = 'session'`, []))[0]
+      (await api.database.rows(`select last_seen_at from person_tokens where kind = 'session'`))[0]
     const before = await lastSeen()
     const server = api.app.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -551,10 +550,8 @@ describe('a session', () => {
     const session = await signedIn(api.app, link)
     const response = await session.patch('/api/settings', { travelMinutes: 15 }).expect(200)
     await key().patch(`/api/people/${person.id}`, { name: 'Anna Smith' }).expect(200)
-    const rows = await api.database.run(
-      '',
+    const rows = await api.database.rows(
       `select by_kind, by_name, person_id, subject, action, request_id from events where by_kind = 'person' order by id`,
-      [],
     )
     const by = { by_kind: 'person', by_name: 'Anna Ruiz', person_id: person.id }
     expect(rows).toMatchObject([
@@ -587,7 +584,7 @@ describe('tokens', () => {
 describe('admin keys', () => {
   it('that were turned off change no people or settings, even in a request that was let in', async () => {
     const ctx: Context = { ...api.ctx, by: ADMIN_KEY }
-    await api.database.run('', 'insert into settings (admin_keys_on) values (false)', [])
+    await api.database.rows('insert into settings (admin_keys_on) values (false)')
     const code = 'unauthorized'
     await expect(editSettings(ctx, { travelMinutes: 45 })).rejects.toMatchObject({ code })
     const person = { name: 'New', email: 'new@shop.example', role: 'owner', crew: null } as const

@@ -19,8 +19,8 @@ const sendQuote = (session: string, changes: object, key?: string) => {
 const newQuote = async (session: string, changes: object): Promise<string> =>
   (await sendQuote(session, changes).expect(201)).body.quoteId
 const office = () => officeClient(api.app)
-const countPhotos = async () => (await api.database.run('', 'select 1 from photos', [])).length
-const countQuotes = async () => (await api.database.run('', 'select 1 from quotes', [])).length
+const countPhotos = async () => (await api.database.rows('select 1 from photos')).length
+const countQuotes = async () => (await api.database.rows('select 1 from quotes')).length
 const GONE = "We don't have this photo anymore. Please add it again."
 /** A PNG of exactly `length` bytes. */
 const pngOfLength = (length: number) => pngWith(pngChunk('prVt', Buffer.alloc(length - PHOTO_PNG.length - 12)))
@@ -82,20 +82,10 @@ describe('POST /api/photos', () => {
     await newQuote(session, { photoIds: [claimed] })
     const kept = await newPhoto(session)
     // Each counts 100 KB, so there is room for 10,485.
-    await api.database.run(
-      '',
-      `insert into photos (id, session_id, type, bytes, created_at)
-       select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() - n * interval '1 second' from generate_series(1, 10484) as n`,
-      [],
-    )
+    await api.database.rows(`insert into photos (id, session_id, type, bytes, created_at)
+       select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() - n * interval '1 second' from generate_series(1, 10484) as n`)
     const oldest = async () =>
-      (
-        await api.database.run(
-          '',
-          `select session_id from photos where quote_id is null order by created_at limit 1`,
-          [],
-        )
-      )[0]
+      (await api.database.rows(`select session_id from photos where quote_id is null order by created_at limit 1`))[0]
     expect(await oldest()).toEqual({ session_id: 'x10484' })
     await newPhoto(newSession())
     expect(await oldest()).toEqual({ session_id: 'x10483' })
@@ -108,19 +98,15 @@ describe('POST /api/photos', () => {
   it('gives way first where one client address has the most, so that it keeps no one else from sending', async () => {
     const session = newSession()
     const ours = await newPhoto(session)
-    await api.database.run(
-      '',
-      `insert into photos (id, session_id, type, bytes, created_at, client_address)
+    await api.database.rows(`insert into photos (id, session_id, type, bytes, created_at, client_address)
        select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now() + n * interval '1 second', '2001:db8:0:1::/64'
-       from generate_series(1, 10490) as n`,
-      [],
-    )
+       from generate_series(1, 10490) as n`)
     const next = await newPhoto(session)
     const ofOthers = `select session_id from photos where session_id like 'x%' order by created_at limit 1`
-    expect(await api.database.run('', ofOthers, [])).toEqual([{ session_id: 'x8' }])
+    expect(await api.database.rows(ofOthers)).toEqual([{ session_id: 'x8' }])
     const photoIds = [ours, next]
     const quoteId = await newQuote(session, { photoIds })
-    const addresses = await api.database.run('', 'select distinct client_address from photos where quote_id = $1', [
+    const addresses = await api.database.rows('select distinct client_address from photos where quote_id = $1', [
       quoteId,
     ])
     expect(addresses).toEqual([{ client_address: null }])
@@ -128,12 +114,8 @@ describe('POST /api/photos', () => {
 })
 
 it('is kept itself, though everyone else has less', async () => {
-  await api.database.run(
-    '',
-    `insert into photos (id, session_id, type, bytes, created_at, client_address)
-     select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now(), 'address ' || n from generate_series(1, 10485) as n`,
-    [],
-  )
+  await api.database.rows(`insert into photos (id, session_id, type, bytes, created_at, client_address)
+     select gen_random_uuid(), 'x' || n, 'image/jpeg', '', now(), 'address ' || n from generate_series(1, 10485) as n`)
   const session = newSession()
   const noise = { width: 400, height: 400, channels: 3 } as const
   const large = await sharp(randomBytes(400 * 400 * 3), { raw: noise })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => google.close())
 
-const countedCalls = () => database.run('', 'select key, hits from rate_limits', [])
+const countedCalls = () => database.rows('select key, hits from rate_limits')
 
 /** The verbs with a gateway and caches of their own. */
 const service = ({ now, timeoutMs = 3000 }: { now?: () => number; timeoutMs?: number } = {}) => {

@@ -10,7 +10,7 @@ const edit = (id: string, changes: object) =>
 const lose = (id: string, changes: object = {}) => edit(id, { status: 'cancelled', ...changes })
 /** The latest event's changes. */
 const changesOf = async (id: string): Promise<object> => {
-  const rows = await api.database.run('', 'select changes from events where subject_id = $1::text order by id', [id])
+  const rows = await api.database.rows('select changes from events where subject_id = $1::text order by id', [id])
   return (rows.at(-1) as { changes: object }).changes // as the statement selects
 }
 

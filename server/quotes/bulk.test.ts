@@ -18,7 +18,7 @@ const bulk = (quotes: object[], change: object) => api.office.post('/api/quotes/
 const resultsOf = async (quotes: object[], change: object): Promise<Result[]> =>
   (await bulk(quotes, change).expect(200)).body.results
 const events = (id: string) =>
-  api.database.run('', 'select action, by_name, changes from events where subject_id = $1::text order by id', [id])
+  api.database.rows('select action, by_name, changes from events where subject_id = $1::text order by id', [id])
 
 describe('a bulk change', () => {
   it('changes each quote, with an event for each, in the order of the request', async () => {
@@ -58,7 +58,7 @@ describe('a bulk change', () => {
     const list = await newQuotes(4)
     const [old, erased, first, last] = list.map(({ id }) => id) as [string, string, string, string] // 4 quotes
     await api.office.patch(`/api/quotes/${old}`, { status: 'new', paymentStatus: 'received' }).expect(200)
-    await api.database.run('', 'update quotes set erased_at = now() where id = $1::uuid', [erased])
+    await api.database.rows('update quotes set erased_at = now() where id = $1::uuid', [erased])
     const unknown = randomUUID()
     const results = await resultsOf([...list, { id: unknown, version: 1 }], { status: 'contacted' })
     expect(results).toMatchObject([

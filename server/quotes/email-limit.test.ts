@@ -15,7 +15,7 @@ async function requestQuote(email: string): Promise<string> {
 const isWithheld = async (id: string): Promise<boolean> =>
   (await office().get(`/api/quotes/${id}`).expect(200)).body.emailWithheld
 const emailsOf = async (kind: string, id: string): Promise<number> =>
-  (await api.database.run('', 'select 1 from outgoing_mails where kind = $1 and quote_id = $2', [kind, id])).length
+  (await api.database.rows('select 1 from outgoing_mails where kind = $1 and quote_id = $2', [kind, id])).length
 const send = (id: string) => office().post(`/api/quotes/${id}/email`)
 
 describe('the limit of quote emails to one address', () => {
@@ -54,7 +54,7 @@ describe('the limit of quote emails to one address', () => {
 
   it('is not stored with the count', async () => {
     await requestQuote('ada@example.com')
-    const rows = JSON.stringify(await api.database.run('', 'select * from rate_limits', []))
+    const rows = JSON.stringify(await api.database.rows('select * from rate_limits'))
     expect(rows).toContain('quoteEmail:')
     expect(rows).not.toContain('ada@')
     expect(rows).not.toContain('example.com')
@@ -81,7 +81,7 @@ describe('"Send" in the office', () => {
     expect(await isWithheld(id)).toBe(false)
     expect(await emailsOf('quote_received', id)).toBe(1)
     await api.drain()
-    const unsent = await api.database.run('', 'select 1 from outgoing_mails where sent_at is null', [])
+    const unsent = await api.database.rows('select 1 from outgoing_mails where sent_at is null')
     expect(unsent).toEqual([])
   })
 

@@ -16,22 +16,20 @@ async function quoteInFormerStone() {
   const by = visitor(api.app)
   const { body } = await by.post('/api/quote', quoteRequest(quoted({}))).expect(201)
   const { totalCents } = await api.quoteOf(body.quoteId)
-  await api.database.run('', 'update quote_countertops set stone = $1', [FORMER])
-  await api.database.run(
-    '',
-    `update quotes set estimate = jsonb_set(estimate, '{lines,0,stone}', to_jsonb($1::text))`,
-    [FORMER],
-  )
+  await api.database.rows('update quote_countertops set stone = $1', [FORMER])
+  await api.database.rows(`update quotes set estimate = jsonb_set(estimate, '{lines,0,stone}', to_jsonb($1::text))`, [
+    FORMER,
+  ])
   return { by, id: String(body.quoteId), totalCents }
 }
 
 it('a saved countertop in a stone that we no longer offer is listed, gets another stone, and is deleted', async () => {
   const by = visitor(api.app)
   const { body: added } = await by.post('/api/countertops', L_COUNTERTOP).expect(201)
-  await api.database.run('', 'update countertops set stone = $1', [FORMER])
+  await api.database.rows('update countertops set stone = $1', [FORMER])
   expect((await by.get('/api/countertops').expect(200)).body).toEqual([{ ...added, stone: FORMER }])
   await by.put(`/api/countertops/${added.id}`, { ...L_COUNTERTOP, stone: 'southport' }).expect(200)
-  await api.database.run('', 'update countertops set stone = $1', [FORMER])
+  await api.database.rows('update countertops set stone = $1', [FORMER])
   await by.delete(`/api/countertops/${added.id}`).expect(204)
 })
 

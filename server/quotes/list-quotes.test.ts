@@ -66,16 +66,14 @@ const stored = fc.record({
 /** Stores them in order, so their numbers count up from 1001. */
 async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
   const result: Stored[] = []
-  await api.database.run(
-    '',
+  await api.database.rows(
     `insert into people (id, name, email, role, created_at)
      select id, 'Person', id || '@shop.example', 'office', now() from unnest($1::uuid[]) as id on conflict do nothing`,
     [PEOPLE],
   )
   for (const quote of list) {
     const id = randomUUID()
-    const rows = await api.database.run(
-      '',
+    const rows = await api.database.rows(
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, status, payment_status, estimate, price_list_version, total_cents, countertop_count, created_at,
          answer_due_at, answered_at, follow_up_on, assigned_to)
@@ -94,8 +92,7 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
         quote.assignedTo,
       ],
     )
-    await api.database.run(
-      '',
+    await api.database.rows(
       `insert into quote_countertops (id, quote_id, position, shape, width, length, stone, area_square_feet)
        values ($1, $2, 1, 'I', 100, 25.5, $3, 17.7)`,
       [randomUUID(), id, quote.stone],
@@ -120,8 +117,7 @@ async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew
           ? 'completed'
           : visit
   const kind = visit === 'install' || visit === 'installed' ? 'install' : 'measure'
-  await api.database.run(
-    '',
+  await api.database.rows(
     `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
        calendar_token, created_at, fee_cents, kind)
      values ($1::uuid, $1::uuid::text, $2, $3, '2027-03-02', '8:00 AM-9:00 AM',
@@ -129,8 +125,7 @@ async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew
     [id, quoteId, status, start, crew + 1, status === 'held' ? start : null, kind],
   )
   if (['held', 'expired', 'cancelled hold'].includes(visit)) return
-  await api.database.run(
-    '',
+  await api.database.rows(
     `insert into appointment_history (appointment_id, at, "to", by, why) values ($1, now(), 'confirmed', 'office', '')`,
     [id],
   )
@@ -327,7 +322,7 @@ describe('the filtered list', () => {
   it('finds the quotes of a customer', async () => {
     const id = await api.newQuote()
     await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999', lastName: 'Other' })
-    const rows = await api.database.run('', 'select customer_id from quotes where id = $1::uuid', [id])
+    const rows = await api.database.rows('select customer_id from quotes where id = $1::uuid', [id])
     const { customer_id: customer } = rows[0] as { customer_id: string } // as the statement selects
     const { body } = await api.office.get(`/api/quotes?customer=${customer}`).expect(200)
     expect(body.map((quote: Quote) => quote.id)).toEqual([id])

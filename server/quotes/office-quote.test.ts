@@ -22,7 +22,7 @@ const make = (changes: object = {}, by: Pick<Client, 'post'> = anna) =>
   by.post('/api/quotes', quoteRequest({ ...changes })).set('X-Session-ID', newSession())
 const detail = async (id: string) => (await officeClient(api.app).get(`/api/quotes/${id}`).expect(200)).body
 const mailKinds = async () => {
-  const rows = await api.database.run('', 'select kind from outgoing_mails where quote_id is not null', [])
+  const rows = await api.database.rows('select kind from outgoing_mails where quote_id is not null')
   return rows.map((row) => (row as { kind: string }).kind)
 }
 
@@ -89,7 +89,7 @@ describe('a quote that the office makes', () => {
   it("counts for no limit of the office's address, with large drawings too", async () => {
     const pad = ' '.repeat(110_000)
     for (let count = 0; count < 32; count += 1) await make({ emailCustomer: false, pad }).expect(201)
-    expect(await api.database.run('', `select key from rate_limits where key not like 'signIn%'`, [])).toEqual([])
+    expect(await api.database.rows(`select key from rate_limits where key not like 'signIn%'`)).toEqual([])
     await visitor(api.app).post('/api/quote', quoteRequest({ pad })).expect(201)
   })
 
@@ -99,7 +99,7 @@ describe('a quote that the office makes', () => {
     expect((await make(request).set('Idempotency-Key', 'once').expect(201)).body).toEqual(first.body)
     const other = await make({ firstName: 'Mary' }).set('Idempotency-Key', 'once').expect(409)
     expect(other.body.code).toBe('idempotency_mismatch')
-    expect(await api.database.run('', 'select first_name from quotes', [])).toEqual([{ first_name: 'Grace' }])
+    expect(await api.database.rows('select first_name from quotes')).toEqual([{ first_name: 'Grace' }])
   })
 
   it('passes the same checks', async () => {
@@ -120,6 +120,6 @@ describe('a quote that the office makes', () => {
     })
     const { body } = await anna.post('/api/quotes', quoteRequest()).expect(400)
     expect(body).toMatchObject({ issues: [{ path: 'x-session-id' }] })
-    expect(await api.database.run('', 'select id from quotes', [])).toEqual([])
+    expect(await api.database.rows('select id from quotes')).toEqual([])
   })
 })

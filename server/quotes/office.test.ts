@@ -12,10 +12,8 @@ const office = () => officeClient(api.app)
 const newQuote = async (changes = {}): Promise<{ quoteId: string; number: number }> =>
   (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
 const history = () =>
-  api.database.run(
-    '',
+  api.database.rows(
     'select action, by_kind, by_name, subject, subject_id, quote_number, changes from events order by id',
-    [],
   )
 const BY_KEY = { by_kind: 'key', by_name: 'Admin key', subject: 'quote' }
 
@@ -25,8 +23,7 @@ describe('the list', () => {
   /** Stores that many quotes, faster than requests do. */
   const storeQuotes = async (count: number) => {
     await newQuote()
-    await api.database.run(
-      '',
+    await api.database.rows(
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, estimate, price_list_version, total_cents, countertop_count)
        select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
@@ -90,8 +87,7 @@ describe("a quote's appointment", () => {
   /** Stores an appointment that starts in `inHours` hours. */
   const addAppointment = (quoteId: string, status: string, inHours: number) => {
     const start = new Date(NOW + inHours * HOUR)
-    return api.database.run(
-      '',
+    return api.database.rows(
       `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
          calendar_token, created_at, fee_cents)
        values ($1, $2, $3, $4, $5, '8:00 AM-9:00 AM', tstzrange($6, $7), 1, $8, $2, now(), 10000)`,
@@ -247,7 +243,7 @@ describe('a deletion', () => {
     await office().delete(`/api/quotes/${quoteId}`).expect(404)
     await office().get(`/api/quotes/${quoteId}`).expect(404)
     for (const table of ['quotes', 'quote_countertops', 'quote_images']) {
-      expect(await api.database.run('', `select 1 from ${table}`, []), table).toHaveLength(1)
+      expect(await api.database.rows(`select 1 from ${table}`), table).toHaveLength(1)
     }
     expect(await history()).toEqual([
       {

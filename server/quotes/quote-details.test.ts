@@ -8,7 +8,7 @@ import { pngDataUrl } from '#test/png.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
-const countStored = async () => (await api.database.run('', 'select 1 from quotes', [])).length
+const countStored = async () => (await api.database.rows('select 1 from quotes')).length
 
 const DETAILS = {
   v: 1,

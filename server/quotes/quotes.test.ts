@@ -9,7 +9,7 @@ const api = useApi({ RATE_LIMIT: 'off' })
 const TABLES = ['quotes', 'quote_countertops', 'quote_images']
 const countStored = async () => {
   const counts = await Promise.all(
-    TABLES.map(async (table) => (await api.database.run('', `select 1 from ${table}`, [])).length),
+    TABLES.map(async (table) => (await api.database.rows(`select 1 from ${table}`)).length),
   )
   return Object.fromEntries(TABLES.map((table, index) => [table, counts[index]]))
 }

@@ -69,12 +69,8 @@ describe('a request for samples', () => {
 
 describe('the office', () => {
   it('lists what is to mail and what was mailed, newest first, in pages', async () => {
-    await api.database.run(
-      '',
-      `insert into sample_requests (id, stones, created_at) select gen_random_uuid(), '["southport"]', now()
-       from generate_series(1, 101)`,
-      [],
-    )
+    await api.database.rows(`insert into sample_requests (id, stones, created_at) select gen_random_uuid(), '["southport"]', now()
+       from generate_series(1, 101)`)
     const first = await office().get('/api/samples').expect(200)
     expect(first.headers['x-total-count']).toBe('101')
     const next = /<([^>]+)>/.exec(first.headers.link ?? '')?.[1] ?? ''
@@ -86,7 +82,7 @@ describe('the office', () => {
 
   it('lists a stone that is no longer sold, by a name made of its id', async () => {
     const id = await newRequest()
-    await api.database.run('', `update sample_requests set stones = '["gray-mist"]'`, [])
+    await api.database.rows(`update sample_requests set stones = '["gray-mist"]'`)
     expect(await list()).toMatchObject([{ id, stones: ['gray-mist'] }])
     await api.drain()
     expect(emails()[0]).toContain('Gray Mist')
@@ -107,7 +103,7 @@ describe('the office', () => {
     expect(await list('?sent=true')).toEqual([body])
     expect((await mark(false)).body.sent).toBeNull()
     expect(idsOf(await list())).toEqual([other, id])
-    const events = await api.database.run('', `select subject, changes from events where subject = 'sample'`, [])
+    const events = await api.database.rows(`select subject, changes from events where subject = 'sample'`)
     expect(events).toEqual([
       { subject: 'sample', changes: { samplesSent: [false, true] } },
       { subject: 'sample', changes: { samplesSent: [true, false] } },

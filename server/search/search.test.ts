@@ -167,7 +167,7 @@ describe('search', () => {
   it('lists the upcoming visits of the customers that it found, after them', async () => {
     await api.takeByPhone({ timeSlot: '10:00 AM-11:00 AM' }).expect(201)
     const { body: visit } = await api.takeByPhone().expect(201)
-    await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
+    await api.database.rows(`update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
     const [customer, ...visits] = await find(visit.contact.email)
     expect(customer).toMatchObject({ kind: 'customer', why: 'email' })
     const of = { kind: 'appointment', title: customer?.title, why: 'email', date: TUESDAY }
@@ -242,17 +242,15 @@ describe('search', () => {
       insert into quotes (id, number, customer_id, ${columns}) overriding system value
       select gen_random_uuid(), n, ${customer}, ${columns}
       from quotes, generate_series(${from}, ${to}) as n where number = 1001`
-    await api.database.run('', copies(1002, 1004, 'null'), [])
+    await api.database.rows(copies(1002, 1004, 'null'))
     expect((await find('555-2828')).map(({ number }) => number)).toEqual([1004, 1003, 1002, 1001])
     // Each of a neighbor, the older ones of those who come first by id.
-    await api.database.run(
-      '',
+    await api.database.rows(
       copies(
         1005,
         1033,
         `(select id from customers where email like 'n%@other.example' order by id offset n - 1005 limit 1)`,
       ),
-      [],
     )
     const newest = Array.from({ length: 20 }, (_, index) => 1033 - index)
     expect((await find('555-2828')).map(({ number }) => number)).toEqual(newest)
@@ -265,7 +263,7 @@ describe('search', () => {
       .expect(201)
     expect(await find('1001')).toMatchObject([{ kind: 'quote', number: 1001, why: 'number' }])
     const { body: visit } = await api.takeByPhone({ contact: priya('(615) 555-1042') }).expect(201)
-    await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
+    await api.database.rows(`update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
     expect(await find('1042')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'number' }])
   })
 
@@ -287,7 +285,7 @@ describe('search', () => {
       expect(await find(phoneNumber)).toEqual([found])
       expect(found).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
       const other = `update customers set phone_number = '(615) 555-5656', phone_key = '6155555656' where id = $1::uuid`
-      await api.database.run('', other, [found?.id])
+      await api.database.rows(other, [found?.id])
       expect(await find('555-3434')).toMatchObject([{ kind: 'quote', number: 1001, why: 'phone' }])
     },
   )
@@ -324,11 +322,7 @@ describe('search', () => {
     await api.office.post(`/api/customers/${customer?.id}/split`, { quoteIds: [other] }).expect(201)
     api.clock.advance(1000)
     expect(await titles('indira')).toEqual(['Indira Raman'])
-    const words = await api.database.run(
-      '',
-      `select word from customer_words where customer_id = '${customer?.id}'`,
-      [],
-    )
+    const words = await api.database.rows(`select word from customer_words where customer_id = '${customer?.id}'`)
     expect(words).not.toContainEqual({ word: 'indira' })
     expect(words).toContainEqual({ word: 'devraj' })
   })
@@ -435,12 +429,10 @@ describe('search', () => {
   })
 
   it('never finds an erased or merged customer', async () => {
-    await api.database.run(
-      '',
+    await api.database.rows(
       `update customers set merged_into = (select id from customers where last_name = 'Wu') where last_name = 'Ruiz'`,
-      [],
     )
-    await api.database.run('', `update customers set erased_at = now() where last_name = 'Raman'`, [])
+    await api.database.rows(`update customers set erased_at = now() where last_name = 'Raman'`)
     for (const q of ['ruiz', '5550154', 'ana.ruiz@', 'raman', '5550142', 'priya@']) expect(await find(q)).toEqual([])
   })
 
@@ -463,7 +455,7 @@ describe('search', () => {
     api.clock.advance(1000)
     expect(await titles('quisenbery')).toEqual(['Ada Quisenberry'])
     for (const table of ['customers', 'quotes'])
-      await api.database.run('', `update ${table} set last_name = 'Other' where last_name = 'Quisenberry'`, [])
+      await api.database.rows(`update ${table} set last_name = 'Other' where last_name = 'Quisenberry'`)
     expect(await find('quisenberry')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { editSettings } from './settings.ts'
 const api = useApi()
 const office = () => officeClient(api.app)
 const DEFAULTS = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 1 }
-const events = () => api.database.run('', 'select subject, action, by_name, changes from events order by id', [])
+const events = () => api.database.rows('select subject, action, by_name, changes from events order by id')
 
 describe('the settings of the office', () => {
   it('start with their defaults', async () => {
@@ -59,7 +59,7 @@ describe('the settings of the office', () => {
   })
 
   it('let the server turn admin keys on again', async () => {
-    await api.database.run('', 'insert into settings (admin_keys_on) values (false)', [])
+    await api.database.rows('insert into settings (admin_keys_on) values (false)')
     await office().get('/api/settings').expect(401)
     await editSettings(api.ctx, { adminKeysOn: true })
     expect((await office().get('/api/settings').expect(200)).body).toMatchObject({ adminKeysOn: true, version: 2 })

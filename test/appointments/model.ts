@@ -131,6 +131,6 @@ const EMPTY = [
 
 /** Deadlocks should end soon. */
 async function speedUp(database: Awaited<ReturnType<typeof openOwnDatabase>>): Promise<void> {
-  const [row] = (await database.run('', 'select current_database() as name', [])) as { name: string }[] // as it selects
+  const [row] = (await database.rows('select current_database() as name')) as { name: string }[] // as it selects
   await database.execute(`alter database "${row?.name}" set deadlock_timeout = '20ms'`)
 }

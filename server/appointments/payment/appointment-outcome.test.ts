@@ -146,7 +146,7 @@ describe('outcome of an appointment', () => {
     const [here, there] = ['203.0.113.7', '203.0.113.8']
     const look = (address: string) => limited.get('/api/appointments/current').set('X-Forwarded-For', address)
     const usedUp = (name: string, hits: number) =>
-      api.database.run('', `update rate_limits set hits = $2 where key = $1`, [`${name}:${here}`, hits])
+      api.database.rows(`update rate_limits set hits = $2 where key = $1`, [`${name}:${here}`, hits])
     await look(here).expect(200)
     await usedUp('appointment', 600)
     const refused = await look(here).expect(429)

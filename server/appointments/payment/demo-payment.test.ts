@@ -204,7 +204,7 @@ describe('a successful payment', () => {
   it('keeps its hold in its slot, even before we know of the payment', async () => {
     const held = await api.hold()
     await api.secretOf(held)
-    await api.database.run('', `update demo_intents set status = 'succeeded', received_cents = amount_cents`, [])
+    await api.database.rows(`update demo_intents set status = 'succeeded', received_cents = amount_cents`)
     const { body } = await api.book({ appointmentDate: WEDNESDAY, contact: CONTACT }, held.by).expect(409)
     expect(body).toMatchObject({ code: 'already_paid' })
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'confirmed', appointmentDate: TUESDAY })

@@ -25,10 +25,8 @@ describe('expiring a hold', () => {
     const intentId = api.unknownIntentOf(held)
     api.clock.advance(HOLD)
     const waiting = () =>
-      api.database.run(
-        '',
+      api.database.rows(
         `select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-        [],
       )
     const { ended } = await api.database.transaction(async (tx) => {
       await tx.run('', 'select 1 from appointments where id = $1::uuid for update', [held.id])

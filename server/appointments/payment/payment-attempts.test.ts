@@ -39,8 +39,7 @@ describe('Stripe payments', () => {
     api.stripe.pause()
     const asked = intentFor(held.by, held.id).then(({ body }: { body: { clientSecret: string } }) => body)
     await api.stripe.waitForRequests(before + 1)
-    await api.database.run(
-      '',
+    await api.database.rows(
       `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, created_at, updated_at)
        values ($1, $2::uuid, 'stripe', false, 'open', 10000, 'usd', now(), now())`,
       [first.id, held.id],

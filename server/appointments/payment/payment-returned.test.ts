@@ -8,7 +8,7 @@ const { startPayment, outcomeOf } = api
 
 /** What the mails of a payment that goes back say of its sum. */
 const mailedCents = async () => {
-  const rows = await api.database.run('', `select refund_cents as cents from outgoing_mails where kind like 'pay%'`, [])
+  const rows = await api.database.rows(`select refund_cents as cents from outgoing_mails where kind like 'pay%'`)
   return (rows as { cents: number | null }[]).map(({ cents }) => cents) // as the statement selects
 }
 

@@ -86,7 +86,7 @@ describe('refunds', () => {
     expect(await waitingJobs(api.database)).toEqual([{ queue: 'refund', data: { intentId: paid.intentId } }])
     api.stripe.faults.clear()
     // The job is lost with its table; the sweep makes a new one.
-    await api.database.run('', 'delete from jobs', [])
+    await api.database.rows('delete from jobs')
     await api.run('sweep-payments')
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
   })
@@ -107,11 +107,7 @@ describe('a refund that the bank sends back', () => {
   const failedRefunds = async () => (await api.office.get('/api/failed-refunds').expect(200)).body
 
   it('is not sent again, is listed first among the failed jobs, and both sides hear of it once', async () => {
-    await api.database.run(
-      '',
-      `insert into jobs (queue, data, state, ended_at) values ('mail', '{}', 'failed', now())`,
-      [],
-    )
+    await api.database.rows(`insert into jobs (queue, data, state, ended_at) values ('mail', '{}', 'failed', now())`)
     const { id, intentId } = await sentBack()
     for (let round = 0; round < 3; round += 1) {
       await api.run('sweep-payments')
@@ -142,7 +138,7 @@ describe('a refund that the bank sends back', () => {
 
   it('is checked once a day, and listed again if its job is lost', async () => {
     const { intentId } = await sentBack()
-    await api.database.run('', 'delete from jobs', [])
+    await api.database.rows('delete from jobs')
     await api.run('sweep-payments')
     expect(await failedRefunds()).toEqual([])
     api.clock.advance(25 * 60 * MINUTE)

@@ -4,7 +4,7 @@ import { HOLD, intentFor, useAppointmentApi } from '#test/appointment-api.ts'
 describe('a payment the provider no longer has', () => {
   const api = useAppointmentApi()
   // As after other keys, another account, or the demo before.
-  const forget = () => api.database.run('', 'delete from demo_intents', [])
+  const forget = () => api.database.rows('delete from demo_intents')
 
   it('ends its hold when the payment is requested, and the slot can be booked again', async () => {
     const held = await api.hold()

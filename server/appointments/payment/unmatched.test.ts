@@ -7,7 +7,7 @@ const api = useStripeAppointmentApi()
 const DAY = 24 * 60 * MINUTE
 
 const list = (since = new Date(new Date(NOW).getTime() - DAY)) => listUnmatchedPayments(api.ctx, since)
-const run = (text: string, ...values: unknown[]) => api.database.run('', text, values)
+const run = (text: string, ...values: unknown[]) => api.database.rows(text, values)
 /** As in a backup from before this payment began. */
 const losePayment = async ({ id }: StartedPayment) => {
   await run('delete from payments where appointment_id = $1::uuid', id)

@@ -10,7 +10,7 @@ const list = async (): Promise<Template[]> => (await office().get('/api/template
 const patch = (id: string, edit: object) => office().patch(`/api/templates/${id}`, edit)
 const NEW = { name: 'Ready', subject: 'Your countertop is ready', body: 'Hi {{firstName}},\nit is ready.\n{{me}}' }
 const events = () =>
-  api.database.run('', `select subject_id, action, changes from events where subject = 'template' order by id`, [])
+  api.database.rows(`select subject_id, action, changes from events where subject = 'template' order by id`)
 
 describe('the first templates', () => {
   it('say what we promised', async () => {

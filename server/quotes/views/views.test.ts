@@ -40,12 +40,12 @@ async function fill() {
   await edit(contacted, { status: 'contacted', followUpOn: '2027-03-01', assignedTo: annasId })
   await api.takeByPhone({ quoteId: booked }).expect(201)
   const { id: visit } = (await api.takeByPhone({ quoteId: measured, timeSlot: '10:00 AM-11:00 AM' }).expect(201)).body
-  await api.database.run('', `update appointments set status = 'completed' where id = $1::uuid`, [visit])
+  await api.database.rows(`update appointments set status = 'completed' where id = $1::uuid`, [visit])
   await edit(done, { status: 'completed', assignedTo: annasId })
   await edit(lost, { status: 'cancelled', followUpOn: TUESDAY })
   const late = await api.newQuote({ city: 'Nashville' })
   await edit(late, { assignedTo: annasId })
-  await api.database.run('', `update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [late])
+  await api.database.rows(`update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [late])
 }
 
 describe('the built-in views', () => {
@@ -91,8 +91,7 @@ describe('the built-in views', () => {
     const names = new Map<number, string>()
     const add = async (name: string, assignedTo: string | null, changes: { answer?: string; followUp?: string }) => {
       const id = await api.newQuote()
-      await api.database.run(
-        '',
+      await api.database.rows(
         `update quotes set assigned_to = $2::uuid, follow_up_on = $3::date, answered_at = $4::timestamptz,
           answer_due_at = coalesce($5::timestamptz, answer_due_at) where id = $1::uuid`,
         [id, assignedTo, changes.followUp ?? null, changes.answer ? null : NOW, changes.answer ?? null],
@@ -111,7 +110,7 @@ describe('the built-in views', () => {
       }
     }
     const erased = await add('erased', annasId, { ...TODAY })
-    await api.database.run('', `update quotes set erased_at = now() where id = $1::uuid`, [erased])
+    await api.database.rows(`update quotes set erased_at = now() where id = $1::uuid`, [erased])
     const dueToday = [
       "Anna's, answer today",
       "Anna's, followUp today",
@@ -130,7 +129,7 @@ describe('the built-in views', () => {
 
   it('count the quotes that came since, although numbers have gaps', async () => {
     await api.newQuote()
-    await api.database.run('', `select setval(pg_get_serial_sequence('quotes', 'number'), 1008)`, [])
+    await api.database.rows(`select setval(pg_get_serial_sequence('quotes', 'number'), 1008)`)
     await api.newQuote()
     const cameSince = async (query: string) => (await anna.get(`/api/inbox${query}`).expect(200)).body.cameSince
     expect(await cameSince('?after=1001')).toBe(1)
@@ -159,9 +158,9 @@ describe('the built-in views', () => {
   it('count no quote of an erased customer as new, late, or due for a follow-up, because no one can answer it', async () => {
     const id = await api.newQuote()
     await edit(id, { followUpOn: '2027-03-01' })
-    await api.database.run('', `update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [id])
+    await api.database.rows(`update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [id])
     expect(await counts(owner)).toMatchObject({ New: 1, Late: 1, 'Follow up': 1, All: 1 })
-    await api.database.run('', `update quotes set erased_at = now() where id = $1::uuid`, [id])
+    await api.database.rows(`update quotes set erased_at = now() where id = $1::uuid`, [id])
     expect(await counts(owner)).toMatchObject({ New: 0, Late: 0, 'Follow up': 0, All: 1 })
     expect(await totalOf(owner, 'stage=new')).toBe(0)
     const { body } = await owner.get('/api/inbox').expect(200)
@@ -191,8 +190,7 @@ describe('a saved view', () => {
     await anna.delete(`/api/views/${view.id}`).expect(204)
     await anna.delete(`/api/views/${view.id}`).expect(404)
     expect(await saved(anna)).toEqual([])
-    const lines = await api.database.run(
-      '',
+    const lines = await api.database.rows(
       `select action, by_name, changes from events where subject = 'view' and subject_id = $1::text order by id`,
       [view.id],
     )
@@ -219,7 +217,7 @@ describe('a saved view', () => {
     'sort=oldest',
   ])('counts what the list of %s has, erased customers too', async (query) => {
     await fill()
-    await api.database.run('', `update quotes set erased_at = now() where number in (1001, 1004)`, [])
+    await api.database.rows(`update quotes set erased_at = now() where number in (1001, 1004)`)
     expect((await save(anna, { query })).count).toBe(await totalOf(anna, query))
     expect(await saved(anna)).toMatchObject([{ query, count: await totalOf(anna, query) }])
   })
@@ -322,7 +320,7 @@ describe('a saved view', () => {
     await api.newQuote()
     api.clock.advance(30_000)
     expect((await saved(anna))[0]?.count).toBe(1)
-    await api.database.run('', `update views set query = 'stone=gone' where id = $1::uuid`, [id])
+    await api.database.rows(`update views set query = 'stone=gone' where id = $1::uuid`, [id])
     expect((await saved(anna))[0]?.count).toBe(0)
   })
 
