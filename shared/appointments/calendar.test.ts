@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { anyCalendarDate, changesOfClocks } from '#test/days.ts'
+import { forAll } from '#test/for-all.ts'
 import { bookableSlots, closedReason, lastBookableDate, SHOP_CALENDAR, whyNotBookable } from './calendar.ts'
 import { SLOTS, slotByLabel, slotTimes } from './slots.ts'
 
@@ -140,23 +141,20 @@ describe("why a slot can't be booked", () => {
     const onTheHalfHour = anyNow.map((now) => new Date(now.getTime() - (now.getTime() % 1_800_000)))
     const days = fc.oneof(fc.constantFrom(0, 1, 364, 365, 366), fc.integer({ min: -3, max: 370 }))
     const near = fc.tuple(fc.oneof(anyNow, onTheHalfHour), days)
-    fc.assert(
-      fc.property(near, ([now, ahead]) => {
-        const date = addDays(dateIn(now, SHOP_CALENDAR.timeZone), ahead)
-        const offered = bookableSlots(date, now)
-        const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-        for (const each of SLOTS) {
-          const isFine =
-            weekday % 6 !== 0 &&
-            closedReason(date) === undefined &&
-            ahead <= 365 &&
-            slotTimes(date, each, SHOP_CALENDAR.timeZone).start.getTime() - now.getTime() >= 7_200_000
-          expect(offered.includes(each)).toBe(isFine)
-          expect(whyNotBookable(date, each, now) === undefined).toBe(isFine)
-        }
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, near, ([now, ahead]) => {
+      const date = addDays(dateIn(now, SHOP_CALENDAR.timeZone), ahead)
+      const offered = bookableSlots(date, now)
+      const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+      for (const each of SLOTS) {
+        const isFine =
+          weekday % 6 !== 0 &&
+          closedReason(date) === undefined &&
+          ahead <= 365 &&
+          slotTimes(date, each, SHOP_CALENDAR.timeZone).start.getTime() - now.getTime() >= 7_200_000
+        expect(offered.includes(each)).toBe(isFine)
+        expect(whyNotBookable(date, each, now) === undefined).toBe(isFine)
+      }
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
+import { forAll } from '#test/for-all.ts'
 import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotStart, slotsOverlap, slotTimes, spanByLabel } from './slots.ts'
 
 const LABELS = [
@@ -114,23 +115,19 @@ describe('a label', () => {
         const text = tokens.map((token, index) => `${spaces[index]}${token === '-' ? line : token}`).join('')
         return [label, lower ? text.toLowerCase() : text] as const
       })
-    fc.assert(
-      fc.property(spelled, ([label, text]) => {
-        expect(slotByLabel(text)?.label).toBe(label)
-      }),
-    )
+    forAll(100, spelled, ([label, text]) => {
+      expect(slotByLabel(text)?.label).toBe(label)
+    })
   })
 
   it('matches no other text', () => {
     const halfHours = Array.from({ length: 46 }, (_, index) => index * 30)
     const all = halfHours.map((start) => `${formatTimeOfDay(start)}-${formatTimeOfDay(start + 60)}`)
     const alike = fc.string({ unit: fc.constantFrom(...'0123489:AMP- '.split('')), maxLength: 20 })
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), alike), (text) => {
-        const known = all.some((label) => label.replaceAll(' ', '') === text.replaceAll(' ', ''))
-        expect(slotByLabel(text) !== undefined).toBe(known)
-      }),
-    )
+    forAll(100, fc.oneof(fc.string({ unit: 'binary' }), alike), (text) => {
+      const known = all.some((label) => label.replaceAll(' ', '') === text.replaceAll(' ', ''))
+      expect(slotByLabel(text) !== undefined).toBe(known)
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { anyShapedDimensions, type ShapedDimensions } from '#test/countertops.ts'
+import { forAll } from '#test/for-all.ts'
 import {
   DEFAULT_DIMENSIONS,
   type DimensionName,
@@ -425,12 +426,12 @@ describe('a hundred random drags, keys and undos', () => {
 
   it('keep the shape valid and the handles in place', () => {
     const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
-    fc.assert(fc.property(anyShapedDimensions, hundred, play), { numRuns: 150 })
+    forAll(150, anyShapedDimensions, hundred, play)
   })
 
   it('do so from the default dimensions too', () => {
     const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
     const defaults = fc.constantFrom(...SHAPES).map((shape) => ({ shape, dimensions: DEFAULT_DIMENSIONS }))
-    fc.assert(fc.property(defaults, hundred, play), { numRuns: 50 })
+    forAll(50, defaults, hundred, play)
   })
 })

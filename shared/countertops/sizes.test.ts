@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
+import { forAll } from '#test/for-all.ts'
 import type { FullDimensions, Shape } from './countertop.ts'
 
 /** Calculated by hand: shape, width, length, return width, return length, square feet shown. */
@@ -50,28 +51,22 @@ function formula(shape: Shape, { width: w, length: l, returnWidth: rw, returnLen
 
 describe('the area of any countertop', () => {
   it('matches its formula exactly on the grid of sixteenths', () => {
-    fc.assert(
-      fc.property(anyShapedDimensions, ({ shape, dimensions }) => {
-        assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
-      }),
-      { numRuns: 10_000 },
-    )
+    forAll(10_000, anyShapedDimensions, ({ shape, dimensions }) => {
+      assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
+    })
   })
 
   it('matches its formula for numbers off the grid', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     const inches = fc.double({ min: 2, max: 200, noNaN: true })
     const offGrid = fc.tuple(fc.constantFrom<Shape>('I', 'L', 'U'), inches, inches, share, share)
-    fc.assert(
-      fc.property(offGrid, ([shape, width, length, acrossShare, alongShare]) => {
-        const widest = shape === 'U' ? width / 2 : width
-        const returnWidth = 1 + (widest - 1) * acrossShare
-        const returnLength = 1 + (length - 1) * alongShare
-        const dimensions = { width, length, returnWidth, returnLength }
-        assert.ok(Math.abs(areaSquareFeet(shape, dimensions) - formula(shape, dimensions)) < 1e-9)
-      }),
-      { numRuns: 10_000 },
-    )
+    forAll(10_000, offGrid, ([shape, width, length, acrossShare, alongShare]) => {
+      const widest = shape === 'U' ? width / 2 : width
+      const returnWidth = 1 + (widest - 1) * acrossShare
+      const returnLength = 1 + (length - 1) * alongShare
+      const dimensions = { width, length, returnWidth, returnLength }
+      assert.ok(Math.abs(areaSquareFeet(shape, dimensions) - formula(shape, dimensions)) < 1e-9)
+    })
   })
 })
 

@@ -6,6 +6,7 @@ import { dimensionNamesOf, dimensionProblems, fullDimensions } from '#shared/cou
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
+import { forAll } from '#test/for-all.ts'
 import { type EstimatedCountertop, estimate, offsetDimensions } from './estimate.ts'
 import { estimateSchema } from './schema.ts'
 
@@ -139,17 +140,14 @@ describe('offsetDimensions', () => {
   })
 
   it('gives a valid shape for any valid one, at most an inch away in the right direction', () => {
-    fc.assert(
-      fc.property(anyShapedDimensions, fc.constantFrom(-1, 1), ({ shape, dimensions }, byInches) => {
-        const other = offsetDimensions(shape, dimensions, byInches)
-        assert.deepEqual(dimensionProblems(shape, other), [])
-        for (const name of dimensionNamesOf(shape)) {
-          const change = (other[name] - dimensions[name]) * byInches
-          assert.ok(change >= 0 && change <= 1)
-        }
-      }),
-      { numRuns: 10_000 },
-    )
+    forAll(10_000, anyShapedDimensions, fc.constantFrom(-1, 1), ({ shape, dimensions }, byInches) => {
+      const other = offsetDimensions(shape, dimensions, byInches)
+      assert.deepEqual(dimensionProblems(shape, other), [])
+      for (const name of dimensionNamesOf(shape)) {
+        const change = (other[name] - dimensions[name]) * byInches
+        assert.ok(change >= 0 && change <= 1)
+      }
+    })
   })
 })
 
@@ -159,29 +157,26 @@ const anyEstimated: fc.Arbitrary<EstimatedCountertop> = fc
 
 describe('any estimate', () => {
   it('has whole cents, lines that add up and a total within its band', () => {
-    fc.assert(
-      fc.property(fc.array(anyEstimated, { maxLength: 5 }), (countertops) => {
-        const result = estimate(countertops, FIXED_PRICES)
-        assert.deepEqual(estimateSchema.parse(result), result)
-        const { lines, subtotalCents, minimumAddsCents, totalCents, lowCents, highCents } = result
-        assert.equal(
-          lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
-          subtotalCents,
-        )
-        assert.equal(subtotalCents + minimumAddsCents, totalCents)
-        assert.equal(totalCents, countertops.length === 0 ? 0 : Math.max(subtotalCents, 180_000))
-        assert.ok(lowCents <= totalCents && totalCents <= highCents)
-        for (const [index, { squareFeet }] of lines.entries()) {
-          const countertop = countertops[index]
-          if (!countertop) throw new Error('more lines than countertops')
-          const { shape, dimensions } = countertop
-          const area = areaSquareFeet(shape, fullDimensions(dimensions))
-          assert.ok(Number.isInteger(squareFeet * 4))
-          assert.ok(squareFeet >= area - 1e-9 && squareFeet < area + 0.25)
-        }
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, fc.array(anyEstimated, { maxLength: 5 }), (countertops) => {
+      const result = estimate(countertops, FIXED_PRICES)
+      assert.deepEqual(estimateSchema.parse(result), result)
+      const { lines, subtotalCents, minimumAddsCents, totalCents, lowCents, highCents } = result
+      assert.equal(
+        lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        subtotalCents,
+      )
+      assert.equal(subtotalCents + minimumAddsCents, totalCents)
+      assert.equal(totalCents, countertops.length === 0 ? 0 : Math.max(subtotalCents, 180_000))
+      assert.ok(lowCents <= totalCents && totalCents <= highCents)
+      for (const [index, { squareFeet }] of lines.entries()) {
+        const countertop = countertops[index]
+        if (!countertop) throw new Error('more lines than countertops')
+        const { shape, dimensions } = countertop
+        const area = areaSquareFeet(shape, fullDimensions(dimensions))
+        assert.ok(Number.isInteger(squareFeet * 4))
+        assert.ok(squareFeet >= area - 1e-9 && squareFeet < area + 0.25)
+      }
+    })
   })
 
   it("doesn't mutate its input", () => {

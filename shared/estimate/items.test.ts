@@ -10,6 +10,7 @@ import { anyShapedDimensions } from '#test/countertops.ts'
 import { anyDetailedCountertop, anyDetails } from '#test/fabrication/details.ts'
 import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
+import { forAll } from '#test/for-all.ts'
 import { type EstimatedCountertop, estimate } from './estimate.ts'
 import { itemAmounts } from './item-texts.ts'
 import { estimateSchema } from './schema.ts'
@@ -273,61 +274,52 @@ describe('items', () => {
 
 describe('any estimate', () => {
   it('without details, or with only a name and a direction, has no items and is the same', () => {
-    fc.assert(
-      fc.property(anyShapedDimensions, fc.constantFrom(...STONE_IDS), fc.boolean(), (countertop, stone, mirrored) => {
-        const plain = { ...countertop, stone }
-        const result = estimate([plain], FIXED_PRICES)
-        assert.ok(!('items' in result))
-        const named = { ...plain, details: { ...DEFAULT_DETAILS, name: 'Island', mirrored } }
-        assert.equal(JSON.stringify(estimate([named], FIXED_PRICES)), JSON.stringify(result))
-      }),
-    )
+    forAll(100, anyShapedDimensions, fc.constantFrom(...STONE_IDS), fc.boolean(), (countertop, stone, mirrored) => {
+      const plain = { ...countertop, stone }
+      const result = estimate([plain], FIXED_PRICES)
+      assert.ok(!('items' in result))
+      const named = { ...plain, details: { ...DEFAULT_DETAILS, name: 'Island', mirrored } }
+      assert.equal(JSON.stringify(estimate([named], FIXED_PRICES)), JSON.stringify(result))
+    })
   })
 
   it('has items that add up, in the order of the price list, and a band around its total', () => {
     const job = fc.constantFrom<Job[]>(DEFAULT_JOB, { removal: 'stone', cabinetsInPlace: false })
-    fc.assert(
-      fc.property(fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), job, (countertops, removal) => {
-        const result = estimate(countertops, FIXED_PRICES, removal)
-        assert.deepEqual(estimateSchema.parse(structuredClone(result)), result)
-        const { lines, items = [], subtotalCents, totalCents, lowCents, highCents } = result
-        const sum = [...lines, ...items].reduce((cents, { amountCents }) => cents + amountCents, 0)
-        assert.equal(sum, subtotalCents)
-        assert.equal(totalCents, Math.max(subtotalCents, FIXED_PRICES.minimumJobCents))
-        assert.ok(lowCents <= totalCents && totalCents <= highCents)
-        const keys = items.map(({ countertop, code }) => `${countertop} ${code}`)
-        assert.equal(new Set(keys).size, keys.length)
-        const places = items.map(({ countertop }) => countertop ?? Infinity)
-        assert.deepEqual(
-          places,
-          places.toSorted((one, other) => one - other),
-        )
-        for (const { quantity, unit } of items) assert.ok(Number.isInteger(unit === 'each' ? quantity : quantity * 4))
-      }),
-    )
+    forAll(100, fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), job, (countertops, removal) => {
+      const result = estimate(countertops, FIXED_PRICES, removal)
+      assert.deepEqual(estimateSchema.parse(structuredClone(result)), result)
+      const { lines, items = [], subtotalCents, totalCents, lowCents, highCents } = result
+      const sum = [...lines, ...items].reduce((cents, { amountCents }) => cents + amountCents, 0)
+      assert.equal(sum, subtotalCents)
+      assert.equal(totalCents, Math.max(subtotalCents, FIXED_PRICES.minimumJobCents))
+      assert.ok(lowCents <= totalCents && totalCents <= highCents)
+      const keys = items.map(({ countertop, code }) => `${countertop} ${code}`)
+      assert.equal(new Set(keys).size, keys.length)
+      const places = items.map(({ countertop }) => countertop ?? Infinity)
+      assert.deepEqual(
+        places,
+        places.toSorted((one, other) => one - other),
+      )
+      for (const { quantity, unit } of items) assert.ok(Number.isInteger(unit === 'each' ? quantity : quantity * 4))
+    })
   })
 
   it('has the same total in any order', () => {
-    fc.assert(
-      fc.property(fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), (countertops) => {
-        const total = (list: readonly EstimatedCountertop[]) => {
-          const { totalCents, lowCents, highCents } = estimate(list, FIXED_PRICES)
-          return [totalCents, lowCents, highCents]
-        }
-        assert.deepEqual(total(countertops.toReversed()), total(countertops))
-      }),
-    )
+    forAll(100, fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), (countertops) => {
+      const total = (list: readonly EstimatedCountertop[]) => {
+        const { totalCents, lowCents, highCents } = estimate(list, FIXED_PRICES)
+        return [totalCents, lowCents, highCents]
+      }
+      assert.deepEqual(total(countertops.toReversed()), total(countertops))
+    })
   })
 
   it('never costs less with a greater Width or Length while walls are in one stretch', () => {
-    fc.assert(
-      fc.property(anyGrowth, ({ shape, dimensions, grown, stone, details }) => {
-        const total = (size: typeof dimensions) =>
-          estimate([{ shape, dimensions: size, stone, details }], { ...FIXED_PRICES, minimumJobCents: 0 }).totalCents
-        assert.ok(total(grown) >= total(dimensions))
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, anyGrowth, ({ shape, dimensions, grown, stone, details }) => {
+      const total = (size: typeof dimensions) =>
+        estimate([{ shape, dimensions: size, stone, details }], { ...FIXED_PRICES, minimumJobCents: 0 }).totalCents
+      assert.ok(total(grown) >= total(dimensions))
+    })
   })
 })
 

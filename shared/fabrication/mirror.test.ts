@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FullDimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
@@ -7,6 +6,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { forAll } from '#test/for-all.ts'
 import { DEFAULT_DETAILS, type Details, LIMITS } from './details.ts'
 import { fabricate } from './fabricate.ts'
 import { mirrorDetails } from './mirror.ts'
@@ -141,34 +141,28 @@ const anyMirrorable = anyDetailedCountertop.map((countertop) => {
 
 describe('the mirror image of any countertop', () => {
   it('taken twice changes nothing', () => {
-    fc.assert(
-      fc.property(anyMirrorable, ({ shape, dimensions, details }) => {
-        const full = fullDimensions(dimensions)
-        assert.deepEqual(mirrorDetails(shape, full, mirrorDetails(shape, full, details)), details)
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, anyMirrorable, ({ shape, dimensions, details }) => {
+      const full = fullDimensions(dimensions)
+      assert.deepEqual(mirrorDetails(shape, full, mirrorDetails(shape, full, details)), details)
+    })
   })
 
   it('costs the same, is valid in the API and is its mirror image', () => {
-    fc.assert(
-      fc.property(anyMirrorable, (countertop) => {
-        const { shape, dimensions, details } = countertop
-        const full = fullDimensions(dimensions)
-        const mirrored = { ...countertop, details: mirrorDetails(shape, full, details) }
-        assert.ok(countertopInputSchema.safeParse(mirrored).success)
-        const prices = { ...PRICE_LIST, minimumJobCents: 0 }
-        assert.equal(estimate([mirrored], prices).totalCents, estimate([countertop], prices).totalCents)
-        const centers = fabricate({ ...countertop, dimensions: full }).cutouts.map(({ center }) => center)
-        assert.deepEqual(
-          fabricate({ ...mirrored, dimensions: full }).cutouts.map(({ center: { x, y } }) => ({
-            x: full.width - x,
-            y,
-          })),
-          centers,
-        )
-      }),
-      { numRuns: 1000 },
-    )
+    forAll(1000, anyMirrorable, (countertop) => {
+      const { shape, dimensions, details } = countertop
+      const full = fullDimensions(dimensions)
+      const mirrored = { ...countertop, details: mirrorDetails(shape, full, details) }
+      assert.ok(countertopInputSchema.safeParse(mirrored).success)
+      const prices = { ...PRICE_LIST, minimumJobCents: 0 }
+      assert.equal(estimate([mirrored], prices).totalCents, estimate([countertop], prices).totalCents)
+      const centers = fabricate({ ...countertop, dimensions: full }).cutouts.map(({ center }) => center)
+      assert.deepEqual(
+        fabricate({ ...mirrored, dimensions: full }).cutouts.map(({ center: { x, y } }) => ({
+          x: full.width - x,
+          y,
+        })),
+        centers,
+      )
+    })
   })
 })

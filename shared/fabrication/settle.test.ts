@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FullDimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
+import { forAll } from '#test/for-all.ts'
 import { checkRules } from './check-rules.ts'
 import { type Cutout, type CutoutKind, DEFAULT_DETAILS } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
@@ -151,33 +152,27 @@ describe('any cutout', () => {
   })
 
   it('ends a drag without a stop, or stays where it was', () => {
-    fc.assert(
-      fc.property(anyWithSetbacks, fc.integer({ min: -10, max: 210 }), ({ shape, dimensions, details }, to) => {
-        const countertop = { shape, dimensions: fullDimensions(dimensions), details }
-        const [first] = details.cutouts
-        const moved = first && moveCutout(countertop, first.id, to)
-        if (!first || !moved || moved.at === first.at) return
-        const after = { ...countertop, details: { ...details, cutouts: moved.cutouts } }
-        assert.deepEqual(stopsOf(after, first.id), [])
-        assert.ok((moved.at - first.at) * (to - first.at) > 0 || moved.isCentered)
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, anyWithSetbacks, fc.integer({ min: -10, max: 210 }), ({ shape, dimensions, details }, to) => {
+      const countertop = { shape, dimensions: fullDimensions(dimensions), details }
+      const [first] = details.cutouts
+      const moved = first && moveCutout(countertop, first.id, to)
+      if (!first || !moved || moved.at === first.at) return
+      const after = { ...countertop, details: { ...details, cutouts: moved.cutouts } }
+      assert.deepEqual(stopsOf(after, first.id), [])
+      assert.ok((moved.at - first.at) * (to - first.at) > 0 || moved.isCentered)
+    })
   })
 
   it('settles once, and fits then', () => {
-    fc.assert(
-      fc.property(anyWithSetbacks, ({ shape, dimensions, details }) => {
-        const countertop = { shape, dimensions: fullDimensions(dimensions), details }
-        const [first] = details.cutouts
-        if (!first) return
-        const settled = settle(countertop, first.id)
-        if (!settled.moved) return
-        const after = { ...countertop, details: settled.details }
-        assert.deepEqual(stopsOf(after, first.id), [])
-        assert.equal(settle(after, first.id).moved, null)
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, anyWithSetbacks, ({ shape, dimensions, details }) => {
+      const countertop = { shape, dimensions: fullDimensions(dimensions), details }
+      const [first] = details.cutouts
+      if (!first) return
+      const settled = settle(countertop, first.id)
+      if (!settled.moved) return
+      const after = { ...countertop, details: settled.details }
+      assert.deepEqual(stopsOf(after, first.id), [])
+      assert.equal(settle(after, first.id).moved, null)
+    })
   })
 })

@@ -5,6 +5,7 @@ import { polygonArea } from '#shared/countertops/sizes.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
+import { forAll } from '#test/for-all.ts'
 import { cornersOf, pointOnSide, sidesOf } from './sides.ts'
 
 const L: FullDimensions = { width: 120, length: 96, returnWidth: 26, returnLength: 25 }
@@ -69,32 +70,29 @@ describe('the sides', () => {
   })
 
   it('of any countertop are closed, face out, have a length and add up to the perimeter', () => {
-    fc.assert(
-      fc.property(anyShapedDimensions, fc.boolean(), ({ shape, dimensions }, mirrored) => {
-        const sides = sidesOf(shape, dimensions, mirrored)
-        const points = outline(shape, dimensions)
-        const perimeter = points.reduce((sum, point, index) => {
-          const next = points[(index + 1) % points.length] ?? point
-          return sum + Math.hypot(next.x - point.x, next.y - point.y)
-        }, 0)
-        const total = sides.reduce((sum, { length }) => sum + length, 0)
-        assert.ok(Math.abs(total - perimeter) < 1e-9)
-        for (const [index, side] of sides.entries()) {
-          assert.ok(side.length > 0)
-          assert.deepEqual(sides[(index + 1) % sides.length]?.from, side.to)
-          assert.deepEqual(pointOnSide(side, 0), side.leftEnd)
-          assert.ok([side.outward, side.along].every(({ x, y }) => Math.abs(x) + Math.abs(y) === 1))
-          assert.ok([side.outward, side.along].every(({ x, y }) => !Object.is(x, -0) && !Object.is(y, -0)))
-        }
-        const area = polygonArea(sides.map(({ from }) => from))
-        assert.ok(Math.abs(area - polygonArea(points)) < 1e-6)
-        // Clockwise on a page, whose y runs down: each side's outward is on the left of its direction.
-        for (const { from, to, outward } of sides) {
-          assert.ok((to.x - from.x) * outward.y - (to.y - from.y) * outward.x < 0)
-        }
-      }),
-      { numRuns: 2000 },
-    )
+    forAll(2000, anyShapedDimensions, fc.boolean(), ({ shape, dimensions }, mirrored) => {
+      const sides = sidesOf(shape, dimensions, mirrored)
+      const points = outline(shape, dimensions)
+      const perimeter = points.reduce((sum, point, index) => {
+        const next = points[(index + 1) % points.length] ?? point
+        return sum + Math.hypot(next.x - point.x, next.y - point.y)
+      }, 0)
+      const total = sides.reduce((sum, { length }) => sum + length, 0)
+      assert.ok(Math.abs(total - perimeter) < 1e-9)
+      for (const [index, side] of sides.entries()) {
+        assert.ok(side.length > 0)
+        assert.deepEqual(sides[(index + 1) % sides.length]?.from, side.to)
+        assert.deepEqual(pointOnSide(side, 0), side.leftEnd)
+        assert.ok([side.outward, side.along].every(({ x, y }) => Math.abs(x) + Math.abs(y) === 1))
+        assert.ok([side.outward, side.along].every(({ x, y }) => !Object.is(x, -0) && !Object.is(y, -0)))
+      }
+      const area = polygonArea(sides.map(({ from }) => from))
+      assert.ok(Math.abs(area - polygonArea(points)) < 1e-6)
+      // Clockwise on a page, whose y runs down: each side's outward is on the left of its direction.
+      for (const { from, to, outward } of sides) {
+        assert.ok((to.x - from.x) * outward.y - (to.y - from.y) * outward.x < 0)
+      }
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
+import { forAll } from '#test/for-all.ts'
 import { openStateAt } from './hours.ts'
 import { parseMinutes, type WeekHours } from './week-hours.ts'
 
@@ -108,10 +109,7 @@ it("agrees with the platform's time zone data for a whole year", () => {
     const minutes = Number(parts.hour) * 60 + Number(parts.minute)
     return hours !== null && minutes >= parseMinutes(hours.opens) && minutes < parseMinutes(hours.closes)
   }
-  fc.assert(
-    fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }), (now) => {
-      expect(openStateAt(WEEK, [], now, CHICAGO).isOpen).toBe(isOpenByTheWall(now))
-    }),
-    { numRuns: 500 },
-  )
+  forAll(500, fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }), (now) => {
+    expect(openStateAt(WEEK, [], now, CHICAGO).isOpen).toBe(isOpenByTheWall(now))
+  })
 })
