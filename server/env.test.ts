@@ -194,13 +194,11 @@ describe('TRUST_PROXY', () => {
   })
 })
 
-describe('emails', () => {
-  it('come from the shop unless another sender is set', () => {
-    const smtp = { SMTP_URL: 'smtps://me:pass@mail.example.com:465', SHOP_EMAIL: 'office@example.com' }
-    expect(readEnv(smtp).mail).toMatchObject({ smtpUrl: smtp.SMTP_URL, from: 'office@example.com' })
-    expect(readEnv({ ...smtp, MAIL_FROM: 'Harpeth Stone <no-reply@example.com>' }).mail).toMatchObject({
-      from: 'Harpeth Stone <no-reply@example.com>',
-      shopEmail: 'office@example.com',
-    })
+it('emails come from the shop unless another sender is set', () => {
+  const smtp = { SMTP_URL: 'smtps://me:pass@mail.example.com:465', SHOP_EMAIL: 'office@example.com' }
+  expect(readEnv(smtp).mail).toMatchObject({ smtpUrl: smtp.SMTP_URL, from: 'office@example.com' })
+  expect(readEnv({ ...smtp, MAIL_FROM: 'Harpeth Stone <no-reply@example.com>' }).mail).toMatchObject({
+    from: 'Harpeth Stone <no-reply@example.com>',
+    shopEmail: 'office@example.com',
   })
 })

@@ -444,17 +444,15 @@ describe("'On my way'", () => {
   })
 })
 
-describe('a measured stone that we no longer offer', () => {
-  it('stays with what the quote drew and what was saved before, but no new piece has it', async () => {
-    const { quoteId, drawnId } = await quoteWithCountertops()
-    const id = await byPhone({ quoteId })
-    begin()
-    const former = { ...PIECE, stone: 'gray-mist' }
-    const refused = await save(id, { version: 0, countertops: [former] }).expect(400)
-    expect(refused.body.error).toBe('Gray Mist is no longer offered. Choose another stone.')
-    await save(id, { version: 0, countertops: [{ ...former, quoteCountertopId: drawnId }, PIECE] }).expect(200)
-    await api.database.rows(`update measured_countertops set stone = 'gray-mist'`)
-    const countertops = [{ ...former, quoteCountertopId: drawnId }, former]
-    await save(id, { version: 1, countertops }, 'key-2').expect(200)
-  })
+it('a measured stone that we no longer offer stays with what the quote drew and what was saved before, but no new piece has it', async () => {
+  const { quoteId, drawnId } = await quoteWithCountertops()
+  const id = await byPhone({ quoteId })
+  begin()
+  const former = { ...PIECE, stone: 'gray-mist' }
+  const refused = await save(id, { version: 0, countertops: [former] }).expect(400)
+  expect(refused.body.error).toBe('Gray Mist is no longer offered. Choose another stone.')
+  await save(id, { version: 0, countertops: [{ ...former, quoteCountertopId: drawnId }, PIECE] }).expect(200)
+  await api.database.rows(`update measured_countertops set stone = 'gray-mist'`)
+  const countertops = [{ ...former, quoteCountertopId: drawnId }, former]
+  await save(id, { version: 1, countertops }, 'key-2').expect(200)
 })

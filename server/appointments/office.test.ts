@@ -9,22 +9,20 @@ import { bookSlot } from './book.ts'
 
 const api = useAppointmentApi()
 
-describe('appointments in the office', () => {
-  it('include those booked online and by phone, with what was paid', async () => {
-    const { id: online } = await api.confirmed({ slot: NINE })
-    const { state: _, ...withoutState } = CONTACT
-    const { body: byPhone } = await api.takeByPhone({ contact: withoutState }).expect(201)
-    expect(byPhone).toMatchObject({ status: 'confirmed', fee: 'waived', paymentState: null, contact: { state: '' } })
-    const { body: list } = await api.office.get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
-    expect(list).toEqual([
-      byPhone,
-      expect.objectContaining({ id: online, status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 }),
-    ])
-    expect((await api.officeView(online)).history.map(({ to, by }) => [to, by])).toEqual([
-      ['held', 'visitor'],
-      ['confirmed', 'payment'],
-    ])
-  })
+it('appointments in the office include those booked online and by phone, with what was paid', async () => {
+  const { id: online } = await api.confirmed({ slot: NINE })
+  const { state: _, ...withoutState } = CONTACT
+  const { body: byPhone } = await api.takeByPhone({ contact: withoutState }).expect(201)
+  expect(byPhone).toMatchObject({ status: 'confirmed', fee: 'waived', paymentState: null, contact: { state: '' } })
+  const { body: list } = await api.office.get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
+  expect(list).toEqual([
+    byPhone,
+    expect.objectContaining({ id: online, status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 }),
+  ])
+  expect((await api.officeView(online)).history.map(({ to, by }) => [to, by])).toEqual([
+    ['held', 'visitor'],
+    ['confirmed', 'payment'],
+  ])
 })
 
 it.runIf(ON_POSTGRES)('blocking a time also returns an appointment that is being stored at that moment', async () => {

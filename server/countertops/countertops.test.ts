@@ -241,23 +241,21 @@ describe('PUT', () => {
   })
 })
 
-describe('the limit of 50', () => {
-  it('refuses the 51st, even if ten arrive at once, and frees a place with each deletion', async () => {
-    const ada = visitor(api.app)
-    for (let count = 0; count < 45; count += 1) await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
-    const responses = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/countertops', L_COUNTERTOP)))
-    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      201, 201, 201, 201, 201, 409, 409, 409, 409, 409,
-    ])
-    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'limit_reached' })
-    expect(await countStored()).toBe(50)
+it('the limit of 50 refuses the 51st, even if ten arrive at once, and frees a place with each deletion', async () => {
+  const ada = visitor(api.app)
+  for (let count = 0; count < 45; count += 1) await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/countertops', L_COUNTERTOP)))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 201, 201, 409, 409, 409, 409, 409,
+  ])
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'limit_reached' })
+  expect(await countStored()).toBe(50)
 
-    const [first] = (await ada.get('/api/countertops')).body
-    await ada.delete(`/api/countertops/${first.id}`).expect(204)
-    await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
-    await ada.post('/api/countertops', L_COUNTERTOP).expect(409)
-    expect((await visitor(api.app).post('/api/countertops', L_COUNTERTOP)).status).toBe(201)
-  })
+  const [first] = (await ada.get('/api/countertops')).body
+  await ada.delete(`/api/countertops/${first.id}`).expect(204)
+  await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
+  await ada.post('/api/countertops', L_COUNTERTOP).expect(409)
+  expect((await visitor(api.app).post('/api/countertops', L_COUNTERTOP)).status).toBe(201)
 })
 
 describe('refuses and does not store bad input', () => {

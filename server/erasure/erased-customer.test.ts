@@ -25,20 +25,18 @@ const holdAndCancel = async (choice: Parameters<typeof api.hold>[0]) => {
   return held
 }
 
-describe('a visit that no customer has', () => {
-  it("is erased with its quote if it has the quote's contact, and stays if it has its own", async () => {
-    const quoteId = await requestQuote()
-    const copied = await holdAndCancel({ quoteId, slot: EIGHT })
-    const own = await holdAndCancel({ slot: NINE, by: visitor(api.app) })
-    await api.database.rows('update appointments set quote_id = $1::uuid where id = $2::uuid', [quoteId, own.id])
-    for (const { id } of [copied, own]) expect(await findAppointment(id)).toMatchObject({ customerId: null })
-    await eraseCustomerOf(quoteId)
-    expect(await findAppointment(copied.id)).toMatchObject({
-      erased: true,
-      contact: { firstName: 'Erased', lastName: 'customer', email: '' },
-    })
-    expect(await findAppointment(own.id)).toMatchObject({ erased: false, contact: { firstName: 'Dana' } })
+it("a visit that no customer has is erased with its quote if it has the quote's contact, and stays if it has its own", async () => {
+  const quoteId = await requestQuote()
+  const copied = await holdAndCancel({ quoteId, slot: EIGHT })
+  const own = await holdAndCancel({ slot: NINE, by: visitor(api.app) })
+  await api.database.rows('update appointments set quote_id = $1::uuid where id = $2::uuid', [quoteId, own.id])
+  for (const { id } of [copied, own]) expect(await findAppointment(id)).toMatchObject({ customerId: null })
+  await eraseCustomerOf(quoteId)
+  expect(await findAppointment(copied.id)).toMatchObject({
+    erased: true,
+    contact: { firstName: 'Erased', lastName: 'customer', email: '' },
   })
+  expect(await findAppointment(own.id)).toMatchObject({ erased: false, contact: { firstName: 'Dana' } })
 })
 
 it('a visit that is over is erased, and keeps its status and payment', async () => {

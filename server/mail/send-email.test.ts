@@ -298,18 +298,16 @@ describe('an appointment', () => {
   })
 })
 
-describe('without a mail server', () => {
-  it('writes emails to files', async () => {
-    const emailFilesDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-    ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, emailFilesDir })
-    await askForQuote()
-    await sendAll()
-    const names = await readdir(emailFilesDir)
-    expect(names).toHaveLength(2)
-    const texts = await Promise.all(names.map((name) => readFile(join(emailFilesDir, name), 'utf8')))
-    expect(texts.filter((text) => /^To: ada@example.com/m.test(text))).toHaveLength(1)
-    await rm(emailFilesDir, { recursive: true })
-  })
+it('without a mail server writes emails to files', async () => {
+  const emailFilesDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, emailFilesDir })
+  await askForQuote()
+  await sendAll()
+  const names = await readdir(emailFilesDir)
+  expect(names).toHaveLength(2)
+  const texts = await Promise.all(names.map((name) => readFile(join(emailFilesDir, name), 'utf8')))
+  expect(texts.filter((text) => /^To: ada@example.com/m.test(text))).toHaveLength(1)
+  await rm(emailFilesDir, { recursive: true })
 })
 
 it('deletes sent emails after a week, and nothing else', async () => {

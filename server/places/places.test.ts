@@ -68,13 +68,11 @@ describe('with a key', () => {
   })
 })
 
-describe('without a key', () => {
-  it('returns empty results', async () => {
-    app = api.app
-    expect((await autocomplete('742 wood').expect(200)).body).toEqual({ predictions: [] })
-    expect((await details('ChIJ_woodland_742').expect(200)).body).toEqual({ result: { address_components: [] } })
-    expect(google.requests).toEqual([])
-  })
+it('without a key returns empty results', async () => {
+  app = api.app
+  expect((await autocomplete('742 wood').expect(200)).body).toEqual({ predictions: [] })
+  expect((await details('ChIJ_woodland_742').expect(200)).body).toEqual({ result: { address_components: [] } })
+  expect(google.requests).toEqual([])
 })
 
 describe('invalid input answers 400 with the field name', () => {
@@ -90,20 +88,18 @@ describe('invalid input answers 400 with the field name', () => {
   })
 })
 
-describe('limits', () => {
-  it('allow 60 lookups a minute for a client address, both kinds counted together', async () => {
-    const from = (address: string, path: string) =>
-      request(app).get(`/api/places/${path}`).set('X-Forwarded-For', address)
-    for (let count = 0; count < 30; count += 1) {
-      await from('203.0.113.7', 'autocomplete?input=742').expect(200)
-      await from('203.0.113.7', 'details?placeId=ChIJ_main_12').expect(200)
-    }
-    const { body, headers } = await from('203.0.113.7', 'autocomplete?input=742').expect(429)
-    expect(body).toEqual({ error: 'Too many address lookups. Please wait a moment.', code: 'too_many_requests' })
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
-    await from('203.0.113.8', 'autocomplete?input=742').expect(200)
-    // Sixty requests, but only two different ones. The rest came from the cache.
-    expect(google.requests).toHaveLength(2)
-  })
+it('limits allow 60 lookups a minute for a client address, both kinds counted together', async () => {
+  const from = (address: string, path: string) =>
+    request(app).get(`/api/places/${path}`).set('X-Forwarded-For', address)
+  for (let count = 0; count < 30; count += 1) {
+    await from('203.0.113.7', 'autocomplete?input=742').expect(200)
+    await from('203.0.113.7', 'details?placeId=ChIJ_main_12').expect(200)
+  }
+  const { body, headers } = await from('203.0.113.7', 'autocomplete?input=742').expect(429)
+  expect(body).toEqual({ error: 'Too many address lookups. Please wait a moment.', code: 'too_many_requests' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  await from('203.0.113.8', 'autocomplete?input=742').expect(200)
+  // Sixty requests, but only two different ones. The rest came from the cache.
+  expect(google.requests).toHaveLength(2)
 })

@@ -40,14 +40,12 @@ const failure = async (promise: Promise<unknown>): Promise<AppError> => {
   return error
 }
 
-describe('short inputs', () => {
-  it('need at least three characters without the spaces around them', async () => {
-    const places = service()
-    for (const input of ['', '1', '10', '  10  ', '   ']) expect(await places.autocomplete(input)).toEqual([])
-    expect(google.requests).toEqual([])
-    await places.autocomplete(' 100 ')
-    expect(google.requests[0]?.body).toMatchObject({ input: '100' })
-  })
+it('short inputs need at least three characters without the spaces around them', async () => {
+  const places = service()
+  for (const input of ['', '1', '10', '  10  ', '   ']) expect(await places.autocomplete(input)).toEqual([])
+  expect(google.requests).toEqual([])
+  await places.autocomplete(' 100 ')
+  expect(google.requests[0]?.body).toMatchObject({ input: '100' })
 })
 
 describe('the cache', () => {
@@ -88,13 +86,11 @@ describe('the cache', () => {
   })
 })
 
-describe('the daily limit', () => {
-  it('counts calls to Google, not requests, for all visitors together', async () => {
-    const places = service()
-    await places.autocomplete('10')
-    await places.autocomplete('100 broadway')
-    await places.autocomplete('100 broadway')
-    await places.details('ChIJ_main_12')
-    expect(await countedCalls()).toEqual([{ key: 'placesOfAll:all', hits: 2 }])
-  })
+it('the daily limit counts calls to Google, not requests, for all visitors together', async () => {
+  const places = service()
+  await places.autocomplete('10')
+  await places.autocomplete('100 broadway')
+  await places.autocomplete('100 broadway')
+  await places.details('ChIJ_main_12')
+  expect(await countedCalls()).toEqual([{ key: 'placesOfAll:all', hits: 2 }])
 })

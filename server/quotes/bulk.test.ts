@@ -155,19 +155,17 @@ describe('a bulk change', () => {
   })
 })
 
-describe('an edit', () => {
-  it('assigns a quote to a person, keeps it, and clears it with null', async () => {
-    const id = await api.newQuote()
-    const { person } = await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })
-    const edit = async (changes: object): Promise<Quote> =>
-      (
-        await api.office
-          .patch(`/api/quotes/${id}`, { status: 'new', paymentStatus: 'not received', ...changes })
-          .expect(200)
-      ).body
-    const assignedTo = { id: person.id, name: 'Anna Ruiz' }
-    expect(await edit({ assignedTo: person.id })).toMatchObject({ assignedTo })
-    expect(await edit({ notes: 'Called' })).toMatchObject({ assignedTo })
-    expect(await edit({ assignedTo: null })).not.toHaveProperty('assignedTo')
-  })
+it('an edit assigns a quote to a person, keeps it, and clears it with null', async () => {
+  const id = await api.newQuote()
+  const { person } = await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })
+  const edit = async (changes: object): Promise<Quote> =>
+    (
+      await api.office
+        .patch(`/api/quotes/${id}`, { status: 'new', paymentStatus: 'not received', ...changes })
+        .expect(200)
+    ).body
+  const assignedTo = { id: person.id, name: 'Anna Ruiz' }
+  expect(await edit({ assignedTo: person.id })).toMatchObject({ assignedTo })
+  expect(await edit({ notes: 'Called' })).toMatchObject({ assignedTo })
+  expect(await edit({ assignedTo: null })).not.toHaveProperty('assignedTo')
 })

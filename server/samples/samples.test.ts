@@ -123,18 +123,16 @@ describe('the office', () => {
   })
 })
 
-describe("erasing a customer's data", () => {
-  it('deletes the requests with an email of the customer, in any case, and no others', async () => {
-    const { body } = await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
-    await newRequest({ email: ADA.email.toUpperCase() })
-    await api.drain()
-    await newRequest()
-    const other = await newRequest({ email: 'someone@example.com', firstName: 'Someone' })
-    const { customerId } = (await office().get(`/api/quotes/${body.quoteId}`).expect(200)).body
-    await office().post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
-    expect(idsOf(await list())).toEqual([other])
-    await api.drain()
-    expect(emails()).toHaveLength(1)
-    expect(emails()[0]).toContain('Someone')
-  })
+it("erasing a customer's data deletes the requests with an email of the customer, in any case, and no others", async () => {
+  const { body } = await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
+  await newRequest({ email: ADA.email.toUpperCase() })
+  await api.drain()
+  await newRequest()
+  const other = await newRequest({ email: 'someone@example.com', firstName: 'Someone' })
+  const { customerId } = (await office().get(`/api/quotes/${body.quoteId}`).expect(200)).body
+  await office().post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
+  expect(idsOf(await list())).toEqual([other])
+  await api.drain()
+  expect(emails()).toHaveLength(1)
+  expect(emails()[0]).toContain('Someone')
 })

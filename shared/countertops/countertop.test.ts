@@ -18,12 +18,10 @@ const dimensions = (width: number, length: number, returnWidth = 24, returnLengt
   returnLength,
 })
 
-describe('missing returns', () => {
-  it('get the defaults; given returns stay', () => {
-    expect(fullDimensions({ width: 60, length: 48 })).toEqual(DEFAULT_DIMENSIONS)
-    expect(fullDimensions({ width: 90, length: 50, returnLength: 30 })).toEqual(dimensions(90, 50, 24, 30))
-    expect(fullDimensions({ width: 90, length: 50, returnWidth: 1, returnLength: 2 })).toEqual(dimensions(90, 50, 1, 2))
-  })
+it('missing returns get the defaults; given returns stay', () => {
+  expect(fullDimensions({ width: 60, length: 48 })).toEqual(DEFAULT_DIMENSIONS)
+  expect(fullDimensions({ width: 90, length: 50, returnLength: 30 })).toEqual(dimensions(90, 50, 24, 30))
+  expect(fullDimensions({ width: 90, length: 50, returnWidth: 1, returnLength: 2 })).toEqual(dimensions(90, 50, 1, 2))
 })
 
 describe('the range of a dimension', () => {

@@ -330,14 +330,12 @@ describe('edges', () => {
   })
 })
 
-describe('depths', () => {
-  it('warn of an unusual one, with or without details', () => {
-    const [warning] = checkRules({ shape: 'L', dimensions: { ...DIMENSIONS, length: 120, returnLength: 96 } })
-    expect(warning).toMatchObject({ rule: 'depth.unusual', level: 'warn', dimension: 'returnLength' })
-    expect(warning?.message.replaceAll('\u00a0', ' ')).toBe(
-      'Return Length is the depth of the back run, and 96 in is very deep. Did you mean 25 1/2 in?',
-    )
-  })
+it('depths warn of an unusual one, with or without details', () => {
+  const [warning] = checkRules({ shape: 'L', dimensions: { ...DIMENSIONS, length: 120, returnLength: 96 } })
+  expect(warning).toMatchObject({ rule: 'depth.unusual', level: 'warn', dimension: 'returnLength' })
+  expect(warning?.message.replaceAll('\u00a0', ' ')).toBe(
+    'Return Length is the depth of the back run, and 96 in is very deep. Did you mean 25 1/2 in?',
+  )
 })
 
 it('lists stops first, and says where each warning is', () => {

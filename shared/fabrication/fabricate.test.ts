@@ -101,20 +101,18 @@ describe('stretches', () => {
   })
 })
 
-describe('the edges', () => {
-  it('are the finished stretches, added up by profile', () => {
-    const sides: Details['sides'] = {
-      runFront: [{ use: 'finished', profile: 'half-bullnose' }],
-      legFront: [{ use: 'finished', profile: 'half-bullnose' }],
-      legEnd: [{ to: 10, use: 'finished', profile: 'ogee' }, { use: 'finished' }],
-      runEnd: [{ use: 'appliance', profile: 'mitered' }],
-    }
-    expect(fabricate(detailed({ sides })).edges).toEqual([
-      { profile: 'eased', length: 15.5 },
-      { profile: 'half-bullnose', length: 165 },
-      { profile: 'ogee', length: 10 },
-    ])
-  })
+it('the edges are the finished stretches, added up by profile', () => {
+  const sides: Details['sides'] = {
+    runFront: [{ use: 'finished', profile: 'half-bullnose' }],
+    legFront: [{ use: 'finished', profile: 'half-bullnose' }],
+    legEnd: [{ to: 10, use: 'finished', profile: 'ogee' }, { use: 'finished' }],
+    runEnd: [{ use: 'appliance', profile: 'mitered' }],
+  }
+  expect(fabricate(detailed({ sides })).edges).toEqual([
+    { profile: 'eased', length: 15.5 },
+    { profile: 'half-bullnose', length: 165 },
+    { profile: 'ogee', length: 10 },
+  ])
 })
 
 describe('the backsplash', () => {
@@ -245,17 +243,15 @@ describe('cutouts', () => {
   })
 })
 
-describe('dishwashers', () => {
-  it('are 24 in wide, on sides that exist', () => {
-    const dishwasher: Details['dishwasher'] = [
-      { side: 'runFront', at: 40 },
-      { side: 'legFront', at: 12 },
-    ]
-    const found = fabricate(detailed({ dishwasher })).dishwashers
-    expect(found.map(({ side, at, from, to }) => [side.name, at, from, to])).toEqual([
-      ['runFront', 40, 28, 52],
-      ['legFront', 12, 0, 24],
-    ])
-    expect(fabricate(detailed({ dishwasher }, 'L', { ...DIMENSIONS, returnWidth: 120 })).dishwashers).toEqual([])
-  })
+it('dishwashers are 24 in wide, on sides that exist', () => {
+  const dishwasher: Details['dishwasher'] = [
+    { side: 'runFront', at: 40 },
+    { side: 'legFront', at: 12 },
+  ]
+  const found = fabricate(detailed({ dishwasher })).dishwashers
+  expect(found.map(({ side, at, from, to }) => [side.name, at, from, to])).toEqual([
+    ['runFront', 40, 28, 52],
+    ['legFront', 12, 0, 24],
+  ])
+  expect(fabricate(detailed({ dishwasher }, 'L', { ...DIMENSIONS, returnWidth: 120 })).dishwashers).toEqual([])
 })

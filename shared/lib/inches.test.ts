@@ -192,14 +192,12 @@ describe('parseInches', () => {
   })
 })
 
-describe('snapInches', () => {
-  it('rounds to the nearest step, half up', () => {
-    expect(snapInches(10.24, 0.5)).toBe(10)
-    expect(snapInches(10.25, 0.5)).toBe(10.5)
-    expect(snapInches(10.49, 1)).toBe(10)
-    expect(snapInches(10.5, 1)).toBe(11)
-    expect(snapInches(10.04)).toBe(10.0625)
-    expect(snapInches(-3.2, 0.5)).toBe(-3)
-    expect(SIXTEENTH).toBe(0.0625)
-  })
+it('snapInches rounds to the nearest step, half up', () => {
+  expect(snapInches(10.24, 0.5)).toBe(10)
+  expect(snapInches(10.25, 0.5)).toBe(10.5)
+  expect(snapInches(10.49, 1)).toBe(10)
+  expect(snapInches(10.5, 1)).toBe(11)
+  expect(snapInches(10.04)).toBe(10.0625)
+  expect(snapInches(-3.2, 0.5)).toBe(-3)
+  expect(SIXTEENTH).toBe(0.0625)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fillTemplate } from './document-html.ts'
 
 const TEMPLATE = `<head>
@@ -11,13 +11,11 @@ const PARTS = { template: TEMPLATE, styles: STYLES, scripts: ['assets/start.js',
 const HEADING = '<h1 class="x">Stone</h1>'
 const page = (html: string, parts = PARTS) => fillTemplate('/', html, parts)
 
-describe('a prerendered page', () => {
-  it('has its HTML, and names no script but the first', () => {
-    const html = page(HEADING)
-    expect(html).toContain(`<div id="root">${HEADING}</div>`)
-    expect(html).not.toContain('main.js')
-    expect(html).not.toContain('<noscript>')
-  })
+it('a prerendered page has its HTML, and names no script but the first', () => {
+  const html = page(HEADING)
+  expect(html).toContain(`<div id="root">${HEADING}</div>`)
+  expect(html).not.toContain('main.js')
+  expect(html).not.toContain('<noscript>')
 })
 
 it('a shell preloads its scripts right away and says that it needs them', () => {

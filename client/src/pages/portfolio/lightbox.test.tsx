@@ -236,21 +236,19 @@ describe('closing the lightbox', () => {
   })
 })
 
-describe("the lightbox's code", () => {
-  it('shows a toast and closes if it fails to load', async () => {
-    function Page() {
-      const [load] = useState(() => unreachable)
-      return <LightboxLoader query={{ ...NO_FILTER, open: PORTFOLIO[0]?.id ?? null }} load={load} />
-    }
-    at('/portfolio?open=galley-run')
-    render(
-      <>
-        <Page />
-        <Toaster />
-      </>,
-    )
-    const said = "We couldn't open the picture. Check your connection and try again."
-    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
-    await waitFor(() => expect(location.search).toBe(''))
-  })
+it("the lightbox's code shows a toast and closes if it fails to load", async () => {
+  function Page() {
+    const [load] = useState(() => unreachable)
+    return <LightboxLoader query={{ ...NO_FILTER, open: PORTFOLIO[0]?.id ?? null }} load={load} />
+  }
+  at('/portfolio?open=galley-run')
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+  )
+  const said = "We couldn't open the picture. Check your connection and try again."
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(location.search).toBe(''))
 })

@@ -214,28 +214,26 @@ describe('sizes', () => {
   })
 })
 
-describe('sizes that the server refuses because they come days later', () => {
-  it('can be read to the office, as they were saved last, and discarded', async () => {
-    let isOnline = false
-    const { user } = renderDay({
-      [SAVE]: () => {
-        if (!isOnline) throw new TypeError('Failed to fetch')
-        return refusal('not_found', 'Visit not found')
-      },
-    })
-    const early = await saveSizes(user, '61')
-    await early.findByText('Saved on this device. Not sent yet.')
-    await saveSizes(user, '62 1/4')
-    expect(await screen.findByText('Not sent yet: 2')).toBeDefined()
-    vi.setSystemTime(new Date('2026-03-12T15:30:00Z'))
-    isOnline = true
-    await press(user, 'Next')
-    fireEvent(window, new Event('online'))
-    const text = await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
-    expect(plain(text.closest('li'))).toContain('62 1/4 × 25 1/2 in')
-    expect(screen.queryByRole('button', { name: 'Open Mar 10' })).toBeNull()
-    await axe()
-    await press(user, 'Discard these sizes')
-    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+it('sizes that the server refuses because they come days later can be read to the office, as they were saved last, and discarded', async () => {
+  let isOnline = false
+  const { user } = renderDay({
+    [SAVE]: () => {
+      if (!isOnline) throw new TypeError('Failed to fetch')
+      return refusal('not_found', 'Visit not found')
+    },
   })
+  const early = await saveSizes(user, '61')
+  await early.findByText('Saved on this device. Not sent yet.')
+  await saveSizes(user, '62 1/4')
+  expect(await screen.findByText('Not sent yet: 2')).toBeDefined()
+  vi.setSystemTime(new Date('2026-03-12T15:30:00Z'))
+  isOnline = true
+  await press(user, 'Next')
+  fireEvent(window, new Event('online'))
+  const text = await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
+  expect(plain(text.closest('li'))).toContain('62 1/4 × 25 1/2 in')
+  expect(screen.queryByRole('button', { name: 'Open Mar 10' })).toBeNull()
+  await axe()
+  await press(user, 'Discard these sizes')
+  expect(screen.queryByText(/Not sent yet/)).toBeNull()
 })

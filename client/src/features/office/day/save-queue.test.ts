@@ -40,21 +40,19 @@ function startQueue(answer: (save: UnsentSave) => Measured | Error, author = 'lu
 
 const next = ({ input }: UnsentSave): Measured => ({ version: input.version + 1, note: '', countertops: [] })
 
-describe('saves of someone who is not signed in anymore', () => {
-  it('wait, also those behind one that is being sent', async () => {
-    const { queue, sent, state, signedIn } = startQueue((save) => {
-      signedIn.is = 'denise'
-      return next(save)
-    })
-    queue.add(saveOf(VISIT, sizes(0)))
-    queue.add(saveOf(OTHER, sizes(0)))
-    await queue.flush()
-    expect(sent).toHaveLength(1)
-    expect(state.shown).toMatchObject([{ appointmentId: OTHER }])
-    signedIn.is = 'luis'
-    await queue.flush()
-    expect(sent).toHaveLength(2)
+it('saves of someone who is not signed in anymore wait, also those behind one that is being sent', async () => {
+  const { queue, sent, state, signedIn } = startQueue((save) => {
+    signedIn.is = 'denise'
+    return next(save)
   })
+  queue.add(saveOf(VISIT, sizes(0)))
+  queue.add(saveOf(OTHER, sizes(0)))
+  await queue.flush()
+  expect(sent).toHaveLength(1)
+  expect(state.shown).toMatchObject([{ appointmentId: OTHER }])
+  signedIn.is = 'luis'
+  await queue.flush()
+  expect(sent).toHaveLength(2)
 })
 
 describe('saves without a connection', () => {
@@ -96,53 +94,49 @@ describe('saves without a connection', () => {
   })
 })
 
-describe('saves of several tabs', () => {
-  it('are counted in each, and any of them sends them in their order', async () => {
-    const closed = startQueue(() => OFFLINE)
-    const open = startQueue(next)
-    closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
-    await closed.queue.flush()
-    closed.queue.add(saveOf(OTHER, sizes(4)))
-    await closed.queue.flush()
-    expect(open.queue.all()).toHaveLength(2)
-    open.queue.add(saveOf(VISIT, sizes(1, 'second')))
-    await open.queue.flush()
-    expect(open.sent.map(({ appointmentId, input }) => [appointmentId, input.version, input.note])).toEqual([
-      [VISIT, 0, 'first'],
-      [OTHER, 4, ''],
-      [VISIT, 1, 'second'],
-    ])
-    expect(open.sent[0]?.key).toBe(closed.sent[0]?.key)
-    expect(closed.queue.all()).toEqual([])
-  })
+it('saves of several tabs are counted in each, and any of them sends them in their order', async () => {
+  const closed = startQueue(() => OFFLINE)
+  const open = startQueue(next)
+  closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
+  await closed.queue.flush()
+  closed.queue.add(saveOf(OTHER, sizes(4)))
+  await closed.queue.flush()
+  expect(open.queue.all()).toHaveLength(2)
+  open.queue.add(saveOf(VISIT, sizes(1, 'second')))
+  await open.queue.flush()
+  expect(open.sent.map(({ appointmentId, input }) => [appointmentId, input.version, input.note])).toEqual([
+    [VISIT, 0, 'first'],
+    [OTHER, 4, ''],
+    [VISIT, 1, 'second'],
+  ])
+  expect(open.sent[0]?.key).toBe(closed.sent[0]?.key)
+  expect(closed.queue.all()).toEqual([])
 })
 
-describe('a save whose answer was lost', () => {
-  it('and that another device saved over since, lets the next one wait, so that the crew sees both', async () => {
-    let current: Measured = { version: 0, note: '', countertops: [] }
-    let isAnswerLost = true
-    const stored = new Set<string>()
-    // As the server: a key that it has changes nothing, and gets the current state.
-    const { queue, state } = startQueue(({ key, input }) => {
-      if (stored.has(key)) return isAnswerLost ? OFFLINE : current
-      if (input.version !== current.version) return refusal(409, { error: 'x', code: 'changed_meanwhile', current })
-      stored.add(key)
-      current = { version: current.version + 1, note: input.note ?? '', countertops: [] }
-      return isAnswerLost ? OFFLINE : current
-    })
-    queue.add(saveOf(VISIT, sizes(0, 'A first')))
-    await queue.flush()
-    queue.add(saveOf(VISIT, sizes(1, 'A second')))
-    await queue.flush()
-    current = { version: 2, note: 'B', countertops: [] }
-    isAnswerLost = false
-    await queue.flush()
-    expect(current.note).toBe('B')
-    expect(state.shown).toMatchObject([{ input: { note: 'A second' }, theirs: { version: 2, note: 'B' } }])
-    queue.retry(VISIT)
-    await queue.flush()
-    expect(current).toMatchObject({ version: 3, note: 'A second' })
+it('a save whose answer was lost, and that another device saved over since, lets the next one wait, so that the crew sees both', async () => {
+  let current: Measured = { version: 0, note: '', countertops: [] }
+  let isAnswerLost = true
+  const stored = new Set<string>()
+  // As the server: a key that it has changes nothing, and gets the current state.
+  const { queue, state } = startQueue(({ key, input }) => {
+    if (stored.has(key)) return isAnswerLost ? OFFLINE : current
+    if (input.version !== current.version) return refusal(409, { error: 'x', code: 'changed_meanwhile', current })
+    stored.add(key)
+    current = { version: current.version + 1, note: input.note ?? '', countertops: [] }
+    return isAnswerLost ? OFFLINE : current
   })
+  queue.add(saveOf(VISIT, sizes(0, 'A first')))
+  await queue.flush()
+  queue.add(saveOf(VISIT, sizes(1, 'A second')))
+  await queue.flush()
+  current = { version: 2, note: 'B', countertops: [] }
+  isAnswerLost = false
+  await queue.flush()
+  expect(current.note).toBe('B')
+  expect(state.shown).toMatchObject([{ input: { note: 'A second' }, theirs: { version: 2, note: 'B' } }])
+  queue.retry(VISIT)
+  await queue.flush()
+  expect(current).toMatchObject({ version: 3, note: 'A second' })
 })
 
 describe("someone else's saves", () => {
@@ -179,40 +173,34 @@ describe("someone else's saves", () => {
   })
 })
 
-describe('a save that this device cannot store', () => {
-  it('is sent at once, or waits in memory', async () => {
-    blockStorage()
-    let isOnline = false
-    const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE))
-    queue.add(saveOf(VISIT, sizes(0)))
-    await queue.flush()
-    expect(state.shown).toMatchObject([{ appointmentId: VISIT, isKept: false }])
-    isOnline = true
-    await queue.flush()
-    expect(state).toMatchObject({ shown: [], saved: [1] })
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
-  })
+it('a save that this device cannot store is sent at once, or waits in memory', async () => {
+  blockStorage()
+  let isOnline = false
+  const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE))
+  queue.add(saveOf(VISIT, sizes(0)))
+  await queue.flush()
+  expect(state.shown).toMatchObject([{ appointmentId: VISIT, isKept: false }])
+  isOnline = true
+  await queue.flush()
+  expect(state).toMatchObject({ shown: [], saved: [1] })
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-describe('a save that the server refuses', () => {
-  it('waits with its reason, lets other visits pass, and is sent again with a new key', async () => {
-    let isOpen = false
-    const { queue, state, sent } = startQueue((save) =>
-      isOpen || save.appointmentId === OTHER
-        ? next(save)
-        : refusal(409, { error: 'Too early', code: 'not_allowed_now' }),
-    )
-    queue.add(saveOf(VISIT, sizes(0)))
-    queue.add(saveOf(OTHER, sizes(0)))
-    await queue.flush()
-    expect(state.shown).toMatchObject([{ appointmentId: VISIT, refusal: 'Too early' }])
-    isOpen = true
-    queue.add(saveOf(VISIT, sizes(1, 'corrected')))
-    await queue.flush()
-    expect(state.shown).toEqual([])
-    expect(sent.at(-1)?.input).toEqual(sizes(0, 'corrected'))
-    expect(sent.at(-1)?.key).not.toBe(sent[0]?.key)
-  })
+it('a save that the server refuses waits with its reason, lets other visits pass, and is sent again with a new key', async () => {
+  let isOpen = false
+  const { queue, state, sent } = startQueue((save) =>
+    isOpen || save.appointmentId === OTHER ? next(save) : refusal(409, { error: 'Too early', code: 'not_allowed_now' }),
+  )
+  queue.add(saveOf(VISIT, sizes(0)))
+  queue.add(saveOf(OTHER, sizes(0)))
+  await queue.flush()
+  expect(state.shown).toMatchObject([{ appointmentId: VISIT, refusal: 'Too early' }])
+  isOpen = true
+  queue.add(saveOf(VISIT, sizes(1, 'corrected')))
+  await queue.flush()
+  expect(state.shown).toEqual([])
+  expect(sent.at(-1)?.input).toEqual(sizes(0, 'corrected'))
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key)
 })
 
 describe("a save over another device's", () => {

@@ -72,20 +72,18 @@ describe('the keys in an open record', () => {
   })
 })
 
-describe('an open record', () => {
-  it('shows answer clock, person, and last call, as others have left them when the window gets the focus', async () => {
-    const { record, change } = await openKept()
-    const assigned = () => record.getByLabelText<HTMLSelectElement>('Assigned').selectedOptions[0]?.textContent
-    expect(assigned()).toBe('No one')
-    record.getByText('Your estimate [#1042]')
-    const at = '2026-03-09T18:00:00.000Z'
-    const call = message({ id: CALL_ID, channel: 'call', outcome: 'left_message', state: null, at })
-    change({ answerDueAt: undefined, stage: 'contacted', assignedTo: { id: ID, name: 'Anna Ruiz' } }, [call, message()])
-    // What opened within a second is fresh.
-    vi.setSystemTime(Date.now() + 2000)
-    window.dispatchEvent(new Event('visibilitychange'))
-    await record.findByText('Answered')
-    await waitFor(() => expect(assigned()).toBe('Anna Ruiz'))
-    await record.findByText('Call: Left a message')
-  })
+it('an open record shows answer clock, person, and last call, as others have left them when the window gets the focus', async () => {
+  const { record, change } = await openKept()
+  const assigned = () => record.getByLabelText<HTMLSelectElement>('Assigned').selectedOptions[0]?.textContent
+  expect(assigned()).toBe('No one')
+  record.getByText('Your estimate [#1042]')
+  const at = '2026-03-09T18:00:00.000Z'
+  const call = message({ id: CALL_ID, channel: 'call', outcome: 'left_message', state: null, at })
+  change({ answerDueAt: undefined, stage: 'contacted', assignedTo: { id: ID, name: 'Anna Ruiz' } }, [call, message()])
+  // What opened within a second is fresh.
+  vi.setSystemTime(Date.now() + 2000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await record.findByText('Answered')
+  await waitFor(() => expect(assigned()).toBe('Anna Ruiz'))
+  await record.findByText('Call: Left a message')
 })

@@ -18,23 +18,21 @@ import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
-describe('a fee on site', () => {
-  it('can be marked as collected, and that can be undone', async () => {
-    let current = appointment({ fee: 'on_site', paymentState: null, intentId: null, paidCents: 0 })
-    const { sent, user } = renderAppointments({
-      ...officeApi(() => [current]),
-      [PATCH]: ({ body }) => {
-        current = { ...current, ...(body as Partial<OfficeAppointment>) }
-        return json(current)
-      },
-    })
-    const dialog = within(await openAppointment(user))
-    await press(user, /^Collected by check: Dana Whitfield/)
-    expect(await dialog.findByText('Collected by check')).toBeDefined()
-    await press(user, /^Undo collection: Dana Whitfield/)
-    expect(await dialog.findByText('Pays $100 on site')).toBeDefined()
-    expect(sent().map(({ body }) => body)).toMatchObject([{ collected: 'check' }, { collected: null }])
+it('a fee on site can be marked as collected, and that can be undone', async () => {
+  let current = appointment({ fee: 'on_site', paymentState: null, intentId: null, paidCents: 0 })
+  const { sent, user } = renderAppointments({
+    ...officeApi(() => [current]),
+    [PATCH]: ({ body }) => {
+      current = { ...current, ...(body as Partial<OfficeAppointment>) }
+      return json(current)
+    },
   })
+  const dialog = within(await openAppointment(user))
+  await press(user, /^Collected by check: Dana Whitfield/)
+  expect(await dialog.findByText('Collected by check')).toBeDefined()
+  await press(user, /^Undo collection: Dana Whitfield/)
+  expect(await dialog.findByText('Pays $100 on site')).toBeDefined()
+  expect(sent().map(({ body }) => body)).toMatchObject([{ collected: 'check' }, { collected: null }])
 })
 
 describe('an open visit', () => {
@@ -225,19 +223,17 @@ describe('marking an appointment', () => {
   })
 })
 
-describe('notes and history', () => {
-  it('saves notes with the version, and asks before it discards them', async () => {
-    const { sent, user } = renderAppointments({
-      [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
-    })
-    await openAppointment(user)
-    await press(user, /^Notes: Dana/)
-    await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
-    await user.keyboard('{Escape}')
-    await press(user, 'Keep editing')
-    await press(user, 'Save')
-    expect(await screen.findByText('Notes saved')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
-    expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
+it('the notes dialog saves notes with the version, and asks before it discards them', async () => {
+  const { sent, user } = renderAppointments({
+    [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
   })
+  await openAppointment(user)
+  await press(user, /^Notes: Dana/)
+  await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
+  await user.keyboard('{Escape}')
+  await press(user, 'Keep editing')
+  await press(user, 'Save')
+  expect(await screen.findByText('Notes saved')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
+  expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
 })

@@ -368,21 +368,19 @@ it('fits five days of three crews into 1440 pixels', async () => {
   expect(Number.parseFloat(days?.style.minWidth ?? '') * 16).toBeLessThanOrEqual(1440 - 15 - 32 - 20 - 224 - 2)
 })
 
-describe('on a phone', () => {
-  it('shows one day with the crews one below another', async () => {
-    vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
-    )
-    history.replaceState(null, '', `/orders/week?from=${THURSDAY}`)
-    const { user } = renderAppointments()
-    expect((await screen.findAllByText('Nothing booked')).length).toBe(2)
-    await press(user, 'Next day')
-    expect(location.search).toBe(`?from=${FRIDAY}`)
-    const crews = screen.getAllByRole('heading', { level: 2, name: /^Crew/ }).map(({ textContent }) => textContent)
-    expect(crews).toEqual(['Crew 1', 'Crew 2'])
-    const sheet = screen.getByRole('link', { name: /^Day sheet/ })
-    expect(sheet.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=1`)
-    await openAppointment(user)
-    expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
-  })
+it('a phone shows one day with the crews one below another', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
+  )
+  history.replaceState(null, '', `/orders/week?from=${THURSDAY}`)
+  const { user } = renderAppointments()
+  expect((await screen.findAllByText('Nothing booked')).length).toBe(2)
+  await press(user, 'Next day')
+  expect(location.search).toBe(`?from=${FRIDAY}`)
+  const crews = screen.getAllByRole('heading', { level: 2, name: /^Crew/ }).map(({ textContent }) => textContent)
+  expect(crews).toEqual(['Crew 1', 'Crew 2'])
+  const sheet = screen.getByRole('link', { name: /^Day sheet/ })
+  expect(sheet.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=1`)
+  await openAppointment(user)
+  expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
 })

@@ -502,42 +502,38 @@ describe('what was typed to a customer whom someone merges into another one', ()
   })
 })
 
-describe('templates', () => {
-  it('are added, changed, archived, and restored', async () => {
-    const { user, sent } = await openRecord({
-      ...TEMPLATES,
-      'POST /api/templates': () => json(TEMPLATE, 201),
-      [`PATCH /api/templates/${TEMPLATE.id}`]: () => json(TEMPLATE),
-      [`PATCH /api/templates/${ARCHIVED.id}`]: () => json(ARCHIVED),
-    })
-    await press(user, 'Write an email')
-    await screen.findByRole('button', { name: TEMPLATE.name })
-    await press(user, 'Templates')
-    await axe()
-    await press(user, 'Add template')
-    await user.type(screen.getByLabelText('Name'), 'Thanks')
-    const dialog = within(screen.getByRole('dialog', { name: 'Add template' }))
-    fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
-    fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi {{frist}}' } })
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    dialog.getByText('There is no {{frist}}. Did you mean {{firstName}}?')
-    fireEvent.change(dialog.getByLabelText('Text'), { target: { value: `Call ${SHOP.phone}` } })
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await press(user, `Edit ${TEMPLATE.name}`)
-    await user.click(
-      within(screen.getByRole('dialog', { name: 'Edit template' })).getByRole('button', { name: 'Save' }),
-    )
-    await press(user, `Archive ${TEMPLATE.name}`)
-    await press(user, `Restore ${ARCHIVED.name}`)
-    await waitFor(() => expect(sent()).toHaveLength(4))
-    const { name, subject, body } = TEMPLATE
-    expect(sent().map(([, path, request]) => [path, request])).toEqual([
-      ['/api/templates', { name: 'Thanks', subject: 'Thanks', body: `Call ${SHOP.phone}` }],
-      [`/api/templates/${TEMPLATE.id}`, { name, subject, body, version: 2 }],
-      [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
-      [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
-    ])
+it('templates are added, changed, archived, and restored', async () => {
+  const { user, sent } = await openRecord({
+    ...TEMPLATES,
+    'POST /api/templates': () => json(TEMPLATE, 201),
+    [`PATCH /api/templates/${TEMPLATE.id}`]: () => json(TEMPLATE),
+    [`PATCH /api/templates/${ARCHIVED.id}`]: () => json(ARCHIVED),
   })
+  await press(user, 'Write an email')
+  await screen.findByRole('button', { name: TEMPLATE.name })
+  await press(user, 'Templates')
+  await axe()
+  await press(user, 'Add template')
+  await user.type(screen.getByLabelText('Name'), 'Thanks')
+  const dialog = within(screen.getByRole('dialog', { name: 'Add template' }))
+  fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
+  fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi {{frist}}' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  dialog.getByText('There is no {{frist}}. Did you mean {{firstName}}?')
+  fireEvent.change(dialog.getByLabelText('Text'), { target: { value: `Call ${SHOP.phone}` } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await press(user, `Edit ${TEMPLATE.name}`)
+  await user.click(within(screen.getByRole('dialog', { name: 'Edit template' })).getByRole('button', { name: 'Save' }))
+  await press(user, `Archive ${TEMPLATE.name}`)
+  await press(user, `Restore ${ARCHIVED.name}`)
+  await waitFor(() => expect(sent()).toHaveLength(4))
+  const { name, subject, body } = TEMPLATE
+  expect(sent().map(([, path, request]) => [path, request])).toEqual([
+    ['/api/templates', { name: 'Thanks', subject: 'Thanks', body: `Call ${SHOP.phone}` }],
+    [`/api/templates/${TEMPLATE.id}`, { name, subject, body, version: 2 }],
+    [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
+    [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
+  ])
 })
 
 it('a template is added once if the first response got lost', async () => {
