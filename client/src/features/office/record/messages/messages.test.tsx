@@ -35,6 +35,16 @@ const CALLS = `${CUSTOMER_PATH}/calls`
 const keysOf = (requests: StubbedRequest[]) =>
   requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
 
+const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const textOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
+
+/** Opens the dialog and fills it in. */
+async function write(user: UserEvent, text: string, subject = 'Your visit') {
+  await press(user, 'Write an email')
+  enter('Subject', subject)
+  enter('Text', text)
+}
+
 /** Presses a button again and again, until there are `count` keys and the button can be pressed once more. */
 async function pressAndWait(user: UserEvent, name: string, keys: () => (string | null)[], count: number) {
   await press(user, name)
@@ -77,10 +87,10 @@ describe('logging a call', () => {
     const { user, sent } = await openRecord({ [`POST ${CALLS}`]: () => refusal('internal', 'Down') })
     await press(user, 'Log a call')
     await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
-    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    enter('Follow up on (optional)', '2026-11-24')
     await press(user, 'No answer')
     await screen.findByText('Failed to log the call: Down')
-    expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('Busy')
+    expect(textOf('Note (optional)')).toBe('Busy')
     // Escape would only dismiss the toast.
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
@@ -111,8 +121,8 @@ describe('logging a call', () => {
     }
     await axe()
     if (action === 'Write an email') {
-      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-      fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana' } })
+      enter('Subject', 'Your visit')
+      enter('Text', 'Dear Dana')
     }
     await press(user, button)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -122,7 +132,7 @@ describe('logging a call', () => {
   it('is not discarded without a question if it has only a follow-up day', async () => {
     const { user } = await openRecord()
     await press(user, 'Log a call')
-    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    enter('Follow up on (optional)', '2026-11-24')
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
   })
@@ -142,10 +152,9 @@ describe('logging a call', () => {
 
   it('that is half written is there again after the session ended, until it is logged or discarded', async () => {
     const { user, unmount } = await openRecord({ [`POST ${CALLS}`]: () => refusal('unauthorized', 'Sign in') })
-    const note = () => screen.getByLabelText<HTMLInputElement>('Note (optional)').value
     await press(user, 'Log a call')
     await user.type(screen.getByLabelText('Note (optional)'), 'Wants oak')
-    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    enter('Follow up on (optional)', '2026-11-24')
     await press(user, 'Reached')
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     unmount()
@@ -153,13 +162,13 @@ describe('logging a call', () => {
       [`POST ${CALLS}`]: () => json(message({ channel: 'call', outcome: 'reached', state: null }), 201),
     })
     await press(again.user, 'Log a call')
-    expect(note()).toBe('Wants oak')
-    expect(screen.getByLabelText<HTMLInputElement>('Follow up on (optional)').value).toBe('2026-11-24')
+    expect(textOf('Note (optional)')).toBe('Wants oak')
+    expect(textOf('Follow up on (optional)')).toBe('2026-11-24')
     await press(again.user, 'Reached')
     await screen.findByText('Call logged')
     expect(sessionStorage.getItem('office_call')).toBeNull()
     await press(again.user, 'Log a call')
-    expect(note()).toBe('')
+    expect(textOf('Note (optional)')).toBe('')
     await again.user.type(screen.getByLabelText('Note (optional)'), 'x')
     await again.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await press(again.user, 'Discard')
@@ -185,13 +194,23 @@ describe('logging a call', () => {
 })
 
 describe('a message', () => {
+  const waiting = message({ state: 'waiting' })
+  const SENDS = {
+    ...TEMPLATES,
+    [`POST ${MESSAGES}`]: () => json(waiting, 201),
+    [`DELETE /api/messages/${waiting.id}`]: noContent,
+  }
+  /** It can still be taken back. */
+  async function sendWrongText(): Promise<UserEvent> {
+    const { user } = await openRecord(SENDS)
+    await write(user, 'Wrong text')
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    return user
+  }
+
   it('from a template shows what will be sent, goes out by Ctrl+Enter, and can be taken back', async () => {
-    const waiting = message({ state: 'waiting' })
-    const { user, sent } = await openRecord({
-      ...TEMPLATES,
-      [`POST ${MESSAGES}`]: () => json(waiting, 201),
-      [`DELETE /api/messages/${waiting.id}`]: noContent,
-    })
+    const { user, sent } = await openRecord(SENDS)
     await press(user, 'Write an email')
     await screen.findByRole('button', { name: TEMPLATE.name })
     expect(screen.queryByRole('button', { name: ARCHIVED.name })).toBeNull()
@@ -207,7 +226,7 @@ describe('a message', () => {
     expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByRole('dialog', { name: 'Write an email' })
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(TEMPLATE.body)
+    expect(textOf('Text')).toBe(TEMPLATE.body)
     expect(sent()).toEqual([
       [
         'POST',
@@ -222,36 +241,16 @@ describe('a message', () => {
     ['an empty one', '', 'Wrong text'],
     ['one that is half written', 'Better text', 'Better text'],
   ])('taken back while the next one is open, replaces only an empty text: %s', async (_, typed, shown) => {
-    const waiting = message({ state: 'waiting' })
-    const { user } = await openRecord({
-      ...TEMPLATES,
-      [`POST ${MESSAGES}`]: () => json(waiting, 201),
-      [`DELETE /api/messages/${waiting.id}`]: noContent,
-    })
+    const user = await sendWrongText()
     await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
-    await press(user, 'Send')
-    await screen.findByText('Message goes out in 10 seconds')
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: typed } })
+    enter('Text', typed)
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
-    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(shown))
+    await waitFor(() => expect(textOf('Text')).toBe(shown))
   })
 
   it('taken back while another dialog is open, leaves that alone and is there later', async () => {
-    const waiting = message({ state: 'waiting' })
-    const { user } = await openRecord({
-      ...TEMPLATES,
-      [`POST ${MESSAGES}`]: () => json(waiting, 201),
-      [`DELETE /api/messages/${waiting.id}`]: noContent,
-    })
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Wrong text' } })
-    await press(user, 'Send')
-    await screen.findByText('Message goes out in 10 seconds')
+    const user = await sendWrongText()
     await press(user, 'Edit customer')
     fireEvent.click(screen.getByText('Undo'))
     await screen.findByText('Message not sent')
@@ -259,7 +258,7 @@ describe('a message', () => {
     expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await press(user, 'Write an email')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Wrong text')
+    expect(textOf('Text')).toBe('Wrong text')
   })
 
   it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
@@ -267,29 +266,25 @@ describe('a message', () => {
       ...TEMPLATES,
       [`POST ${MESSAGES}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
     })
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    await write(user, 'Dear Dana,')
     const send = (count: number) => pressAndWait(user, 'Send', () => keysOf(requests), count)
     await send(1)
     await send(2)
     await send(3)
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
+    enter('Text', 'Dear Dana, call us.')
     expectKeys(await send(4))
   })
 
   it('has the same idempotency key after a lost answer and a reload, and a new one after a change', async () => {
     const { user, requests, unmount } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    await write(user, 'Dear Dana,')
     const [lost] = await pressAndWait(user, 'Send', () => keysOf(requests), 1)
     unmount()
     const again = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
     await press(again.user, 'Write an email')
     const send = (count: number) => pressAndWait(again.user, 'Send', () => keysOf(again.requests), count)
     expect(await send(1)).toEqual([lost])
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana, call us.' } })
+    enter('Text', 'Dear Dana, call us.')
     expect((await send(2))[1]).not.toBe(lost)
   })
 
@@ -299,9 +294,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () => json(message({ state: 'waiting' }), 201),
     })
     for (const count of [1, 2]) {
-      await press(user, 'Write an email')
-      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-      fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+      await write(user, 'Dear Dana,')
       await press(user, 'Send')
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull())
       expect(new Set(keysOf(requests)).size).toBe(count)
@@ -336,7 +329,7 @@ describe('a message', () => {
   it('shows the number of the quote once in the subject of a reply', async () => {
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Re: Your estimate [#1042]' } })
+    enter('Subject', 'Re: Your estimate [#1042]')
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toBe('PreviewRe: Your estimate [#1042]')
   })
 
@@ -345,21 +338,19 @@ describe('a message', () => {
       ...TEMPLATES,
       [`POST ${MESSAGES}`]: () => refusal('unauthorized', 'Please sign in again.'),
     })
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    await write(user, 'Dear Dana,')
     await press(user, 'Send')
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     unmount()
     const again = await openRecord(TEMPLATES)
     await press(again.user, 'Write an email')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Dear Dana,')
-    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Your visit')
+    expect(textOf('Text')).toBe('Dear Dana,')
+    expect(textOf('Subject')).toBe('Your visit')
     await again.user.keyboard('{Escape}')
     await press(again.user, 'Discard')
     await press(again.user, 'Write an email')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear' } })
+    expect(textOf('Text')).toBe('')
+    enter('Text', 'Dear')
     again.unmount()
     const last = await openRecord(TEMPLATES)
     expect(sessionStorage.getItem('office_message')).toContain('Dear')
@@ -373,7 +364,7 @@ describe('a message', () => {
     sessionStorage.setItem('office_message', JSON.stringify([kept]))
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Write an email')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
+    expect(textOf('Text')).toBe('')
   })
 
   it('names unknown and empty variables, and what is missing, before it is sent', async () => {
@@ -428,9 +419,7 @@ describe('a message', () => {
       [`POST ${MESSAGES}`]: () =>
         refusal('invalid', 'No', { issues: [{ path: 'body', message: '{{total}} has no value for this customer.' }] }),
     })
-    await press(user, 'Write an email')
-    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi' } })
+    await write(user, 'Hi', 'Hello')
     await press(user, 'Send')
     await screen.findByText('{{total}} has no value for this customer.')
   })
@@ -444,7 +433,6 @@ describe('what was typed to a customer whom someone merges into another one', ()
     quotes: [{ ...QUOTE, customerId: TARGET_ID }],
     merged: [{ id: CUSTOMER_ID, name: 'Dana Whitfield', mergedAt: '2026-03-10T15:00:00.000Z' }],
   })
-  const text = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
 
   it.each([
     ['message', 'Write an email', 'Text', 'Send', 'Message goes out in 10 seconds', `${TARGET_PATH}/messages`],
@@ -468,13 +456,12 @@ describe('what was typed to a customer whom someone merges into another one', ()
       () => (isMerged ? target : customer()),
     )
     await press(user, action)
-    if (action === 'Write an email')
-      fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    if (action === 'Write an email') enter('Subject', 'Your visit')
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'A long text' } })
     await press(user, button)
     await screen.findByText(/This customer was merged into another one\.$/)
     await waitFor(async () => {
-      expect(text(label)).toBe('A long text')
+      expect(textOf(label)).toBe('A long text')
       await press(user, button)
       expect(sent().at(-1)?.[1]).toBe(path)
     })
@@ -495,7 +482,7 @@ describe('what was typed to a customer whom someone merges into another one', ()
     )
     for (const body of ['Since', 'Before', '']) {
       await press(user, 'Write an email')
-      expect(text('Text')).toBe(body)
+      expect(textOf('Text')).toBe(body)
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
       if (body !== '') await press(user, 'Discard')
     }
