@@ -8,7 +8,7 @@ import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
 import { formatCents, formatPrice } from '#shared/lib/cents.ts'
 import { ICON_SIZES } from './brand/icons.ts'
 import { computeDrawingHash, HASH_FILE } from './brand/share-page.ts'
-import { COLOR_USES, CONTENT_RULES, contrastRatio } from './content-rules.ts'
+import { CONTENT_RULES } from './content-rules.ts'
 
 /** What the checked files export. */
 const FILES = {
@@ -50,7 +50,7 @@ export async function findContentProblems(
   content: Content,
   folder = fileURLToPath(new URL('../shared/content', import.meta.url)),
 ): Promise<string[]> {
-  const values = [...valueProblems(content), ...colorProblems(content), ...amountProblems(content)]
+  const values = [...valueProblems(content), ...amountProblems(content)]
   const files = [...pictureProblems(content, join(folder, 'pictures')), ...(await brandProblems(content, folder))]
   return [...values, ...(files.length > 0 ? files : staleProblems(folder))]
 }
@@ -85,33 +85,6 @@ function blankPaths(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (typeof value !== 'object' || value === null) return []
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   return entries.flatMap(([key, one]) => (key === 'avatar' ? [] : blankPaths(one, [...path, key])))
-}
-
-function colorProblems(content: Content): string[] {
-  const invalid = (name: keyof Content, path: readonly PropertyKey[], hex: string) =>
-    /^#[0-9A-Fa-f]{6}$/.test(hex) ? [] : [sentence(name, path, `is no color such as #1A2B3C: "${hex}"`)]
-  const contrasts = (['COLORS', 'DARK_COLORS'] as const).flatMap((name) => {
-    const colors: Readonly<Record<string, string>> = content[name]
-    const wrong = Object.entries(colors).flatMap(([color, hex]) => invalid(name, [color], hex))
-    if (wrong.length > 0) return wrong
-    return COLOR_USES[name]
-      .flatMap(({ of, on, least }) => of.flatMap((color) => on.map((ground) => ({ color, ground, least }))))
-      .map((use) => ({ ...use, ratio: contrastRatio(colors[use.color] ?? '', colors[use.ground] ?? '') }))
-      .filter(({ ratio, least }) => ratio < least)
-      .map(({ color, ground, least, ratio }) => {
-        // Rounded down, so that a failing ratio never looks sufficient.
-        const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
-        return sentence(name, [color], `has a contrast of ${shown} on ${ground}, and needs at least ${least}`)
-      })
-  })
-  return [
-    ...contrasts,
-    ...Object.entries(content.CABINETS).flatMap(([id, { color, handle }]) => [
-      ...invalid('CABINETS', [id, 'color'], color),
-      ...invalid('CABINETS', [id, 'handle'], handle),
-    ]),
-    ...Object.entries(content.STONES).flatMap(([id, { ground }]) => invalid('STONES', [id, 'ground'], ground)),
-  ]
 }
 
 /** Money, such as `$1,800` or `$12.50`. */

@@ -18,6 +18,9 @@ import { isCalendarDate } from '#shared/lib/zoned.ts'
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length
 const isIn = (values: readonly unknown[]) => (value: unknown) => values.includes(value)
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'has to be lower case words with hyphens between them')
+const color = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}$/, { error: ({ input }) => `is no color such as #1A2B3C: "${String(input)}"` })
 const count = z.int('has to be a whole number').min(1, 'has to be at least 1')
 
 const phone = z.string().refine((text) => {
@@ -205,33 +208,12 @@ const stones = z
     id,
     z.object({
       name: z.string(),
+      ground: color,
       perSquareFootCents: cents(1000, 100_000),
       swatch: z.string().regex(/^origin-\[\d+%_\d+%\]$/, 'has to be a class as in origin-[50%_50%]'),
     }),
   )
   .refine((all) => areUnique(Object.values(all).map(({ name }) => name)), 'has a name twice')
-
-/** By the name of the checked value. */
-export const CONTENT_RULES = {
-  SHOP: shop,
-  MEASUREMENT_FEE_CENTS: z
-    .int('has to be a whole number of cents')
-    .min(100, 'has to be at least 100, a dollar')
-    .refine(inWholeDollars, 'has to be whole dollars, since buttons name it without cents'),
-  WEEK_HOURS: weekHours,
-  VISIT_STARTS: visitStarts,
-  CLOSED_DAYS: closedDays,
-  PROMISED: promised,
-  TESTIMONIALS: testimonials,
-  PORTFOLIO: portfolio,
-  PAGE_HEADS: pageHeads,
-  HOME: z.object({
-    kitchens: z.array(id).length(2, 'has to have 2 entries').refine(areUnique, 'names one twice'),
-  }),
-  PRICES: prices,
-  STONES: stones,
-  FORMER_STONES: z.record(id, z.string()),
-}
 
 interface Use {
   of: readonly string[]
@@ -241,7 +223,7 @@ interface Use {
 }
 
 /** Which colors are used on which backgrounds. Add new uses here. */
-export const COLOR_USES: Record<'COLORS' | 'DARK_COLORS', readonly Use[]> = {
+const COLOR_USES: Record<'COLORS' | 'DARK_COLORS', readonly Use[]> = {
   COLORS: [
     { of: ['ink', 'muted', 'pine', 'error'], on: ['paper', 'sand', 'white'], least: 4.5 },
     { of: ['brass'], on: ['paper', 'white'], least: 4.5 },
@@ -270,4 +252,46 @@ function luminance(hex: string): number {
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** Colors with enough contrast where they are used. */
+const colors = (uses: readonly Use[]) =>
+  z.record(z.string(), color).check(({ value, issues }) => {
+    if (issues.length > 0) return
+    const pairs = uses.flatMap(({ of, on, least }) =>
+      of.flatMap((name) => on.map((ground) => ({ name, ground, least }))),
+    )
+    for (const { name, ground, least } of pairs) {
+      const ratio = contrastRatio(value[name] ?? '', value[ground] ?? '')
+      if (ratio >= least) continue
+      // Rounded down, so that a failing ratio never looks sufficient.
+      const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
+      const message = `has a contrast of ${shown} on ${ground}, and needs at least ${least}`
+      issues.push({ code: 'custom', input: value, path: [name], message })
+    }
+  })
+
+/** By the name of the checked value. */
+export const CONTENT_RULES = {
+  SHOP: shop,
+  MEASUREMENT_FEE_CENTS: z
+    .int('has to be a whole number of cents')
+    .min(100, 'has to be at least 100, a dollar')
+    .refine(inWholeDollars, 'has to be whole dollars, since buttons name it without cents'),
+  WEEK_HOURS: weekHours,
+  VISIT_STARTS: visitStarts,
+  CLOSED_DAYS: closedDays,
+  PROMISED: promised,
+  TESTIMONIALS: testimonials,
+  PORTFOLIO: portfolio,
+  PAGE_HEADS: pageHeads,
+  HOME: z.object({
+    kitchens: z.array(id).length(2, 'has to have 2 entries').refine(areUnique, 'names one twice'),
+  }),
+  PRICES: prices,
+  COLORS: colors(COLOR_USES.COLORS),
+  DARK_COLORS: colors(COLOR_USES.DARK_COLORS),
+  CABINETS: z.record(z.string(), z.object({ color, handle: color })),
+  STONES: stones,
+  FORMER_STONES: z.record(id, z.string()),
 }
