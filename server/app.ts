@@ -13,6 +13,7 @@ import { countertopsRouter } from './countertops/countertops.ts'
 import { describeFailedJobs } from './customer-record/undelivered.ts'
 import { customerRecordRouter } from './customer-record/router.ts'
 import { erasureRouter } from './erasure/erase-customer.ts'
+import { exportRouter } from './export/export.ts'
 import { eventsRouter } from './events/list-events.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
@@ -78,6 +79,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...messagesRouter,
     ...searchRouter,
     ...eventsRouter,
+    ...exportRouter,
     ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
     ...storageRouter(services.warnMegabytes),
     ...peopleRouter(ctx.mail.site),

@@ -100,7 +100,7 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|failed-refunds|hours|inbox|jobs|me|messages|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
@@ -122,6 +122,10 @@ describe('the table', () => {
       'POST /api/people/{id}/link',
       'DELETE /api/people/{id}/sessions',
       'PATCH /api/settings',
+      'POST /api/export/quotes',
+      'POST /api/export/visits',
+      'POST /api/export/payments',
+      'POST /api/export/customers',
     ])
     expect(keysOf('crew')).toEqual([
       'PATCH /api/appointments/{id}',

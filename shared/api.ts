@@ -1,7 +1,7 @@
 import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
-import { officeEndpoints, placeEndpoints, serviceEndpoints } from './api/office.ts'
+import { exportEndpoints, officeEndpoints, placeEndpoints, serviceEndpoints } from './api/office.ts'
 import { peopleEndpoints } from './api/people.ts'
 import { quoteEndpoints } from './api/quotes.ts'
 import { scheduleEndpoints } from './api/schedule.ts'
@@ -22,6 +22,7 @@ export const api = {
   ...messageEndpoints,
   ...peopleEndpoints,
   ...officeEndpoints,
+  ...exportEndpoints,
   ...placeEndpoints,
   ...serviceEndpoints,
 } satisfies Record<EndpointKey, Endpoint>

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, gt, gte, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, desc, gt, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { closureColumns } from './closures.ts'
 import { hasPayment, selectOfficeAppointments } from './office.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
@@ -73,12 +73,17 @@ export async function listAppointments(
   const days = daysBetween(from, to) + 1
   if (days < 1) throw invalid('to', "to can't be before from")
   if (days > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
-  const { appointmentDate, status, heldUntil, during, crew, createdAt } = appointments
-  const isCurrent = and(ne(status, 'expired'), or(ne(status, 'held'), gt(heldUntil, ctx.now())))
+  const { appointmentDate, during, crew, createdAt } = appointments
   const rows = await selectOfficeAppointments(ctx)
-    .where(and(between(appointmentDate, from, to), or(hasPayment(ctx), isCurrent)))
+    .where(and(between(appointmentDate, from, to), isListed(ctx)))
     .orderBy(asc(appointmentDate), sql`lower(${during})`, asc(crew), asc(createdAt))
   return rows.map(presentOfficeAppointment)
+}
+
+/** SQL: not a hold that ended, unless it has a payment. */
+export function isListed(ctx: Context): SQL | undefined {
+  const { status, heldUntil } = appointments
+  return or(hasPayment(ctx), and(ne(status, 'expired'), or(ne(status, 'held'), gt(heldUntil, ctx.now()))))
 }
 
 const MAX_QUOTES = 50

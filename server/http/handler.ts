@@ -33,9 +33,11 @@ export interface RequestContext<K extends ApiKey> {
 
 type Body<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
   ? { body: z.input<S> }
-  : Api[K] extends { contentType: string }
-    ? { body: Uint8Array | string }
-    : { body?: undefined }
+  : Api[K] extends { streamed: true }
+    ? { body: AsyncIterable<string> }
+    : Api[K] extends { contentType: string }
+      ? { body: Uint8Array | string }
+      : { body?: undefined }
 
 /** Body and headers. The status comes from the contract. */
 export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string | string[]> }

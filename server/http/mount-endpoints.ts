@@ -141,7 +141,8 @@ async function respond(
         work,
       )) as HandlerResponse<ApiKey> // what this endpoint's handler answered
     }
-    sendSuccess(res, key, await (isRole(definition.access) ? officeTurn(handle) : handle()))
+    const response = await (isRole(definition.access) ? officeTurn(handle) : handle())
+    await sendSuccess(res, key, response, officeTurn)
   } catch (error) {
     sendError(req, res, error)
   } finally {

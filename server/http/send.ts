@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import { isDatabaseUnavailable, isNoRoom } from '#server/db/errors.ts'
 import type { Log } from '#server/log.ts'
@@ -36,15 +38,49 @@ const RETRY_DATABASE_AFTER = 2
 /** Responses of the API aren't stored unless their handler says otherwise. */
 const UNCACHEABLE = { 'Cache-Control': 'no-store' }
 
-export function sendSuccess(res: Response, key: ApiKey, result: HandlerResponse<ApiKey>): void {
+type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Resolves once the body is sent, or its reader has gone away, which ends a stream. Each part of a stream is made in a `turn`
+ * of its own, so that a slow reader holds none.
+ */
+export async function sendSuccess(
+  res: Response,
+  key: ApiKey,
+  { body, headers }: Pick<HandlerResponse<ApiKey>, 'headers'> & { body?: unknown },
+  turn: Turn,
+): Promise<void> {
   const definition: Endpoint = api[key]
   const status = successStatus(definition)
-  requestState(res).checkResponse?.(key, status, result.body)
+  requestState(res).checkResponse?.(key, status, definition.streamed ? undefined : body)
   res.status(status).set(UNCACHEABLE)
   if (definition.contentType) res.set('Content-Type', definition.contentType)
-  if (result.headers) res.set(result.headers)
-  if (definition.json) res.json(result.body)
-  else res.send(result.body)
+  if (headers) res.set(headers)
+  if (definition.streamed)
+    await sendStream(res, eachInTurn(body as AsyncIterable<string>, turn)) // as the contract says
+  else if (definition.json) res.json(body)
+  else res.send(body)
+}
+
+async function sendStream(res: Response, parts: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(parts), res)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
+}
+
+async function* eachInTurn(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
+  const iterator = parts[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const part = await turn(() => iterator.next())
+      if (part.done) return
+      yield part.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
 }
 
 /** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */

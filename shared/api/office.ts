@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
+import { exportedDaysSchema, exportedVisitsSchema } from '#shared/export/schema.ts'
 import { byId, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import {
@@ -9,6 +10,7 @@ import {
   placeDetailsSchema,
   predictionsSchema,
 } from '#shared/places/schema.ts'
+import { quoteFiltersSchema } from '#shared/quotes/list-query.ts'
 import { searchQuerySchema, searchResultSchema } from '#shared/search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { storageSchema } from '#shared/storage/schema.ts'
@@ -43,6 +45,29 @@ export const officeEndpoints = {
     body: officeSettingsEditSchema,
     json: officeSettingsSchema,
     errors: { 409: error.extend({ current: officeSettingsSchema.optional() }) },
+  }),
+}
+
+const csv = { contentType: 'text/csv', streamed: true } as const
+
+/** Tables for other programs. A POST, because each adds an event. It makes nothing else, so it takes no Idempotency-Key. */
+export const exportEndpoints = {
+  'POST /api/export/quotes': endpoint('owner', "The quotes that the list's filters select as CSV, newest first", {
+    body: quoteFiltersSchema,
+    ...csv,
+  }),
+  'POST /api/export/visits': endpoint('owner', 'Visits as CSV, by day and time', {
+    body: exportedVisitsSchema,
+    ...csv,
+  }),
+  'POST /api/export/payments': endpoint(
+    'owner',
+    "What was paid online and on site as CSV, by day of the visit, each with the provider's id",
+    { body: exportedDaysSchema, ...csv },
+  ),
+  'POST /api/export/customers': endpoint('owner', 'Customers as CSV, with what their quotes add up to', {
+    body: exportedDaysSchema,
+    ...csv,
   }),
 }
 

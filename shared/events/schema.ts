@@ -19,6 +19,7 @@ export const EVENT_SUBJECTS = [
   'view',
   'message',
   'sample',
+  'export',
 ] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 

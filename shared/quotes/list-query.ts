@@ -27,43 +27,50 @@ const oneOf = <Value extends string>(name: string, values: readonly [Value, ...V
 const isAssignee = (value: string) => value === 'me' || value === 'none' || z.guid().safeParse(value).success
 const numberOf = (error: string) => z.string({ error }).regex(NUMBER, { error })
 
-/** Filters, order and page of the office's list of quotes (docs/rules.md, The quote list). */
+const filters = {
+  status: listOf('status', QUOTE_STATUSES).optional(),
+  stage: listOf('stage', QUOTE_STAGES).optional(),
+  payment: listOf('payment', PAYMENT_STATUSES).optional(),
+  /**
+   * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today,
+   * or late and the quote is the caller's.
+   */
+  due: oneOf('due', ['late', 'today', 'my-day']).optional(),
+  /** `due`: the follow-up day is today or earlier. */
+  followUp: oneOf('followUp', ['due']).optional(),
+  /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
+  assigned: z
+    .string({ error: PERSON })
+    .toLowerCase()
+    .refine((list) => list.split(',').every(isAssignee), { error: PERSON })
+    .optional(),
+  /** Also some that we no longer offer. */
+  stone: z
+    .string({ error: STONES })
+    .regex(/^[a-z0-9-]{1,100}(,[a-z0-9-]{1,100}){0,49}$/, { error: STONES })
+    .optional(),
+  /** Ignores case. */
+  town: singleLineText('town', 200).optional(),
+  number: z
+    .string({ error: NUMBERS })
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, { error: NUMBERS })
+    .optional(),
+  customer: z.guid({ error: 'customer must be a customer id' }).toLowerCase().optional(),
+  /** Days in the shop's calendar, both included. */
+  from: calendarDateSchema.optional(),
+  to: calendarDateSchema.optional(),
+  /** Cents, both included. */
+  min: numberOf('min must be whole cents').optional(),
+  max: numberOf('max must be whole cents').optional(),
+} satisfies Record<FilterName, z.ZodType>
+
+/** Filters of the office's list of quotes (docs/rules.md, The quote list). */
+export const quoteFiltersSchema = z.object(filters)
+
+/** Filters, order and page of the list. */
 export const quotesQuerySchema = z
   .object({
-    status: listOf('status', QUOTE_STATUSES).optional(),
-    stage: listOf('stage', QUOTE_STAGES).optional(),
-    payment: listOf('payment', PAYMENT_STATUSES).optional(),
-    /**
-     * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today,
-     * or late and the quote is the caller's.
-     */
-    due: oneOf('due', ['late', 'today', 'my-day']).optional(),
-    /** `due`: the follow-up day is today or earlier. */
-    followUp: oneOf('followUp', ['due']).optional(),
-    /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
-    assigned: z
-      .string({ error: PERSON })
-      .toLowerCase()
-      .refine((list) => list.split(',').every(isAssignee), { error: PERSON })
-      .optional(),
-    /** Also some that we no longer offer. */
-    stone: z
-      .string({ error: STONES })
-      .regex(/^[a-z0-9-]{1,100}(,[a-z0-9-]{1,100}){0,49}$/, { error: STONES })
-      .optional(),
-    /** Ignores case. */
-    town: singleLineText('town', 200).optional(),
-    number: z
-      .string({ error: NUMBERS })
-      .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, { error: NUMBERS })
-      .optional(),
-    customer: z.guid({ error: 'customer must be a customer id' }).toLowerCase().optional(),
-    /** Days in the shop's calendar, both included. */
-    from: calendarDateSchema.optional(),
-    to: calendarDateSchema.optional(),
-    /** Cents, both included. */
-    min: numberOf('min must be whole cents').optional(),
-    max: numberOf('max must be whole cents').optional(),
+    ...filters,
     sort: oneOf('sort', QUOTE_SORTS).optional(),
     limit: z
       .string({ error: LIMIT })
@@ -73,7 +80,7 @@ export const quotesQuerySchema = z
     before: numberOf('before must be the number of a quote').optional(),
     /** The next page in any other order, from `Link`. */
     cursor: z.string({ error: 'cursor must be text' }).max(1000, { error: 'This cursor is too long' }).optional(),
-  } satisfies Record<FilterName | 'sort' | 'limit' | 'before' | 'cursor', z.ZodType>)
+  })
   .superRefine(({ sort = 'newest', before, cursor }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (before !== undefined && sort !== 'newest') refuse('before', 'before only goes with the newest first')

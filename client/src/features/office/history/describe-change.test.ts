@@ -37,6 +37,11 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   [{ action: 'deleted', changes: { status: ['new', null] } }, ['Quote #1042 deleted', 'Status: New.']],
   [{ action: 'erased', changes: {} }, ['Quote #1042 erased']],
   [
+    { subject: 'export', subjectId: 'quotes', action: 'exported', changes: { rows: [null, 240] } },
+    ['Exported 240 quotes'],
+  ],
+  [{ subject: 'export', subjectId: 'visits', action: 'exported', changes: { rows: [null, 1] } }, ['Exported 1 visit']],
+  [
     {
       subject: 'message',
       action: 'created',

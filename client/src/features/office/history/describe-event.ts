@@ -22,6 +22,7 @@ export const SUBJECT_LABELS: Record<EventSubject, string> = {
   view: 'View',
   message: 'Message',
   sample: 'Sample request',
+  export: 'Export',
 }
 
 const ACTION_LABELS: Record<EventAction, string> = {
@@ -60,6 +61,7 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   if (subject === 'quote' && action === 'created')
     return `${event.by.kind === 'person' ? event.by.name : 'The office'} made this quote`
   if (subject === 'hours') return hoursTitle(event)
+  if (subject === 'export') return `Exported ${exportedText(event)}`
   if (action === 'signed_in') return 'Signed in'
   const what = ACTION_LABELS[action]
   if (subject === 'person') return `${names.get(subjectId) ?? SUBJECT_LABELS.person} ${what}`
@@ -74,6 +76,11 @@ function hoursTitle({ subjectId, action, changes }: HistoryEvent): string {
   const day = dayOf(subjectId)
   if ('openedDay' in changes) return `${day} ${action === 'deleted' ? 'closed again' : 'opened'}`
   return `Hours from ${day} ${action === 'edited' ? 'changed' : 'set'}`
+}
+
+/** `240 quotes` */
+function exportedText({ subjectId: table, changes: { rows } }: HistoryEvent): string {
+  return `${asText(rows?.[1] ?? null)} ${rows?.[1] === 1 ? table.slice(0, -1) : table}`
 }
 
 function messageTitle({ action, changes }: HistoryEvent): string | undefined {
@@ -111,6 +118,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   why: (_, to) => asText(to),
   // The title says it.
   channel: () => '',
+  rows: () => '',
   assignedTo: (from, to) => (to === null ? `No longer assigned to ${asText(from)}` : `Assigned to ${asText(to)}`),
   disabled: (_, to) => (to === true ? 'Access removed.' : 'Access given back.'),
   sessions: () => 'Signed out everywhere.',

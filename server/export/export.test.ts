@@ -1,0 +1,152 @@
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import type { HistoryEvent } from '#shared/events/schema.ts'
+import { TEST_ADMIN_KEY } from '#test/api.ts'
+import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, NINE, TEN } from '#test/slots.ts'
+import { countStatements } from '#test/statements.ts'
+
+const api = useAppointmentApi()
+
+const get = async (table: string, filters: object = {}) =>
+  (await api.office.post(`/api/export/${table}`, filters).expect(200)).text
+/** The lines below the head, with its columns by name. No cell of them may have a comma or a line break. */
+const linesOf = async (table: string, filters: object = {}) => {
+  const [head = '', ...lines] = (await get(table, filters)).replace('\uFEFF', '').split('\r\n')
+  expect(lines.pop()).toBe('')
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])))
+}
+const exports = async () =>
+  ((await api.office.get('/api/events?subject=export').expect(200)).body as HistoryEvent[]).map(
+    ({ action, subjectId, changes, by }) => `${by.name} ${action} ${JSON.stringify(changes.rows?.[1])} ${subjectId}`,
+  )
+
+/** Adds quotes of `Ada 1`, `Ada 2` and so on, without countertops. */
+const addQuotes = (count: number) =>
+  api.database.run(
+    '',
+    `insert into quotes (id, session_id, first_name, estimate, price_list_version, total_cents, countertop_count, created_at)
+     select gen_random_uuid(), '', 'Ada ' || n, '{}', '1', n * 100, 1, '2027-02-01T12:00:00Z' from generate_series(1, $1::int) as n`,
+    [count],
+  )
+
+describe('quotes', () => {
+  it('are UTF-8 with a mark, lines that end in CRLF, ISO dates, dollars, and no formulas', async () => {
+    await api.newQuote({ firstName: '=1+1', lastName: 'Núñez, "Bo"' })
+    await api.database.run('', `update quotes set total_cents = 338300, created_at = '2027-03-02T05:30:00Z'`, [])
+    const response = await api.office.post('/api/export/quotes', {}).expect(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="quotes-2027-03-01.csv"')
+    const [head, line, ...rest] = response.text.split('\r\n')
+    expect(head).toMatch(/^\uFEFFQuote,Date,First name,Last name,Phone number,Email,/)
+    // 11:30 PM in the shop.
+    expect(line).toMatch(/^1001,2027-03-01,'=1\+1,"Núñez, ""Bo""",/)
+    expect(line).toContain(',new,New,1,3383.00,not received,')
+    expect(rest).toEqual([''])
+  })
+
+  it('are those of the filters, and one event says how many', async () => {
+    await api.newQuote()
+    const id = await api.newQuote()
+    await api.office.patch(`/api/quotes/${id}`, { status: 'contacted', paymentStatus: 'not received' }).expect(200)
+    expect((await linesOf('quotes', { status: 'contacted' })).map(({ Quote }) => Quote)).toEqual(['1002'])
+    expect(await linesOf('quotes', { stage: 'done' })).toEqual([])
+    expect(await exports()).toEqual(['Admin key exported 0 quotes', 'Admin key exported 1 quotes'])
+  })
+
+  it('refuse a wrong filter at its name, and write no event', async () => {
+    const { body } = await api.office.post('/api/export/quotes', { stage: 'soon' }).expect(400)
+    expect(body.issues).toEqual([{ path: 'stage', message: expect.stringContaining('stage must be') }])
+    await api.office.post('/api/export/visits', { from: '2027-02-30' }).expect(400)
+    expect(await exports()).toEqual([])
+  })
+
+  it('come in pages of 500, each once and in order, with one statement a page', async () => {
+    await addQuotes(1203)
+    const counted = countStatements(api.database)
+    const app = api.createSecondApp({}, { database: counted.db })
+    const key = { 'x-admin-key': TEST_ADMIN_KEY }
+    // Whether admin keys are on is asked once a second.
+    await request(app).get('/api/settings').set(key).expect(200)
+    counted.restart()
+    const { text } = await request(app).post('/api/export/quotes').set(key).send({}).expect(200)
+    const lines = text.split('\r\n').slice(1, -1)
+    const numbers = lines.map((line) => Number(line.split(',')[0]))
+    expect(numbers).toEqual(Array.from({ length: 1203 }, (_, index) => 2203 - index))
+    // The count, the event, and three pages.
+    expect(counted.count()).toBe(5)
+  })
+})
+
+it('visits are those of the week and its crew, by day and time', async () => {
+  await api.takeByPhone({ appointmentDate: WEDNESDAY })
+  await api.takeByPhone({ timeSlot: NINE })
+  const { body: quote } = await api.office.get(`/api/quotes/${await api.newQuote()}`)
+  await api.confirmed({ quoteId: quote.id })
+  // A hold that ended was no visit.
+  await api.hold({ slot: TEN })
+  api.clock.advance(2 * HOLD)
+  const lines = await linesOf('visits')
+  expect(lines.map(({ Date: date, Time }) => `${date} ${Time}`)).toEqual([
+    `${TUESDAY} ${EIGHT}`,
+    `${TUESDAY} ${NINE}`,
+    `${WEDNESDAY} ${EIGHT}`,
+  ])
+  expect(lines[0]).toMatchObject({ Kind: 'Visit', Status: 'Confirmed', Quote: '1001', 'Paid online': '100.00' })
+  expect(lines[1]).toMatchObject({ 'Last name': CONTACT.lastName, 'Apt or suite': 'Apt 3', 'Paid online': '0.00' })
+  expect(await linesOf('visits', { from: WEDNESDAY })).toHaveLength(1)
+  expect(await linesOf('visits', { to: TUESDAY, crew: 1 })).toHaveLength(2)
+  expect(await linesOf('visits', { crew: 2 })).toEqual([])
+  expect((await exports()).toReversed().slice(0, 2)).toEqual([
+    'Admin key exported 3 visits',
+    'Admin key exported 1 visits',
+  ])
+})
+
+it('payments have what came in, online and on site, what went back, and the id at the provider', async () => {
+  const paid = await api.confirmed()
+  await api.cancel(paid.id, true)
+  await api.drain()
+  const { body: onSite } = await api.takeByPhone({ appointmentDate: WEDNESDAY, fee: 'on_site' }).expect(201)
+  await api.edit(onSite.id, { collected: 'check' }).expect(200)
+  await api.startPayment({ slot: NINE })
+  const [online, byCheck, ...rest] = await linesOf('payments')
+  expect(online).toEqual({
+    Date: '2027-03-01',
+    Quote: '',
+    Customer: `${CONTACT.firstName} ${CONTACT.lastName}`,
+    Method: 'demo',
+    Gross: '100.00',
+    Refund: '100.00',
+    Net: '0.00',
+    'Provider id': paid.intentId,
+  })
+  expect(byCheck).toMatchObject({ Date: WEDNESDAY, Method: 'check', Gross: '100.00', Refund: '0.00', Net: '100.00' })
+  expect(rest).toEqual([])
+  // By the day of the payment, which is before that of the visit.
+  expect(await linesOf('payments', { to: '2027-03-01' })).toEqual([online])
+  expect(await linesOf('payments', { from: TUESDAY })).toEqual([byCheck])
+  expect(await exports()).toEqual([2, 1, 1].map((count) => `Admin key exported ${count} payments`).toReversed())
+})
+
+it('payments that the bank took back leave nothing, and more than is ours reads as a plain number', async () => {
+  const { id } = await api.confirmed()
+  const set = (columns: string) =>
+    api.database.run('', `update payments set ${columns} where appointment_id = $1`, [id])
+  await set(`state = 'charged_back'`)
+  expect(await linesOf('payments')).toMatchObject([{ Gross: '100.00', Refund: '100.00', Net: '0.00' }])
+  await set(`state = 'paid_back', refunded_cents = 10000, paid_back_cents = 500`)
+  expect(await linesOf('payments')).toMatchObject([{ Refund: '105.00', Net: '-5.00' }])
+})
+
+it('customers have what their quotes add up to, without merged and erased ones', async () => {
+  const id = await api.newQuote()
+  await api.newQuote()
+  await api.newQuote({ email: 'gone@example.com', phoneNumber: '(615) 555-0199', lastName: 'Gone' })
+  await api.office.patch(`/api/quotes/${id}`, { status: 'completed', paymentStatus: 'received' }).expect(200)
+  await api.database.run('', `update customers set erased_at = now() where email = 'gone@example.com'`, [])
+  await api.database.run('', 'update quotes set total_cents = 123450', [])
+  const lines = await linesOf('customers')
+  expect(lines).toMatchObject([{ 'First name': 'Ada', Quotes: '2', Done: '1', 'Total of done': '1234.50' }])
+})

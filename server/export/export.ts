@@ -1,0 +1,338 @@
+import { stringify } from 'csv-stringify/sync'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { selectOfficeAppointments } from '#server/appointments/office.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { isListed } from '#server/appointments/week.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { customers } from '#server/customers/table.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
+import { quoteColumns } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { contactName } from '#shared/contact/facts.ts'
+import { CONTACT_FIELDS, type Contact, FIELD_FACTS, mapContactFields } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
+import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
+
+const PAGE_SIZE = 500
+
+/** Text as it is, or a number of dollars. */
+type Cell = string | number | null
+
+/** A table as it's exported: its columns by name, and its lines in pages, which go on after a key. */
+interface Table<Line, Key> {
+  columns: Record<string, (line: Line) => Cell>
+  page: (after: Key | undefined) => Promise<{ lines: Line[]; next: Key | undefined }>
+}
+
+/** The pages of a table as CSV, each when it's asked for. Whoever stops asking ends the export. */
+async function* csvOf<Line, Key>({ columns, page }: Table<Line, Key>): AsyncGenerator<string> {
+  const names = Object.keys(columns)
+  const cells = Object.values(columns)
+  let after: Key | undefined
+  do {
+    const { lines, next } = await page(after)
+    const isFirst = after === undefined
+    yield stringify(
+      lines.map((line) => cells.map((cell) => cell(line))),
+      {
+        bom: isFirst,
+        header: isFirst,
+        columns: names,
+        record_delimiter: 'windows',
+        // People type names and notes. In a spreadsheet, `=1+1` would be a formula.
+        escape_formulas: true,
+        cast: { number: (dollars) => dollars.toFixed(2) },
+      },
+    )
+    after = next
+  } while (after !== undefined)
+}
+
+/** What follows a page of rows: the key of the last one, if there may be more. */
+function nextAfter<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Key | undefined {
+  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined
+  return last && keyOf(last)
+}
+
+/** Before anything leaves the house, history says who took how many lines. */
+async function noteExport(ctx: Context, table: string, lines: number): Promise<void> {
+  const changes = { rows: [null, lines] as [null, number] }
+  await inTransaction(ctx, (tx) => addEvent(tx, { subject: 'export', subjectId: table, action: 'exported', changes }))
+}
+
+const dollars = (cents: number) => cents / 100
+const dayOf = (at: Date | null) => at && dateIn(at, SHOP.timeZone)
+
+/** A column for each field of a contact. */
+function contactCells<Line>(contactOf: (line: Line) => Contact): Table<Line, unknown>['columns'] {
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [FIELD_FACTS[field].label, (line) => contactOf(line)[field]]))
+}
+
+/** SQL: an instant on these days of the shop. */
+function isOnDays(instant: typeof payments.createdAt | typeof customers.createdAt, { from, to }: ExportedDays) {
+  return and(
+    from === undefined ? undefined : gte(instant, instantAt(from, 0, SHOP.timeZone)),
+    to === undefined ? undefined : lt(instant, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+  )
+}
+
+/** The quotes that the filters of the list select, newest first. */
+async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf>[0]) {
+  const { orm } = ctx.db
+  const condition = conditionOf(filters, viewpointOf(ctx))
+  const select = (after: number | undefined) =>
+    orm
+      .select({
+        ...mapContactFields((field) => quotes[field]),
+        number: quotes.number,
+        createdAt: quotes.createdAt,
+        status: quotes.status,
+        stage: quoteColumns.stage,
+        totalCents: quotes.totalCents,
+        countertopCount: quotes.countertopCount,
+        paymentStatus: quotes.paymentStatus,
+        assignedTo: quoteColumns.assignedTo,
+        answerDueAt: quotes.answerDueAt,
+        answeredAt: quotes.answeredAt,
+        followUpOn: quotes.followUpOn,
+        lostReason: quotes.lostReason,
+        lostNote: quotes.lostNote,
+        customerNote: quotes.customerNote,
+        notes: quotes.notes,
+      })
+      .from(quotes)
+      .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))
+      .orderBy(desc(quotes.number))
+      .limit(PAGE_SIZE)
+  await noteExport(ctx, 'quotes', await orm.$count(quotes, condition))
+  return csvOf<Awaited<ReturnType<typeof select>>[number], number>({
+    columns: {
+      Quote: ({ number }) => String(number),
+      Date: ({ createdAt }) => dayOf(createdAt),
+      ...contactCells((quote) => quote),
+      Status: ({ status }) => status,
+      Stage: ({ stage }) => STAGE_LABELS[stage],
+      Countertops: ({ countertopCount }) => String(countertopCount),
+      Total: ({ totalCents }) => dollars(totalCents),
+      Payment: ({ paymentStatus }) => paymentStatus,
+      'Assigned to': ({ assignedTo }) => assignedTo?.name ?? null,
+      'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
+      Answered: ({ answeredAt }) => dayOf(answeredAt),
+      'Follow-up': ({ followUpOn }) => followUpOn,
+      'Lost because of': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
+      'Lost note': ({ lostNote }) => lostNote,
+      "Customer's note": ({ customerNote }) => customerNote,
+      Notes: ({ notes }) => notes,
+    },
+    page: async (after) => {
+      const rows = await select(after)
+      return { lines: rows, next: nextAfter(rows, ({ number }) => number) }
+    },
+  })
+}
+
+/** SQL: what comes after that visit, by day, which has an index, and then by start and id. */
+const isAfterVisit = ({ date, start, id }: { date: string; start: string; id: string }) =>
+  and(
+    gte(appointments.appointmentDate, date),
+    sql`(${appointments.appointmentDate}, lower(${appointments.during}), ${appointments.id}) > (${date}::date, ${start}::timestamptz, ${id}::uuid)`,
+  )
+const byVisit = [asc(appointments.appointmentDate), asc(sql`lower(${appointments.during})`), asc(appointments.id)]
+type VisitKey = Parameters<typeof isAfterVisit>[0]
+
+/** SQL: a visit on these days of the shop. */
+const isVisitOn = ({ from, to }: ExportedDays) =>
+  and(
+    from === undefined ? undefined : gte(appointments.appointmentDate, from),
+    to === undefined ? undefined : lte(appointments.appointmentDate, to),
+  )
+
+/** The visits and installations that the week shows, by day and time. */
+async function exportVisits(ctx: Context, { crew, ...days }: ExportedVisits) {
+  const condition = and(isVisitOn(days), crew === undefined ? undefined : eq(appointments.crew, crew), isListed(ctx))
+  await noteExport(ctx, 'visits', await ctx.db.orm.$count(appointments, condition))
+  return csvOf<ReturnType<typeof presentOfficeAppointment>, VisitKey>({
+    columns: {
+      Date: ({ appointmentDate }) => appointmentDate,
+      Time: ({ timeSlot }) => timeSlot,
+      Kind: ({ kind }) => KIND_LABELS[kind],
+      Crew: ({ crewName }) => crewName,
+      Status: ({ status }) => STATUS_FACTS[status].badge.text,
+      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+      ...contactCells(({ contact }) => contact),
+      Fee: ({ feeCents }) => dollars(feeCents),
+      'Paid online': ({ paidCents }) => dollars(paidCents),
+      Refunded: ({ refundedCents, paidBackCents }) => dollars(refundedCents + paidBackCents),
+      'Collected by': ({ collected }) => collected,
+      Notes: ({ notes }) => notes,
+    },
+    page: async (after) => {
+      const rows = await selectOfficeAppointments(ctx)
+        .where(and(condition, after && isAfterVisit(after)))
+        .orderBy(...byVisit)
+        .limit(PAGE_SIZE)
+      const lines = rows.map(presentOfficeAppointment)
+      const next = nextAfter(lines, ({ appointmentDate: date, startsAt: start, id }) => ({ date, start, id }))
+      return { lines, next }
+    },
+  })
+}
+
+interface PaymentLine {
+  date: string | null
+  quoteNumber: number | null
+  customer: string
+  method: string
+  grossCents: number
+  refundCents: number
+  providerId: string | null
+}
+
+/** What a bookkeeper matches with payouts: each payment that came in, and each fee that a crew collected, by day of the visit. */
+async function exportPayments(ctx: Context, days: ExportedDays) {
+  const { orm } = ctx.db
+  const isIn = and(gt(payments.receivedCents, 0), isOnDays(payments.createdAt, days))
+  const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
+  const ofVisit = and(isIn, eq(payments.appointmentId, appointments.id))
+  const isPaid = or(isCollected, exists(orm.select({ id: payments.intentId }).from(payments).where(ofVisit)))
+  const [online, onSite] = [await orm.$count(payments, isIn), await orm.$count(appointments, isCollected)]
+  await noteExport(ctx, 'payments', online + onSite)
+  const selectVisits = (after: VisitKey | undefined) =>
+    orm
+      .select({
+        id: appointments.id,
+        date: appointments.appointmentDate,
+        start: sql<Date>`lower(${appointments.during})`.mapWith(appointments.createdAt),
+        quoteNumber: appointments.quoteNumber,
+        firstName: appointments.firstName,
+        lastName: appointments.lastName,
+        feeCents: appointments.feeCents,
+        collected: sql<string | null>`case when ${isCollected} then ${appointments.collected} end`,
+      })
+      .from(appointments)
+      .where(and(isPaid, after && isAfterVisit(after)))
+      .orderBy(...byVisit)
+      .limit(PAGE_SIZE)
+  return csvOf<PaymentLine, VisitKey>({
+    columns: {
+      Date: ({ date }) => date,
+      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+      Customer: ({ customer }) => customer,
+      Method: ({ method }) => method,
+      Gross: ({ grossCents }) => dollars(grossCents),
+      Refund: ({ refundCents }) => dollars(refundCents),
+      Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
+      'Provider id': ({ providerId }) => providerId,
+    },
+    page: async (after) => {
+      const visits = await selectVisits(after)
+      const ids = visits.map(({ id }) => id)
+      const paid = await orm
+        .select()
+        .from(payments)
+        .where(and(isIn, inArray(payments.appointmentId, ids)))
+        .orderBy(asc(payments.createdAt), asc(payments.intentId))
+      const lines = visits.flatMap((visit): PaymentLine[] => {
+        const { quoteNumber, collected } = visit
+        const about = { quoteNumber, customer: contactName(visit) }
+        const onSiteLine = { ...about, date: visit.date, grossCents: visit.feeCents, refundCents: 0, providerId: null }
+        return [
+          ...paid
+            .filter(({ appointmentId }) => appointmentId === visit.id)
+            .map((payment) => ({ ...about, ...linePaidOnline(payment) })),
+          ...(collected === null ? [] : [{ ...onSiteLine, method: collected }]),
+        ]
+      })
+      const next = nextAfter(visits, ({ date, start, id }) => ({ date, start: start.toISOString(), id }))
+      return { lines, next }
+    },
+  })
+}
+
+/** A payment that the bank took back after a dispute counts as refunded. */
+function linePaidOnline(payment: typeof payments.$inferSelect) {
+  const { state, createdAt, provider, receivedCents, refundedCents, paidBackCents, intentId } = payment
+  return {
+    date: dayOf(createdAt),
+    method: provider === 'stripe' ? 'card' : 'demo',
+    grossCents: receivedCents,
+    refundCents: state === 'charged_back' ? receivedCents : refundedCents + paidBackCents,
+    providerId: intentId,
+  }
+}
+
+/** SQL: a sum over a customer's quotes. The builder drops the table's name from columns of an outer fragment. */
+const ofQuotes = (what: SQL) => sql<number>`(select ${what} from ${quotes} as q where q.customer_id = customers.id)`
+
+/** Customers, except merged and erased ones, in the order of their ids. */
+async function exportCustomers(ctx: Context, days: ExportedDays) {
+  const { orm } = ctx.db
+  const condition = and(isNull(customers.mergedInto), isNull(customers.erasedAt), isOnDays(customers.createdAt, days))
+  const select = (after: string | undefined) =>
+    orm
+      .select({
+        ...mapContactFields((field) => customers[field]),
+        id: customers.id,
+        createdAt: customers.createdAt,
+        notes: customers.notes,
+        quotes: ofQuotes(sql`count(*)::int`),
+        done: ofQuotes(sql`(count(*) filter (where q.status = 'completed'))::int`),
+        doneCents: ofQuotes(sql`coalesce(sum(q.total_cents) filter (where q.status = 'completed'), 0)::float8`),
+      })
+      .from(customers)
+      .where(and(condition, after === undefined ? undefined : gt(customers.id, after)))
+      .orderBy(asc(customers.id))
+      .limit(PAGE_SIZE)
+  await noteExport(ctx, 'customers', await orm.$count(customers, condition))
+  return csvOf<Awaited<ReturnType<typeof select>>[number], string>({
+    columns: {
+      ...contactCells((customer) => customer),
+      Since: ({ createdAt }) => dayOf(createdAt),
+      Quotes: (customer) => String(customer.quotes),
+      Done: ({ done }) => String(done),
+      'Total of done': ({ doneCents }) => dollars(doneCents),
+      Notes: ({ notes }) => notes,
+    },
+    page: async (after) => {
+      const rows = await select(after)
+      return { lines: rows, next: nextAfter(rows, ({ id }) => id) }
+    },
+  })
+}
+
+function answer(ctx: Context, table: string, body: AsyncIterable<string>) {
+  const name = `${table}-${dateIn(ctx.now(), SHOP.timeZone)}.csv`
+  return { body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+}
+
+/** Tables for other programs (docs/rules.md, Tables out). */
+export const exportRouter: Handlers<KeysUnder<'/api/export'>> = {
+  'POST /api/export/quotes': async ({ ctx, body }) => answer(ctx, 'quotes', await exportQuotes(ctx, body)),
+  'POST /api/export/visits': async ({ ctx, body }) => answer(ctx, 'visits', await exportVisits(ctx, body)),
+  'POST /api/export/payments': async ({ ctx, body }) => answer(ctx, 'payments', await exportPayments(ctx, body)),
+  'POST /api/export/customers': async ({ ctx, body }) => answer(ctx, 'customers', await exportCustomers(ctx, body)),
+}
