@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
+import { call } from '#client/api/call.ts'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
+import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -50,6 +52,7 @@ export function QuoteList(props: SectionProps) {
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
+            download={<DownloadQuotes query={query} />}
           >
             <Filters query={query} onChange={change} />
           </ListHeader>
@@ -121,6 +124,7 @@ interface ListHeaderProps {
   total: number | undefined
   isFetching: boolean
   onRefresh: () => void
+  download: ReactNode
   /** The filters. */
   children: ReactNode
 }
@@ -154,7 +158,20 @@ function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProp
       <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>
         Refresh
       </Button>
+      {actions.download}
     </div>
+  )
+}
+
+/** Beside an open record, there's no room for it. */
+function DownloadQuotes({ query }: { query: string }) {
+  const filters: Record<string, string> = Object.fromEntries(new URLSearchParams(query))
+  return (
+    <DownloadCsv
+      table="quotes"
+      send={(options) => call('POST /api/export/quotes', { body: filters, ...options })}
+      className="xl:group-data-beside/list:hidden"
+    />
   )
 }
 

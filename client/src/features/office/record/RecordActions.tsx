@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { showFailureToast } from '#client/features/office/failures.ts'
+import { useDownload } from '#client/features/office/download.tsx'
 import { DeleteQuoteDialog } from '#client/features/office/quotes/ListDialogs.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isDialogOpen } from '#client/ui/focus.ts'
@@ -78,7 +77,10 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
   const [open, setOpen] = useState<'split' | 'erase' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const undoMerge = useUndoMerge()
-  const download = useExport(record)
+  const download = useDownload(() => call('POST /api/customers/{id}/export', { params: { id: customer.id } }), {
+    name: () => `customer-${quote?.number ?? customer.id}.zip`,
+    failed: 'export the customer',
+  })
   const isOwner = hasRole(me.role, 'owner')
   const items = [
     ...(customer.quotes.length > 1 ? [{ label: 'Split customer', onSelect: () => setOpen('split') }] : []),
@@ -111,22 +113,4 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
       )}
     </>
   )
-}
-
-/** Downloads all of a customer's data as a zip file. A plain link couldn't carry the admin key. */
-function useExport({ customer, quote }: OpenRecord) {
-  return useSingleFlightMutation({
-    mutationFn: () => call('POST /api/customers/{id}/export', { params: { id: customer.id } }),
-    onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
-    onError: (error) => showFailureToast('export the customer', error),
-  })
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,8 +1,10 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
+import { call } from '#client/api/call.ts'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
+import { DownloadCsv } from '#client/features/office/download.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { shopToday, useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -62,7 +64,9 @@ export function WeekCalendar() {
           isFetching={query.isFetching}
           onRefresh={refresh}
         />
-        <WeekActions onOpen={setOpenDialog} shown={isPhoneScreen ? address.from : mondayOf(address.from)} />
+        <WeekActions onOpen={setOpenDialog} shown={isPhoneScreen ? address.from : mondayOf(address.from)}>
+          <DownloadVisits monday={mondayOf(address.from)} crew={address.crew} />
+        </WeekActions>
       </div>
       <div role="status" className="text-label not-empty:mt-4">
         {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
@@ -131,10 +135,11 @@ interface WeekActionsProps {
   onOpen: (dialog: OpenWeekDialog) => void
   /** The first day that is shown. */
   shown: CalendarDate
+  children: ReactNode
 }
 
 /** Opens the dialogs that need no place on the calendar. */
-function WeekActions({ onOpen, shown }: WeekActionsProps) {
+function WeekActions({ onOpen, shown, children }: WeekActionsProps) {
   const today = shopToday()
   const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
   return (
@@ -145,7 +150,16 @@ function WeekActions({ onOpen, shown }: WeekActionsProps) {
       <Button size="compact" onClick={block}>
         Block time
       </Button>
+      {children}
     </div>
+  )
+}
+
+/** The whole week, also where the calendar shows a day of it. */
+function DownloadVisits({ monday, crew }: { monday: CalendarDate; crew: number | null }) {
+  const visits = { from: monday, to: addDays(monday, 6), ...(crew !== null && { crew }) }
+  return (
+    <DownloadCsv table="visits" send={(options) => call('POST /api/export/visits', { body: visits, ...options })} />
   )
 }
 

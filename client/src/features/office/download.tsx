@@ -1,0 +1,51 @@
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { showFailureToast } from './failures.ts'
+import { useIsOwner } from './open-office.tsx'
+import { shopToday } from './shop-today.ts'
+
+/** Downloads a file that the server makes. A plain link couldn't carry the admin key. `failed`: what failed, for the toast. */
+export function useDownload(send: () => Promise<Blob>, { name, failed }: { name: () => string; failed: string }) {
+  return useSingleFlightMutation({
+    mutationFn: send,
+    onSuccess: (file) => save(file, name()),
+    onError: (error) => showFailureToast(failed, error),
+  })
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** A shop of many years has long tables. */
+const EXPORT = { timeout: 10 * MINUTE_MS }
+
+interface DownloadCsvProps {
+  /** In the file's name, and in the toast if it fails. */
+  table: 'quotes' | 'visits' | 'payments' | 'customers'
+  send: (options: typeof EXPORT) => Promise<Blob>
+  /** On the button, where it isn't at the table itself. */
+  label?: string
+  className?: string
+}
+
+/** 'Download CSV': all lines of a table that the filters select. Only owners have it (docs/rules.md, Tables out). */
+export function DownloadCsv({ table, send, label = 'Download CSV', className }: DownloadCsvProps) {
+  const isOwner = useIsOwner()
+  const download = useDownload(() => send(EXPORT), {
+    name: () => `${table}-${shopToday()}.csv`,
+    failed: `download the ${table}`,
+  })
+  if (!isOwner) return null
+  return (
+    <Button size="compact" className={className} busy={download.isPending} onClick={() => download.mutate()}>
+      {download.isPending ? 'Downloading...' : label}
+    </Button>
+  )
+}
