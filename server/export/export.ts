@@ -143,7 +143,7 @@ async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf
       'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
       Answered: ({ answeredAt }) => dayOf(answeredAt),
       'Follow-up': ({ followUpOn }) => followUpOn,
-      'Lost because of': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
+      'Lost reason': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
       'Lost note': ({ lostNote }) => lostNote,
       "Customer's note": ({ customerNote }) => customerNote,
       Notes: ({ notes }) => notes,

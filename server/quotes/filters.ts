@@ -1,14 +1,16 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
-import { isIn } from '#server/db/columns.ts'
+import { isIn, isOneOf } from '#server/db/columns.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage, type VISITED } from '#shared/quotes/statuses.ts'
 import { quoteCountertops } from './table.ts'
 
 /** No one can answer an erased customer. */
@@ -42,6 +44,22 @@ function isPastDue(at: Date): SQL {
 
 const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString()
 
+type Visited = (typeof VISITED)[number]
+const wasAnsweredInTime = sql`quotes.answered_at <= quotes.answer_due_at`
+const wasAnsweredLate = sql`quotes.answered_at > quotes.answer_due_at`
+
+const ofVisits = alias(appointments, 'had_visit')
+const isVisitToMeasure = sql`${ofVisits.quoteId} = quotes.id and ${ofVisits.kind} = 'measure'`
+const hadVisit = (condition: SQL) =>
+  sql`exists (select from ${appointments} as had_visit where ${isVisitToMeasure} and ${condition})`
+
+/** What happened with the visits to measure of a row of `quotes`. A cancelled one wasn't a visit. */
+const HAD_VISIT: Record<Visited, SQL> = {
+  booked: hadVisit(isOneOf(ofVisits.status, statusesIn('booked', 'over'))),
+  missed: hadVisit(sql`${ofVisits.status} = 'no_show'`),
+  measured: hadVisit(sql`exists (select from ${measuredCountertops} as m where m.appointment_id = ${ofVisits.id})`),
+}
+
 type Filters = Pick<QuotesQuery, FilterName>
 
 /** Who asks, and when. */
@@ -72,6 +90,15 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
   followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
+  answered: (list) =>
+    sql`(${or(...list.split(',').map((how) => (how === 'late' ? wasAnsweredLate : wasAnsweredInTime)))})`,
+  visit: (list) => sql`(${or(...list.split(',').map((what) => HAD_VISIT[what as Visited]))})`, // as the schema checked
+  lost: (list) => {
+    const reasons = list.split(',')
+    const isNamed = isIn(sql`quotes.lost_reason`, reasons)
+    const isUnknown = sql`quotes.status = 'cancelled' and quotes.lost_reason is null`
+    return reasons.includes('none') ? sql`(${isNamed} or ${isUnknown})` : isNamed
+  },
   assigned: (list, { personId }) => {
     const people = list.split(',').map((person) => {
       if (person === 'none') return sql`quotes.assigned_to is null`

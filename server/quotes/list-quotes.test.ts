@@ -6,7 +6,7 @@ import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { QUOTE_SORTS } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { L_COUNTERTOP, quoteRequest } from '#test/api.ts'
 import { NOW, useAppointmentApi } from '#test/appointment-api.ts'
 
@@ -44,6 +44,7 @@ interface Stored {
   stone: (typeof STONE_IDS)[number]
   assignedTo: string | null
   visits: (typeof VISITS)[number][]
+  lostReason: (typeof LOST_REASONS)[number] | null
 }
 
 const at = (hours: number) => Date.parse(NOW) + hours * 3_600_000
@@ -61,6 +62,7 @@ const stored = fc.record({
   stone: fc.constantFrom(...STONE_IDS),
   assignedTo: fc.option(fc.constantFrom(...PEOPLE)),
   visits: fc.array(fc.constantFrom(...VISITS), { maxLength: 2 }),
+  lostReason: fc.option(fc.constantFrom(...LOST_REASONS)),
 })
 
 /** Stores them in order, so their numbers count up from 1001. */
@@ -76,8 +78,8 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
     const rows = await api.database.rows(
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, status, payment_status, estimate, price_list_version, total_cents, countertop_count, created_at,
-         answer_due_at, answered_at, follow_up_on, assigned_to)
-       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11, $12)
+         answer_due_at, answered_at, follow_up_on, assigned_to, lost_reason)
+       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11, $12, $13)
        returning number`,
       [
         id,
@@ -90,6 +92,7 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
         ...[quote.createdAt, quote.answerDueAt, quote.answeredAt].map((time) => time && new Date(time).toISOString()),
         quote.followUpOn,
         quote.assignedTo,
+        lostReasonOf(quote),
       ],
     )
     await api.database.rows(
@@ -103,6 +106,9 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
   }
   return result
 }
+
+/** Only a cancelled quote has one. */
+const lostReasonOf = ({ status, lostReason }: Omit<Stored, 'number'>) => (status === 'cancelled' ? lostReason : null)
 
 let visitCount = 0
 async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew: number) {
@@ -155,6 +161,17 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
     return value === 'late' ? isLate : !isLate && answerDueAt < midnight(addDays(TODAY, 1))
   },
   followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
+  answered: ({ answeredAt, answerDueAt }, value) =>
+    answeredAt !== null &&
+    answerDueAt !== null &&
+    value.split(',').includes(answeredAt > answerDueAt ? 'late' : 'in-time'),
+  visit: ({ visits }, value) => {
+    const had = { booked: ['confirmed', 'completed', 'no_show'], missed: ['no_show'] }
+    return Object.entries(had).some(
+      ([what, some]) => value.split(',').includes(what) && visits.some((one) => some.includes(one)),
+    )
+  },
+  lost: (quote, value) => quote.status === 'cancelled' && value.split(',').includes(lostReasonOf(quote) ?? 'none'),
   // The requests have the admin key, which no quote is assigned to.
   assigned: ({ assignedTo }, value) => value.split(',').includes(assignedTo ?? 'none'),
   stone: ({ stone }, value) => value.split(',').includes(stone),
@@ -206,6 +223,9 @@ const queries: fc.Arbitrary<Query> = fc.record(
     payment: list(PAYMENT_STATUSES),
     due: fc.constantFrom('late', 'today'),
     followUp: fc.constant('due'),
+    answered: list(ANSWERED),
+    visit: list(['booked', 'missed']),
+    lost: list([...LOST_REASONS, 'none']),
     assigned: list(['me', 'none', ...PEOPLE]),
     stone: list(STONE_IDS),
     town: fc.constantFrom('NASHVILLE', 'frank', 'Memphis'),
@@ -247,7 +267,7 @@ async function readPages(query: Query, between = async () => {}) {
 
 describe('the filtered list', () => {
   it('equals a plain filter and sort, on all pages, with its stages and its count', async () => {
-    const [sample = []] = fc.sample(fc.array(stored, { minLength: 45, maxLength: 45 }), { numRuns: 1, seed: 5 })
+    const [sample = []] = fc.sample(fc.array(stored, { minLength: 45, maxLength: 45 }), { numRuns: 1, seed: 6 })
     const all = await store(sample)
     expect(new Set(all.map(stageOf))).toEqual(new Set(QUOTE_STAGES))
     const byNumber = new Map(all.map((quote) => [quote.number, quote]))
@@ -334,6 +354,9 @@ describe('the filtered list', () => {
     ['payment', 'payment=paid'],
     ['due', 'due=soon'],
     ['followUp', 'followUp=late'],
+    ['answered', 'answered=yes'],
+    ['visit', 'visit=booked,none'],
+    ['lost', 'lost='],
     ['assigned', 'assigned=anna'],
     ['assigned', 'assigned=me,'],
     ['stone', 'stone=Marble!'],

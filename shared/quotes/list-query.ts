@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { singleLineText } from '#shared/lib/text.ts'
 import type { FilterName } from './list-facts.ts'
-import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
+import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, VISITED } from './statuses.ts'
 
 /**
  * `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. `total`: the
@@ -38,6 +38,12 @@ const filters = {
   due: oneOf('due', ['late', 'today', 'my-day']).optional(),
   /** `due`: the follow-up day is today or earlier. */
   followUp: oneOf('followUp', ['due']).optional(),
+  /** By or after the time that we promised. A quote without an answer clock is neither. */
+  answered: listOf('answered', ANSWERED).optional(),
+  /** What happened with its visits to measure, whatever followed. `measured`: sizes were saved. */
+  visit: listOf('visit', VISITED).optional(),
+  /** Why it was lost. `none`: no one gave a reason. */
+  lost: listOf('lost', [...LOST_REASONS, 'none']).optional(),
   /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
   assigned: z
     .string({ error: PERSON })

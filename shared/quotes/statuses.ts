@@ -36,6 +36,11 @@ export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   lost: 'Lost',
 }
 
+/** How a quote was answered. */
+export const ANSWERED = ['in-time', 'late'] as const
+/** What happened with the visits of a quote. */
+export const VISITED = ['booked', 'missed', 'measured'] as const
+
 /** Why a cancelled quote was lost. */
 export const LOST_REASONS = [
   'price',
@@ -58,9 +63,11 @@ export const LOST_REASON_LABELS: Readonly<Record<LostReason, string>> = {
   other: 'Other',
 }
 
+export const NO_LOST_REASON = 'No reason given'
+
 /** Why a cancelled quote was lost: `Price`, `Other: moved away`, or `No reason given`. */
 export function describeLost({ lostReason, lostNote }: { lostReason?: LostReason; lostNote?: string }): string {
-  const reason = lostReason ? LOST_REASON_LABELS[lostReason] : 'No reason given'
+  const reason = lostReason ? LOST_REASON_LABELS[lostReason] : NO_LOST_REASON
   return lostNote ? `${reason}: ${lostNote}` : reason
 }
 

@@ -11,7 +11,15 @@ import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/ston
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
-import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
+import {
+  LOST_REASON_LABELS,
+  LOST_REASONS,
+  NO_LOST_REASON,
+  PAYMENT_STATUSES,
+  QUOTE_STAGES,
+  QUOTE_STATUSES,
+  STAGE_LABELS,
+} from '#shared/quotes/statuses.ts'
 
 /** Values with their texts. */
 type Options = readonly (readonly [string, string])[]
@@ -85,6 +93,31 @@ function useChips(params: URLSearchParams, needsPeople: boolean): readonly Chip[
         ['my-day', 'My day'],
       ],
       isSingle: true,
+    },
+    {
+      label: 'Answered',
+      names: ['answered'],
+      options: [
+        ['in-time', 'In time'],
+        ['late', 'Late'],
+      ],
+    },
+    {
+      label: 'Visit',
+      names: ['visit'],
+      options: [
+        ['booked', 'Booked'],
+        ['missed', 'Missed'],
+        ['measured', 'Measured'],
+      ],
+    },
+    {
+      label: 'Lost reason',
+      names: ['lost'],
+      options: [
+        ...LOST_REASONS.map((reason) => [reason, LOST_REASON_LABELS[reason]] as const),
+        ['none', NO_LOST_REASON],
+      ],
     },
     { label: 'Follow-up', names: ['followUp'], options: [['due', 'Due']], isSingle: true },
     {
