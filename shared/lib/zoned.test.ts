@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCalendarDate, changesOfClocks, everyDay } from '#test/days.ts'
 import { forAll } from '#test/for-all.ts'
-import { addDays, dateIn, daysBetween, instantAt, isCalendarDate, toUtcDate, weekdayOf, yearOf } from './zoned.ts'
+import {
+  addDays,
+  dateIn,
+  daysBetween,
+  instantAt,
+  isCalendarDate,
+  mondayOf,
+  toUtcDate,
+  weekdayOf,
+  yearOf,
+} from './zoned.ts'
 
 const CHICAGO = 'America/Chicago'
 
@@ -169,4 +179,12 @@ describe('a wall clock', () => {
     expect(() => instantAt('2026-11-20', 480, '')).toThrow(RangeError)
     expect(() => dateIn(new Date(Number.NaN), CHICAGO)).toThrow(RangeError)
   })
+})
+
+it.each([
+  ['2026-03-09', '2026-03-09'],
+  ['2026-03-15', '2026-03-09'],
+  ['2026-03-16', '2026-03-16'],
+])('the week of %s starts on Monday, %s', (date, monday) => {
+  expect(mondayOf(date)).toBe(monday)
 })

@@ -71,6 +71,11 @@ export function weekdayOf(date: CalendarDate): number {
   return toUtcDate(date).getUTCDay()
 }
 
+/** The Monday of that day's week. */
+export function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, -((weekdayOf(date) + 6) % 7))
+}
+
 /**
  * The instant when a wall clock in `timeZone` shows `minutes` after that day's midnight. 1440 or more is the next day.
  * A time that a clock change skips moves later by the skipped time. A time that comes twice means the first one.

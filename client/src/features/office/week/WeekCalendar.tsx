@@ -16,12 +16,12 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, isCalendarDate, mondayOf, type CalendarDate } from '#shared/lib/zoned.ts'
 import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { WeekDialogs, type OpenWeekDialog } from './WeekDialogs.tsx'
 import { WideScreenWeek } from './WideScreenWeek.tsx'
-import { crewNameIn, crewsShown, hasWeekendWork, layoutWeek, mondayOf, weekText } from './week-layout.ts'
+import { crewNameIn, crewsShown, hasWeekendWork, layoutWeek, weekText } from './week-layout.ts'
 
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 

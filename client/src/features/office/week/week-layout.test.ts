@@ -9,7 +9,6 @@ import {
   halfHourAt,
   hasWeekendWork,
   layoutWeek,
-  mondayOf,
   blockPlace,
   startsShown,
   targetAt,
@@ -33,14 +32,6 @@ const other = (changes: Partial<OfficeAppointment>) =>
   appointment({ id: '0198c0de-0000-7000-8000-000000000002', ...changes })
 
 describe('the columns', () => {
-  it.each([
-    ['2026-03-09', '2026-03-09'],
-    ['2026-03-15', '2026-03-09'],
-    ['2026-03-16', '2026-03-16'],
-  ])('of the week of %s start on Monday, %s', (date, monday) => {
-    expect(mondayOf(date)).toBe(monday)
-  })
-
   it.each([
     ['2026-11-23', 'Nov 23 to Nov 29, 2026'],
     ['2026-12-28', 'Dec 28, 2026 to Jan 3, 2027'],

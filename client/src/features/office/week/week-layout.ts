@@ -7,7 +7,7 @@ import { crewLabel } from '#shared/crews/label.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { addDays, type CalendarDate, weekdayOf, yearOf } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, yearOf } from '#shared/lib/zoned.ts'
 
 // Where things are on the calendar. Minutes count from midnight in the shop. Lengths are CSS pixels.
 
@@ -67,11 +67,6 @@ export type Block = Span &
     | { kind: 'travel'; appointment: OfficeAppointment }
     | { kind: 'closure'; closure: Closure }
   )
-
-/** The Monday of that day's week. */
-export function mondayOf(date: CalendarDate): CalendarDate {
-  return addDays(date, -((weekdayOf(date) + 6) % 7))
-}
 
 /** `Nov 23 to Nov 29, 2026`. Around New Year, both days have their year. */
 export function weekText(monday: CalendarDate): string {
