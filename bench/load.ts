@@ -72,6 +72,7 @@ export function measureCalls(): Promise<Figure[]> {
       'GET /api/quotes?sort=name': () => ({ path: '/api/quotes?sort=name&limit=100', headers: OFFICE }),
       'GET /api/views': () => ({ path: '/api/views', headers: OFFICE }),
       'GET /api/inbox': () => ({ path: '/api/inbox', headers: OFFICE }),
+      'GET /api/numbers?weeks=52': () => ({ path: '/api/numbers?weeks=52', headers: OFFICE }),
       'GET /api/search': () => ({ path: '/api/search?q=whitanson', headers: OFFICE }),
       'GET /api/quotes/{id}': (turn) => ({ path: `/api/quotes/${quotes[turn % quotes.length]?.id}`, headers: OFFICE }),
       'PATCH /api/quotes/{id}': (turn) => ({

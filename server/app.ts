@@ -22,6 +22,7 @@ import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { jobsRouter } from './jobs/office.ts'
 import type { Log } from './log.ts'
 import { messagesRouter } from './messages/messages.ts'
+import { numbersRouter } from './numbers/numbers.ts'
 import { peopleRouter } from './people/people.ts'
 import { placesRouter } from './places/addresses.ts'
 import { photosRouter } from './photos/photos.ts'
@@ -80,6 +81,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...searchRouter,
     ...eventsRouter,
     ...exportRouter,
+    ...numbersRouter,
     ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
     ...storageRouter(services.warnMegabytes),
     ...peopleRouter(ctx.mail.site),

@@ -100,7 +100,7 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|numbers|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])

@@ -49,7 +49,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
      POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
-     GET crews, GET hours, GET samples, PATCH samples/{id}`,
+     GET crews, GET hours, GET samples, PATCH samples/{id}, GET numbers`,
   ],
   [
     FOR_OWNER,

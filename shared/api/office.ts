@@ -4,6 +4,7 @@ import { eventSchema } from '#shared/events/schema.ts'
 import { exportedDaysSchema, exportedVisitsSchema } from '#shared/export/schema.ts'
 import { byId, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
+import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
 import {
   autocompleteQuerySchema,
   detailsQuerySchema,
@@ -27,6 +28,11 @@ export const officeEndpoints = {
     json: z.array(eventSchema),
     responseHeaders: { Link: 'The next page, as rel="next"' },
   }),
+  'GET /api/numbers': endpoint(
+    'office',
+    'The quotes of the last weeks in numbers, by the week in which they came, each with its filters of the list. Owners see money',
+    { query: numbersQuerySchema, json: numbersSchema },
+  ),
   'GET /api/jobs/failed': endpoint(
     'office',
     'Jobs that failed for good: refunds first, then newest first, at most 100',
