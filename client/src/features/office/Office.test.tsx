@@ -355,18 +355,18 @@ describe('the bar', () => {
 
   it('leads to each section, and says which is open', async () => {
     const { user } = renderOffice(APPOINTMENTS)
-    expect(links()).toEqual(['Quotes, here', 'Week', 'Day', 'People', 'Settings'])
+    expect(links()).toEqual(['Quotes, here', 'Week', 'Day', 'Numbers', 'People', 'Settings'])
     await user.click(screen.getByRole('link', { name: 'Week' }))
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
     expect(location.pathname).toBe('/orders/week')
-    expect(links()).toEqual(['Quotes', 'Week, here', 'Day', 'People', 'Settings'])
+    expect(links()).toEqual(['Quotes', 'Week, here', 'Day', 'Numbers', 'People', 'Settings'])
     await axe()
   })
 
   it('has the history only while it is open', () => {
     history.replaceState(null, '', '/orders/history')
     renderOffice()
-    expect(links()).toEqual(['Quotes', 'Week', 'Day', 'People', 'Settings', 'History, here'])
+    expect(links()).toEqual(['Quotes', 'Week', 'Day', 'Numbers', 'People', 'Settings', 'History, here'])
   })
 
   it('says who is signed in', async () => {

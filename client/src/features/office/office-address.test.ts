@@ -11,6 +11,7 @@ it.each([
   ['/orders/week', 'week', undefined],
   ['/orders/week/', 'week', undefined],
   ['/orders/samples', 'samples', undefined],
+  ['/orders/numbers', 'numbers', undefined],
   ['/orders/people', 'people', undefined],
   ['/orders/history', 'history', undefined],
   ['/orders/sign-in', 'quotes', undefined],

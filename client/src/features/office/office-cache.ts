@@ -16,6 +16,7 @@ const RECORD_PATHS = [
   endpointPath('GET /api/opened-days'),
   endpointPath('GET /api/settings'),
   endpointPath('GET /api/failed-refunds'),
+  endpointPath('GET /api/numbers'),
   '/api/customers',
   ...COUNT_PATHS,
 ]

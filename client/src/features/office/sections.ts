@@ -26,8 +26,11 @@ interface Section {
   label: string
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
-  /** When the bar has a link to it: one that isn't always there is at least while it's open. */
-  inBar: 'always' | 'waiting' | 'open'
+  /**
+   * When the bar has a link to it: one that isn't always there is at least while it's open. `wide`: not on a phone, where
+   * Settings leads there.
+   */
+  inBar: 'always' | 'wide' | 'waiting' | 'open'
   Content: LazyPart<SectionProps>
 }
 
@@ -61,6 +64,12 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     needs: 'office',
     inBar: 'waiting',
     Content: lazyPart(async () => (await import('./samples/Samples.tsx')).Samples, 'The list of samples'),
+  },
+  numbers: {
+    label: 'Numbers',
+    needs: 'office',
+    inBar: 'wide',
+    Content: lazyPart(async () => (await import('./numbers/Numbers.tsx')).Numbers, 'The numbers'),
   },
   people: {
     label: 'People',

@@ -119,7 +119,7 @@ function lateness(ms: number): string {
 }
 
 /** `100` minutes -> `1 h 40 min` */
-function duration(minutes: number): string {
+export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')

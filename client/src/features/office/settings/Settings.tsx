@@ -55,7 +55,11 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
           <span className="text-muted">The site says so too. The person who runs it can change that.</span>
         </p>
       </SettingsSection>
-      <p className="mt-8 border-divider border-t pt-5 text-label">
+      <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label">
+        {/* The bar of a phone has no room for it. */}
+        <Link href={sectionAddress('numbers')} className="link inline-flex min-h-touch items-center md:hidden">
+          Numbers
+        </Link>
         <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
           History of changes
         </Link>

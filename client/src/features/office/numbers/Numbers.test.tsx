@@ -1,0 +1,136 @@
+import { axe } from '#test/client/axe.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { person } from '#test/client/people.ts'
+import { json, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BY_SESSION } from '#client/api/auth.ts'
+import { FIGURE_NAMES, type Figure, LOST_FIGURES, type LostFigure } from '#shared/numbers/figures.ts'
+import type { Numbers as AllNumbers, WeekNumbers } from '#shared/numbers/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { Numbers } from './Numbers.tsx'
+
+const zeros = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number> // fromEntries forgets the names
+
+const week = (
+  from: string,
+  to: string,
+  counts: Partial<Record<Figure, number>> = {},
+  changes: Partial<WeekNumbers> = {},
+): WeekNumbers => ({
+  from,
+  to,
+  counts: { ...zeros(FIGURE_NAMES), ...counts },
+  lost: zeros<LostFigure>(LOST_FIGURES),
+  medianAnswerMinutes: null,
+  estimatedSquareFeet: 0,
+  measuredSquareFeet: 0,
+  ...changes,
+})
+
+const BUSY = week(
+  '2026-03-02',
+  '2026-03-08',
+  { quotes: 12, answeredInTime: 9, answeredLate: 2, booked: 5, missed: 1, measured: 4, won: 3, lost: 3 },
+  {
+    lost: { ...zeros<LostFigure>(LOST_FIGURES), price: 2, none: 1 },
+    medianAnswerMinutes: 260,
+    estimatedSquareFeet: 200,
+    measuredSquareFeet: 203.8,
+    money: { quotedCents: 4_321_050, wonCents: 1_000_000 },
+  },
+)
+const NUMBERS: AllNumbers = {
+  weeks: [week('2026-03-09', '2026-03-15'), BUSY],
+  total: { ...BUSY, from: '2026-03-02', to: '2026-03-15' },
+}
+const OFFICE: Me = { kind: 'person', role: 'office', person: person('Ana') }
+const OWNER: Me = { kind: 'person', role: 'owner', person: person('Anna', { role: 'owner' }) }
+
+function setUp(api: StubbedApi = {}, me = OWNER) {
+  history.replaceState(null, '', '/orders/numbers')
+  const requests = stubApi({ 'GET /api/me': () => json(me), 'GET /api/numbers': () => json(NUMBERS), ...api })
+  render(
+    <PageProviders auth={BY_SESSION}>
+      <Numbers me={me} />
+    </PageProviders>,
+  )
+  return { requests, user: userEvent.setup() }
+}
+
+const BUSY_WEEK = 'Mar 2 to Mar 8, 2026'
+const rowOf = async (name: string) => {
+  const rows = within(await screen.findByRole('table', { name: 'Numbers' })).getAllByRole('row')
+  const row = rows.find(({ textContent }) => textContent.startsWith(name))
+  if (!row) throw new Error(`No row of ${name}`)
+  return within(row)
+}
+
+describe('the numbers', () => {
+  it('open the list that each of them counts', async () => {
+    setUp()
+    const row = await rowOf(BUSY_WEEK)
+    const days = 'from=2026-03-02&to=2026-03-08'
+    const addresses = row.getAllByRole('link').map((link) => [link.ariaLabel, link.getAttribute('href')])
+    expect(addresses).toEqual(
+      [
+        ['12 Quotes', `?${days}`],
+        ['$43,211 Quotes, in dollars', `?${days}`],
+        ['9 Answered in time', `?answered=in-time&${days}`],
+        ['4 h 20 min Median time to answer', `?answered=in-time%2Clate&${days}`],
+        ['5 Visit booked', `?visit=booked&${days}`],
+        ['1 Visit missed', `?visit=missed&${days}`],
+        ['3 Won', `?stage=install_booked%2Cinstalled%2Cdone&${days}`],
+        ['$10,000 Won, in dollars', `?stage=install_booked%2Cinstalled%2Cdone&${days}`],
+        ['3 Lost', `?stage=lost&${days}`],
+        ['Price 2 Lost', `?lost=price&${days}`],
+        ['No reason given 1 Lost', `?lost=none&${days}`],
+        ['4 Estimated, measured', `?visit=measured&${days}`],
+      ].map(([text, query]) => [`${text}, ${BUSY_WEEK}`, `/orders${query}`]),
+    )
+    expect(row.getByText('200.00 → 203.80 sq ft, +1.9%')).toBeDefined()
+    expect(row.getByText('of 11')).toBeDefined()
+    await axe()
+  })
+
+  it('count all weeks as one first, and say where nothing was answered', async () => {
+    setUp()
+    const total = await rowOf('All 2 weeks')
+    expect(total.getByRole('link', { name: '12 Quotes, All 2 weeks' }).getAttribute('href')).toBe(
+      '/orders?from=2026-03-02&to=2026-03-15',
+    )
+    const empty = await rowOf('Mar 9 to Mar 15, 2026')
+    expect(empty.getByText('None answered')).toBeDefined()
+    expect(empty.getByRole('link', { name: /^0 Quotes/ })).toBeDefined()
+  })
+
+  it('go back as many weeks as someone chooses, which the address keeps', async () => {
+    const { requests, user } = setUp()
+    await user.selectOptions(await screen.findByLabelText('Weeks'), '26 weeks')
+    await waitFor(() => expect(requests.at(-1)?.query.get('weeks')).toBe('26'))
+    expect(location.search).toBe('?weeks=26')
+  })
+
+  it('have no dollars and no tables for office people', async () => {
+    const withoutMoney = (one: WeekNumbers) => ({ ...one, money: undefined })
+    const { weeks, total } = NUMBERS
+    const seen = { weeks: weeks.map(withoutMoney), total: withoutMoney(total) }
+    setUp({ 'GET /api/numbers': () => json(seen) }, OFFICE)
+    await rowOf(BUSY_WEEK)
+    expect(document.body.textContent).not.toContain('$')
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
+  })
+
+  it('can be loaded again after a failure', async () => {
+    let fails = true
+    const { user } = setUp({
+      'GET /api/numbers': () => (fails ? refusal('unavailable', 'Please try again.') : json(NUMBERS)),
+    })
+    await screen.findByText("Couldn't load the numbers.")
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf(BUSY_WEEK)
+  })
+})

@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { call } from '#client/api/call.ts'
+import { freshQuery } from '#client/api/query-client.ts'
+import { DownloadCsv } from '#client/features/office/download.tsx'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.tsx'
+import { duration } from '#client/features/office/quotes/row-texts.ts'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { weekText } from '#client/features/office/week/week-layout.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatNumber } from '#shared/lib/counts.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
+import {
+  ANSWERED_FILTERS,
+  type Figure,
+  FIGURES,
+  LOST_FIGURES,
+  type LostFigure,
+  NUMBERS_WEEKS,
+} from '#shared/numbers/figures.ts'
+import type { Numbers as AllNumbers, WeekNumbers } from '#shared/numbers/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import type { FilterName } from '#shared/quotes/list-facts.ts'
+import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
+
+const COLUMNS = [
+  'Week',
+  'Quotes',
+  'Answered in time',
+  'Median time to answer',
+  'Visit booked',
+  'Visit missed',
+  'Won',
+  'Lost',
+  'Estimated, measured',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+const HEADING_ID = 'numbers-heading'
+
+/** /orders/numbers: how the shop does, by week. Each figure opens the list that it counts (docs/rules.md, Numbers). */
+export function Numbers({ me }: Pick<SectionProps, 'me'>) {
+  const [search, setSearch] = useSearchParams()
+  const weeks = NUMBERS_WEEKS.find((one) => String(one) === search.get('weeks')) ?? NUMBERS_WEEKS[0]
+  const query = useQuery(freshQuery('GET /api/numbers', { query: { weeks: String(weeks) } }))
+  useQueryFailureToast('fetch the numbers', query.error)
+  const numbers = query.data
+  const refresh = () => void query.refetch()
+  return (
+    <section>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 id={HEADING_ID} className="mr-2 text-h3!">
+          Numbers
+        </h1>
+        <SmallSelect
+          aria-label="Weeks"
+          value={weeks}
+          onChange={({ target }) => setSearch({ weeks: target.value }, { replace: true })}
+        >
+          {NUMBERS_WEEKS.map((count) => (
+            <option key={count} value={count}>
+              {`${count} weeks`}
+            </option>
+          ))}
+        </SmallSelect>
+        <Button size="compact" variant="quiet" busy={query.isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
+      <p className="mt-2 mb-5 max-w-prose text-label text-muted">
+        Each quote counts in the week when it came in, whenever the rest happened. So the newest weeks still grow. A
+        visit without a quote isn't counted.
+      </p>
+      {!numbers && !query.error && (
+        <Loading text="Loading the numbers...">
+          <Skeleton className="h-160" />
+        </Loading>
+      )}
+      {!numbers && query.error && (
+        <Failure title="Couldn't load the numbers." isAnnounced busy={query.isFetching} onTryAgain={refresh} />
+      )}
+      {numbers && <NumbersTable numbers={numbers} />}
+      {numbers && hasRole(me.role, 'owner') && <Downloads of={numbers.total} />}
+    </section>
+  )
+}
+
+/** All weeks as one, and then each. */
+function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
+  const most = Math.max(...weeks.map(({ counts }) => counts.quotes))
+  return (
+    <>
+      <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
+        {QUOTE_PARTS.map(({ name, fill }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <svg aria-hidden viewBox="0 0 1 1" className={`size-3 ${fill}`}>
+              <rect width="1" height="1" />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <Table labelledBy={HEADING_ID} columns={COLUMNS}>
+        <NumbersRow week={total} name={`All ${weeks.length} weeks`} most={total.counts.quotes} />
+        {weeks.map((week) => (
+          <NumbersRow key={week.from} week={week} name={weekText(week.from)} most={most} />
+        ))}
+      </Table>
+    </>
+  )
+}
+
+/** What a bar of quotes is made of. */
+const QUOTE_PARTS = [
+  { name: 'Won', fill: 'fill-pine', count: ({ won }: WeekNumbers['counts']) => won },
+  { name: 'Open', fill: 'fill-control', count: ({ quotes, won, lost }: WeekNumbers['counts']) => quotes - won - lost },
+  { name: 'Lost', fill: 'fill-divider', count: ({ lost }: WeekNumbers['counts']) => lost },
+]
+
+interface NumbersRowProps {
+  week: WeekNumbers
+  name: string
+  /** Quotes of the longest bar. */
+  most: number
+}
+
+function NumbersRow({ week, name, most }: NumbersRowProps) {
+  const { counts, medianAnswerMinutes, money } = week
+  const figure = (column: Column, count: Figure, more?: ReactNode) => (
+    <TableCell label={column}>
+      <FigureLink what={column} week={week} name={name} filters={FIGURES[count]}>
+        {formatNumber(counts[count])}
+      </FigureLink>
+      {more}
+    </TableCell>
+  )
+  const dollars = (column: Column, count: Figure, cents: number | undefined) =>
+    cents !== undefined && (
+      <FigureLink what={`${column}, in dollars`} week={week} name={name} filters={FIGURES[count]} isSmall>
+        {formatWholeDollars(cents)}
+      </FigureLink>
+    )
+  const answered = counts.answeredInTime + counts.answeredLate
+  return (
+    <TableRow>
+      <TableCell wide>
+        <span className="figures font-strong text-label xl:whitespace-nowrap">{name}</span>
+      </TableCell>
+      {figure(
+        'Quotes',
+        'quotes',
+        <>
+          <Bar of={most} parts={QUOTE_PARTS.map(({ fill, count }) => ({ fill, count: count(counts) }))} />
+          {dollars('Quotes', 'quotes', money?.quotedCents)}
+        </>,
+      )}
+      {figure(
+        'Answered in time',
+        'answeredInTime',
+        answered > 0 && (
+          <>
+            <span className="figures text-caption text-muted">{` of ${formatNumber(answered)}`}</span>
+            <Bar
+              of={answered}
+              parts={[
+                { fill: 'fill-pine', count: counts.answeredInTime },
+                { fill: 'fill-divider', count: counts.answeredLate },
+              ]}
+            />
+          </>
+        ),
+      )}
+      <TableCell label="Median time to answer">
+        {medianAnswerMinutes === null ? (
+          <span className="text-label text-muted">None answered</span>
+        ) : (
+          <FigureLink what="Median time to answer" week={week} name={name} filters={ANSWERED_FILTERS}>
+            {duration(Math.round(medianAnswerMinutes))}
+          </FigureLink>
+        )}
+      </TableCell>
+      {figure('Visit booked', 'booked')}
+      {figure('Visit missed', 'missed')}
+      {figure('Won', 'won', dollars('Won', 'won', money?.wonCents))}
+      {figure('Lost', 'lost', <LostReasons week={week} name={name} />)}
+      {figure('Estimated, measured', 'measured', counts.measured > 0 && <Measured {...week} />)}
+    </TableRow>
+  )
+}
+
+function LostReasons({ week, name }: Pick<NumbersRowProps, 'week' | 'name'>) {
+  return (
+    <ul className="text-caption">
+      {LOST_FIGURES.filter((reason) => week.lost[reason] > 0).map((reason) => (
+        <li key={reason}>
+          <FigureLink what="Lost" week={week} name={name} filters={{ lost: reason }} isSmall>
+            {`${lostLabel(reason)} ${formatNumber(week.lost[reason])}`}
+          </FigureLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `412.50 → 420.25 sq ft, +1.9%` */
+function Measured({ estimatedSquareFeet, measuredSquareFeet }: WeekNumbers) {
+  return (
+    <span className="figures block text-caption text-muted">
+      {`${formatSquareFeet(estimatedSquareFeet)} → ${formatSquareFeet(measuredSquareFeet)} sq ft`}
+      {estimatedSquareFeet > 0 && `, ${percentText(measuredSquareFeet / estimatedSquareFeet - 1)}`}
+    </span>
+  )
+}
+
+function lostLabel(reason: LostFigure): string {
+  return reason === 'none' ? NO_LOST_REASON : LOST_REASON_LABELS[reason]
+}
+
+/** `.0193` -> `+1.9%` */
+function percentText(share: number): string {
+  const percent = (share * 100).toFixed(1)
+  return `${share >= 0 ? '+' : ''}${percent}%`
+}
+
+interface FigureLinkProps {
+  /** What it counts, for screen readers. */
+  what: string
+  week: Pick<WeekNumbers, 'from' | 'to'>
+  /** The week's. */
+  name: string
+  filters: Partial<Record<FilterName, string>>
+  isSmall?: boolean
+  children: string
+}
+
+/** A figure that opens the list that it counts. */
+function FigureLink({ what, week: { from, to }, name, filters, isSmall, children }: FigureLinkProps) {
+  return (
+    <Link
+      aria-label={`${children} ${what}, ${name}`}
+      href={listAddress(normalizeQuery(new URLSearchParams({ ...filters, from, to }).toString()))}
+      className={`figures link ${isSmall ? 'text-caption' : 'font-strong text-label'}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Parts of a whole, side by side. The figures beside it say the same. */
+function Bar({ of, parts }: { of: number; parts: readonly { fill: string; count: number }[] }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${Math.max(1, of)} 1`}
+      preserveAspectRatio="none"
+      className="mt-1 block h-1.5 w-full max-w-40"
+    >
+      {parts.map(({ fill, count }, index) => {
+        const x = parts.slice(0, index).reduce((sum, before) => sum + before.count, 0)
+        return <rect key={fill} x={x} width={count} height="1" className={fill} />
+      })}
+    </svg>
+  )
+}
+
+/** Tables that have no list of their own. */
+function Downloads({ of: { from, to } }: { of: WeekNumbers }) {
+  return (
+    <div className="mt-8 border-divider border-t pt-5 print:hidden">
+      <p className="text-label text-muted">
+        {`As CSV, for a bookkeeper: payments from ${formatMonthDay(from)} to ${formatMonthDay(to)}, and all customers.`}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <DownloadCsv
+          table="payments"
+          label="Download payments"
+          send={(options) => call('POST /api/export/payments', { body: { from, to }, ...options })}
+        />
+        <DownloadCsv
+          table="customers"
+          label="Download customers"
+          send={(options) => call('POST /api/export/customers', { body: {}, ...options })}
+        />
+      </div>
+    </div>
+  )
+}
