@@ -165,6 +165,7 @@ const PAGES: Shots = {
   'orders-samples': ['/orders/samples'],
   'orders-people': ['/orders/people', see(button('Add person'))],
   'orders-settings': ['/orders/settings', see(button('Save travel time'))],
+  'orders-numbers': ['/orders/numbers', see('role=table')],
   'orders-history': ['/orders/history'],
 }
 /** The visible screen. */

@@ -36,7 +36,7 @@ interface DownloadCsvProps {
 }
 
 /** 'Download CSV': all lines of a table that the filters select. Only owners have it (docs/rules.md, Tables out). */
-export function DownloadCsv({ table, send, label = 'Download CSV', className }: DownloadCsvProps) {
+export function DownloadCsv({ table, send, label, className }: DownloadCsvProps) {
   const isOwner = useIsOwner()
   const download = useDownload(() => send(EXPORT), {
     name: () => `${table}-${shopToday()}.csv`,
@@ -45,7 +45,15 @@ export function DownloadCsv({ table, send, label = 'Download CSV', className }: 
   if (!isOwner) return null
   return (
     <Button size="compact" className={className} busy={download.isPending} onClick={() => download.mutate()}>
-      {download.isPending ? 'Downloading...' : label}
+      {/* The bars of a phone have no room for more. */}
+      {label === undefined && (
+        <span aria-hidden className="md:hidden">
+          CSV
+        </span>
+      )}
+      <span className={label === undefined ? 'max-md:sr-only' : undefined}>
+        {download.isPending ? 'Downloading...' : (label ?? 'Download CSV')}
+      </span>
     </Button>
   )
 }

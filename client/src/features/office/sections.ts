@@ -27,8 +27,8 @@ interface Section {
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
   /**
-   * When the bar has a link to it: one that isn't always there is at least while it's open. `wide`: not on a phone, where
-   * Settings leads there.
+   * When the bar has a link to it: one that isn't always there is at least while it's open. `wide`: not on a small screen,
+   * where Settings leads there.
    */
   inBar: 'always' | 'wide' | 'waiting' | 'open'
   Content: LazyPart<SectionProps>

@@ -16,7 +16,6 @@ import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { formatSquareFeet } from '#shared/lib/inches.ts'
 import {
   ANSWERED_FILTERS,
   type Figure,
@@ -61,6 +60,7 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
         </h1>
         <SmallSelect
           aria-label="Weeks"
+          className="md:[&_select]:min-h-9"
           value={weeks}
           onChange={({ target }) => setSearch({ weeks: target.value }, { replace: true })}
         >
@@ -74,7 +74,7 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
           Refresh
         </Button>
       </div>
-      <p className="mt-2 mb-5 max-w-prose text-label text-muted">
+      <p className="mt-2 mb-5 max-w-4xl text-label text-muted">
         Each quote counts in the week when it came in, whenever the rest happened. So the newest weeks still grow. A
         visit without a quote isn't counted.
       </p>
@@ -134,7 +134,7 @@ interface NumbersRowProps {
 function NumbersRow({ week, name, most }: NumbersRowProps) {
   const { counts, medianAnswerMinutes, money } = week
   const figure = (column: Column, count: Figure, more?: ReactNode) => (
-    <TableCell label={column}>
+    <TableCell label={column} wide={column === 'Lost'}>
       <FigureLink what={column} week={week} name={name} filters={FIGURES[count]}>
         {formatNumber(counts[count])}
       </FigureLink>
@@ -142,10 +142,13 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
     </TableCell>
   )
   const dollars = (column: Column, count: Figure, cents: number | undefined) =>
-    cents !== undefined && (
-      <FigureLink what={`${column}, in dollars`} week={week} name={name} filters={FIGURES[count]} isSmall>
-        {formatWholeDollars(cents)}
-      </FigureLink>
+    cents !== undefined &&
+    counts[count] > 0 && (
+      <div>
+        <FigureLink what={`${column}, in dollars`} week={week} name={name} filters={FIGURES[count]} isSmall>
+          {formatWholeDollars(cents)}
+        </FigureLink>
+      </div>
     )
   const answered = counts.answeredInTime + counts.answeredLate
   return (
@@ -157,7 +160,9 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
         'Quotes',
         'quotes',
         <>
-          <Bar of={most} parts={QUOTE_PARTS.map(({ fill, count }) => ({ fill, count: count(counts) }))} />
+          {counts.quotes > 0 && (
+            <Bar of={most} parts={QUOTE_PARTS.map(({ fill, count }) => ({ fill, count: count(counts) }))} />
+          )}
           {dollars('Quotes', 'quotes', money?.quotedCents)}
         </>,
       )}
@@ -166,7 +171,10 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
         'answeredInTime',
         answered > 0 && (
           <>
-            <span className="figures text-caption text-muted">{` of ${formatNumber(answered)}`}</span>
+            {' '}
+            <FigureLink what="Answered" week={week} name={name} filters={ANSWERED_FILTERS} isSmall>
+              {`of ${formatNumber(answered)}`}
+            </FigureLink>
             <Bar
               of={answered}
               parts={[
@@ -197,7 +205,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
 
 function LostReasons({ week, name }: Pick<NumbersRowProps, 'week' | 'name'>) {
   return (
-    <ul className="text-caption">
+    <ul className="flex max-w-72 flex-wrap gap-x-3 text-caption">
       {LOST_FIGURES.filter((reason) => week.lost[reason] > 0).map((reason) => (
         <li key={reason}>
           <FigureLink what="Lost" week={week} name={name} filters={{ lost: reason }} isSmall>
@@ -209,11 +217,11 @@ function LostReasons({ week, name }: Pick<NumbersRowProps, 'week' | 'name'>) {
   )
 }
 
-/** `412.50 → 420.25 sq ft, +1.9%` */
+/** `1,412 → 1,439 sq ft, +1.9%` */
 function Measured({ estimatedSquareFeet, measuredSquareFeet }: WeekNumbers) {
   return (
     <span className="figures block text-caption text-muted">
-      {`${formatSquareFeet(estimatedSquareFeet)} → ${formatSquareFeet(measuredSquareFeet)} sq ft`}
+      {`${formatNumber(Math.round(estimatedSquareFeet))} → ${formatNumber(Math.round(measuredSquareFeet))} sq ft`}
       {estimatedSquareFeet > 0 && `, ${percentText(measuredSquareFeet / estimatedSquareFeet - 1)}`}
     </span>
   )
@@ -225,8 +233,8 @@ function lostLabel(reason: LostFigure): string {
 
 /** `.0193` -> `+1.9%` */
 function percentText(share: number): string {
-  const percent = (share * 100).toFixed(1)
-  return `${share >= 0 ? '+' : ''}${percent}%`
+  const tenths = Math.round(share * 1000)
+  return `${tenths > 0 ? '+' : ''}${tenths / 10}%`
 }
 
 interface FigureLinkProps {
@@ -246,7 +254,7 @@ function FigureLink({ what, week: { from, to }, name, filters, isSmall, children
     <Link
       aria-label={`${children} ${what}, ${name}`}
       href={listAddress(normalizeQuery(new URLSearchParams({ ...filters, from, to }).toString()))}
-      className={`figures link ${isSmall ? 'text-caption' : 'font-strong text-label'}`}
+      className={`figures link inline-flex items-center max-md:min-h-touch max-md:min-w-touch ${isSmall ? 'text-caption' : 'font-strong text-label'}`}
     >
       {children}
     </Link>

@@ -56,8 +56,8 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
         </p>
       </SettingsSection>
       <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label">
-        {/* The bar of a phone has no room for it. */}
-        <Link href={sectionAddress('numbers')} className="link inline-flex min-h-touch items-center md:hidden">
+        {/* The bar of a small screen has no room for it. */}
+        <Link href={sectionAddress('numbers')} className="link inline-flex min-h-touch items-center xl:hidden">
           Numbers
         </Link>
         <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
