@@ -275,6 +275,13 @@ describe('views and filters', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
+  it('say how quotes were answered, visited and lost', async () => {
+    open([FIRST], VIEWS, '/orders?answered=in-time%2Clate&visit=missed&lost=price%2Cnone')
+    for (const name of ['Answered: In time, Late', 'Visit: Missed', 'Lost reason: Price, No reason given']) {
+      await screen.findByRole('button', { name })
+    }
+  })
+
   it('takes the number of a quote as people write it', async () => {
     const { user } = open([FIRST], VIEWS)
     await press(user, 'Filter')
