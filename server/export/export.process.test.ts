@@ -70,7 +70,7 @@ async function countLines(table: string): Promise<number> {
 describe.runIf(CAN_RUN)('a shop with 20,000 of each', () => {
   it.each(['quotes', 'visits', 'payments', 'customers'])('exports its %s in little memory', async (table) => {
     const before = kilobytes('VmRSS')
-    // The peak begins anew.
+    // The peak counts from here.
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
     const lines = await countLines(table)
     const grown = (kilobytes('VmHWM') - before) / 1024

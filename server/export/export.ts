@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import {
   and,
   asc,
@@ -21,9 +20,8 @@ import { payments } from '#server/appointments/payment/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { isListed } from '#server/appointments/week.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
-import { addEvent } from '#server/events/add-event.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
@@ -31,66 +29,12 @@ import { quotes } from '#server/quotes/table.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { CONTACT_FIELDS, type Contact, FIELD_FACTS, mapContactFields } from '#shared/contact/fields.ts'
+import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
-
-const PAGE_SIZE = 500
-
-/** Text as it is, or a number of dollars. */
-type Cell = string | number | null
-
-/** A table as it's exported: its columns by name, and its lines in pages, which go on after a key. */
-interface Table<Line, Key> {
-  columns: Record<string, (line: Line) => Cell>
-  page: (after: Key | undefined) => Promise<{ lines: Line[]; next: Key | undefined }>
-}
-
-/** The pages of a table as CSV, each when it's asked for. Whoever stops asking ends the export. */
-async function* csvOf<Line, Key>({ columns, page }: Table<Line, Key>): AsyncGenerator<string> {
-  const names = Object.keys(columns)
-  const cells = Object.values(columns)
-  let after: Key | undefined
-  do {
-    const { lines, next } = await page(after)
-    const isFirst = after === undefined
-    yield stringify(
-      lines.map((line) => cells.map((cell) => cell(line))),
-      {
-        bom: isFirst,
-        header: isFirst,
-        columns: names,
-        record_delimiter: 'windows',
-        // People type names and notes. In a spreadsheet, `=1+1` would be a formula.
-        escape_formulas: true,
-        cast: { number: (dollars) => dollars.toFixed(2) },
-      },
-    )
-    after = next
-  } while (after !== undefined)
-}
-
-/** What follows a page of rows: the key of the last one, if there may be more. */
-function nextAfter<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Key | undefined {
-  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined
-  return last && keyOf(last)
-}
-
-/** Before anything leaves the house, history says who took how many lines. */
-async function noteExport(ctx: Context, table: string, lines: number): Promise<void> {
-  const changes = { rows: [null, lines] as [null, number] }
-  await inTransaction(ctx, (tx) => addEvent(tx, { subject: 'export', subjectId: table, action: 'exported', changes }))
-}
-
-const dollars = (cents: number) => cents / 100
-const dayOf = (at: Date | null) => at && dateIn(at, SHOP.timeZone)
-
-/** A column for each field of a contact. */
-function contactCells<Line>(contactOf: (line: Line) => Contact): Table<Line, unknown>['columns'] {
-  return Object.fromEntries(CONTACT_FIELDS.map((field) => [FIELD_FACTS[field].label, (line) => contactOf(line)[field]]))
-}
+import { contactCells, csvOf, dayOf, dollars, nextAfter, noteExport, PAGE_SIZE } from './csv.ts'
 
 /** SQL: an instant on these days of the shop. */
 function isOnDays(instant: typeof payments.createdAt | typeof customers.createdAt, { from, to }: ExportedDays) {
