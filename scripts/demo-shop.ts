@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { mondayOf } from '#client/features/office/week/week-layout.ts'
 import { bookSlot } from '#server/appointments/book.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import { blockTime } from '#server/appointments/closures.ts'
