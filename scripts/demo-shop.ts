@@ -378,12 +378,15 @@ const call = (ctx: Context, { customerId, quoteId }: Life, made: Omit<NewCall, '
   logCall(ctx, { customerId, call: { ...made, quoteId } })
 const change = (ctx: Context, { quoteId }: Life, fields: QuoteChange) => editQuote(ctx, { id: quoteId, ...fields })
 
+/** No template of the shop's first ones has a link. */
+const DEMO_SITE = { publicUrl: 'http://localhost', shopEmail: '' }
+
 /** Writes an email from a template. It's in the database only. */
 async function email(ctx: Context, { customerId, quoteId }: Life, templateName: string): Promise<void> {
   const template = FIRST_TEMPLATES.find(({ name }) => name === templateName)
   if (!template) throw new Error(`there is no template ${templateName}`)
   const { id: templateId, subject, body } = template
-  await writeMessage(ctx, { customerId, message: { quoteId, templateId, subject, body } })
+  await writeMessage(ctx, { customerId, message: { quoteId, templateId, subject, body }, site: DEMO_SITE })
 }
 
 /** Ends a visit as the person of its crew. */

@@ -22,6 +22,7 @@ import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { jobsRouter } from './jobs/office.ts'
 import type { Log } from './log.ts'
 import { messagesRouter } from './messages/messages.ts'
+import { myRouter } from './my/router.ts'
 import { numbersRouter } from './numbers/numbers.ts'
 import { peopleRouter } from './people/people.ts'
 import { placesRouter } from './places/addresses.ts'
@@ -59,6 +60,7 @@ export function createApp(services: Services, options: AppOptions): Express {
 
   app.use(startRequest(log, options))
   app.use(securityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
+  app.use(['/my', '/api/my'], privatePage)
   const handlers: Handlers = {
     ...countertopsRouter,
     ...photosRouter,
@@ -85,6 +87,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
     ...storageRouter(services.warnMegabytes),
     ...peopleRouter(ctx.mail.site),
+    ...myRouter(ctx.mail.site),
     ...settingsRouter,
     ...placesRouter,
     ...serviceRouter(options.publicUrl),
@@ -100,6 +103,12 @@ export function createApp(services: Services, options: AppOptions): Express {
   const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error)
   app.use(lastResort)
   return app
+}
+
+/** The address of a customer's page is its key, so no other site learns it, and no search engine lists it. */
+const privatePage: RequestHandler = (_req, res, next) => {
+  res.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
+  next()
 }
 
 /** Gives the request its id, and logs one line when it is over. */

@@ -15,6 +15,7 @@ import { createMailGateway } from './mail/gateway.ts'
 import { type MailContext, hostOf } from './mail/email.ts'
 import { queueWaitingEmails } from './mail/outbox.ts'
 import { sendEmail } from './mail/send-email.ts'
+import { addPageLink } from './my/link.ts'
 import { createDemoProvider } from './payments/demo-provider.ts'
 import { mapOutageTo503 } from './payments/provider.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
@@ -86,6 +87,7 @@ export function createServices({
     mail: {
       gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
+      addPageLink,
       writers: EMAIL_WRITERS,
     },
     places: newPlaces(placesGateway),

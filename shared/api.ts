@@ -1,6 +1,7 @@
 import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
+import { myEndpoints } from './api/my.ts'
 import { exportEndpoints, officeEndpoints, placeEndpoints, serviceEndpoints } from './api/office.ts'
 import { peopleEndpoints } from './api/people.ts'
 import { quoteEndpoints } from './api/quotes.ts'
@@ -20,6 +21,7 @@ export const api = {
   ...scheduleEndpoints,
   ...customerEndpoints,
   ...messageEndpoints,
+  ...myEndpoints,
   ...peopleEndpoints,
   ...officeEndpoints,
   ...exportEndpoints,

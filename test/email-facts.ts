@@ -23,6 +23,8 @@ export const CONTACT: Contact = ANA
 
 const QUOTE_ID = '0b8f2a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
 
+const PAGE_OF = { quoteId: QUOTE_ID, appointmentId: null }
+
 export function quotedCountertops(countertops: readonly EstimatedCountertop[]): QuotedCountertop[] {
   return countertops.map((countertop) => ({
     ...countertop,
@@ -71,6 +73,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     collected: null,
     movedByShop: false,
     isDemo: false,
+    pageOf: PAGE_OF,
     quote: { id: QUOTE_ID, number: 1042 },
     sequence: 0,
     at: new Date('2027-02-26T17:30:00Z'),
@@ -101,7 +104,7 @@ export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], i
 }
 
 function fillGreeting(recipient: Contact): string {
-  const values = messageValues({ recipient, appointments: [], me: 'Anna Ruiz', now: new Date() })
+  const values = messageValues({ recipient, appointments: [], site: SITE.publicUrl, me: 'Anna Ruiz', now: new Date() })
   const filled = fillText('Hi {{firstName}},\n\nWhen works for you?\n\n{{me}}', values)
   return 'text' in filled ? filled.text : filled.problem
 }
@@ -137,7 +140,9 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
       customerId: '3c0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c44',
       subject: 'Your quote request [#1042]',
       body: fillGreeting(contact),
+      pageOf: PAGE_OF,
     },
+    page_link: { site: SITE, contact, pageOf: PAGE_OF },
     sign_in_link: signInFacts,
     person_invited: signInFacts,
     samples_requested_shop: {

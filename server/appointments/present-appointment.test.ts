@@ -80,6 +80,7 @@ describe('what a visitor sees of an appointment', () => {
     calendarToken: 'f'.repeat(32),
     isContactHidden: false,
     movedByShop: false,
+    customerMoves: 0,
     version: 1,
     createdAt: NOW,
     erasedAt: null,

@@ -39,6 +39,8 @@ export interface Undo {
   crew: number
   crewPinned: boolean
   movedByShop: boolean
+  /** Rows of the previous version lack it. */
+  customerMoves?: number
   /** The email that waits. Null if the customer isn't told. */
   emailId: string | null
   /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
@@ -94,6 +96,8 @@ export const appointments = pgTable(
     collected: text().$type<CollectedBy>(),
     /** The shop moved it, so its fee is refundable until it starts. */
     movedByShop: boolean().notNull().default(false),
+    /** How often its customer has moved it on their page since the shop last did. */
+    customerMoves: integer().notNull().default(0),
     ...contactColumns(),
     /** The contact was copied from another session's quote, so the session that booked must not see it. */
     isContactHidden: boolean().notNull().default(false),

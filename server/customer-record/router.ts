@@ -41,7 +41,7 @@ export function customerRecordRouter(): Handlers<
       body: await logCall(ctx, { customerId: params.id, call: body }),
     }),
     'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
-      body: await writeMessage(ctx, { customerId: params.id, message: body }),
+      body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
     }),
   }
 }

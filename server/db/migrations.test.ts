@@ -107,3 +107,25 @@ test('makes each visit of a database from before there were installations one to
     { kind: 'measure', status: 'completed', fee: 'waived' },
   ])
 })
+
+const BEFORE_PAGES = `${BEFORE_MADE_BY}${BEFORE_INSTALLATIONS}
+  insert into customers (id, first_name) values ('0198c0de-0000-7000-8000-00000000000c', 'Ada');
+  insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)
+    select gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000c', id, 'email', 'out', 'Hi Ada', 'Ana', now() from quotes;`
+
+test("keeps visits and messages from before there were customers' pages: none was moved or written there", async () => {
+  const { query, open } = await openAfter(5, BEFORE_PAGES)
+  await open()
+  expect(await query('select status, customer_moves from appointments')).toEqual([
+    { status: 'completed', customer_moves: 0 },
+  ])
+  expect(await query('select body, quote_id is not null as has_quote, appointment_id, read_at from messages')).toEqual([
+    { body: 'Hi Ada', has_quote: true, appointment_id: null, read_at: null },
+  ])
+  expect(await query('select * from page_links')).toEqual([])
+  await query(
+    `insert into page_links (id, quote_id, hash, created_at) select gen_random_uuid(), id, 'a', now() from quotes`,
+  )
+  await query('delete from quotes')
+  expect(await query('select * from page_links')).toEqual([])
+})

@@ -25,6 +25,7 @@ import { eraseJobErrors } from '#server/jobs/queue.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
 import { eraseMessages, listMessageIds } from '#server/messages/messages.ts'
+import { erasePageLinks, pageLinkKey } from '#server/my/link.ts'
 import { eraseDemoIntents } from '#server/payments/demo-provider.ts'
 import { erasePhotos } from '#server/photos/photos.ts'
 import { eraseQuotes } from '#server/quotes/of-customer.ts'
@@ -113,6 +114,7 @@ async function tryErase(tx: TransactionContext, { id, name, version }: EraseCust
   await eraseEmails(tx, emails)
   await eraseMessages(tx, messageIds)
   await eraseSampleRequests(tx, sampleRequestIds)
+  await erasePageLinks(tx, { quoteIds, appointmentIds })
   await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)
@@ -136,7 +138,7 @@ async function tryErase(tx: TransactionContext, { id, name, version }: EraseCust
   })
   await eraseLimits(tx, {
     clientAddresses: uniqueNonEmpty(newVisits.map(({ clientAddress }) => clientAddress)),
-    keys: emailAddresses.flatMap((email) => quoteEmailKeys(email, tx.now())),
+    keys: emailAddresses.flatMap((email) => [...quoteEmailKeys(email, tx.now()), `pageLinkTo:${pageLinkKey(email)}`]),
   })
   return { erased: { ...ids, customerIds: [...new Set([...ids.customerIds, ...customerIds])] }, emails }
 }

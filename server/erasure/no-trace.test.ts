@@ -59,6 +59,10 @@ async function storeCustomer() {
   await api.database.execute(`update outgoing_mails set not_before = now() where not_before is not null`)
   await api.drain()
   await office.post(`${customer}/messages`, { subject: `Still waits`, body: `Hi ${MARKER}` }).expect(201)
+  const { link } = (await office.post('/api/page-links', { quoteId, replaces: false }).expect(201)).body
+  await visitor(api.app)
+    .post('/api/my/open', { token: link.split('/my/')[1] })
+    .expect(204)
   await insertRareRows(quoteId, held.id, intentId)
   return { quoteId, appointmentId: held.id, customer }
 }
@@ -114,10 +118,15 @@ async function markEveryColumn(): Promise<void> {
       bytea: `convert_to($1, 'UTF8')`,
     }[types.get(`${table}.${column}`) ?? '']
     // Limits are named, and a customer has each word once.
+    // Each hash is there once.
+    const hash = {
+      'public.page_links': `convert_to($1 || id, 'UTF8')`,
+      'public.page_sessions': `convert_to($1 || link_id, 'UTF8')`,
+    }[table]
     const text = { 'public.rate_limits': `'booking:' || $1`, 'public.customer_words': '$1 || id' }[table] ?? '$1'
     await api.database.transaction(async (tx) => {
       await tx.run('', `select set_config('office.erasing', 'on', true)`, [])
-      await tx.run('', `update ${table} set "${column}" = ${value ?? text}`, [MARKER])
+      await tx.run('', `update ${table} set "${column}" = ${hash ?? value ?? text}`, [MARKER])
     })
   }
 }
@@ -244,6 +253,7 @@ describe('erasing a customer', () => {
         changes: { status: ['new', 'scheduled'], paymentStatus: ['not received', 'partial payment'] },
       },
       { action: 'edited', changes: { paymentStatus: ['partial payment', 'not received'] } },
+      { action: 'edited', changes: { pageLink: [null, '…'] } },
       { action: 'erased', changes: {} },
     ])
   })
@@ -355,6 +365,8 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     by_name: "the shop's",
   },
   'public.outgoing_mails': { kind: 'not personal', previous_date: 'not personal', previous_slot: 'not personal' },
+  'public.page_links': { hash: 'erased' },
+  'public.page_sessions': { hash: 'erased' },
   'public.rate_limits': { key: 'erased' },
   // Jobs contain only ids (server/jobs/queues.ts), but an attempt's error may quote an address.
   'public.jobs': { error: 'erased', queue: 'not personal', data: 'not personal', state: 'not personal' },

@@ -10,6 +10,7 @@ import { purgeAnswers } from '#server/http/idempotency.ts'
 import { purgeLimits } from '#server/http/limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/outbox.ts'
+import { purgePageLinks } from '#server/my/link.ts'
 import { vacuumEmbedded } from '#server/storage/storage.ts'
 import { purgeUnclaimedPhotos } from '#server/photos/photos.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
@@ -26,6 +27,7 @@ const PURGES: Purges = {
   'client addresses': purgeClientAddresses,
   'sessions and saved countertops': purgeSessions,
   'photos without a quote': purgeUnclaimedPhotos,
+  "links to customers' pages": purgePageLinks,
   'old email files': purgeEmailFiles,
   'email files of erased customers': purgeErasedEmailFiles,
   // The last one, because the others delete rows.

@@ -29,6 +29,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_ALL,
     `GET config, GET health, GET ready, GET openapi.json, GET price-list, GET places/autocomplete,
      GET places/details, GET appointments/calendar/{token}, POST webhooks/stripe, POST sign-in, POST sign-in/use,
+     POST my/open, POST my/link,
      GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id}, POST photos, POST quote, POST samples,
      POST appointments, POST create-payment-intent, POST demo-payments/{id},
      GET quote/{id}, GET appointments/availability, GET appointments/current`,
@@ -49,7 +50,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
      POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
-     GET crews, GET hours, GET samples, PATCH samples/{id}, GET numbers`,
+     GET crews, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,
   ],
   [
     FOR_OWNER,

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import type { Context } from '#server/context.ts'
 import { ADMIN_KEY, type Actor, CUSTOMER } from '#server/events/actor.ts'
+import type { PageSubject } from '#server/mail/email.ts'
+import { findPageSession } from '#server/my/link.ts'
 import { actorOf, findSession } from '#server/people/sign-in.ts'
 import { areAdminKeysOn } from '#server/settings/settings.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -95,6 +97,36 @@ export function refuseOtherSites(req: Request, publicUrl: string | undefined): v
   }
 }
 
+/** The cookie of a customer's page. Over HTTPS, the prefix keeps plain HTTP from setting it. */
+const pageCookieName = (isSecure: boolean) => (isSecure ? '__Secure-my' : 'my')
+
+/** The session of a customer's page that the request carries. Throws 401 without one that works, and 403 if another site asked for a change. */
+export async function checkPageSession(
+  req: Request,
+  { ctx, publicUrl, isSecure }: { ctx: Context; publicUrl: string | undefined; isSecure: boolean },
+): Promise<PageSubject> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req, publicUrl)
+  const token = readCookie(req, pageCookieName(isSecure))
+  const page = token === undefined ? undefined : await findPageSession(ctx, token)
+  if (!page) throw new AppError('unauthorized', 'Please open the link in our email again.')
+  return page
+}
+
+/** The `Set-Cookie` header. It goes only to the endpoints of the page. */
+export function pageCookie(
+  token: string,
+  { isSecure, now, expiresAt }: { isSecure: boolean; now: Date; expiresAt: Date },
+) {
+  const seconds = Math.round((expiresAt.getTime() - now.getTime()) / 1000)
+  const secure = isSecure ? '; Secure' : ''
+  return `${pageCookieName(isSecure)}=${token}; Max-Age=${seconds}; Path=/api/my; HttpOnly; SameSite=Lax${secure}`
+}
+
+function readCookie(req: IncomingMessage, name: string): string | undefined {
+  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
+}
+
 /** The session cookie of the office. Over HTTPS, the prefix keeps other hosts and plain HTTP from setting it. */
 type OfficeCookieName = '__Host-office' | 'office'
 
@@ -111,10 +143,7 @@ const KNOWN_FOR = 365 * DAY_MS
 
 export function readOfficeCookie(req: IncomingMessage, isHttps: boolean): OfficeCookie {
   const name = isHttps ? '__Host-office' : 'office'
-  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const valueOf = (cookie: string) =>
-    pairs.find((pair) => pair.startsWith(`${cookie}=`))?.slice(cookie.length + 1) || undefined
-  return { name, token: valueOf(name), knownBrowser: valueOf(`${name}-known`) }
+  return { name, token: readCookie(req, name), knownBrowser: readCookie(req, `${name}-known`) }
 }
 
 /** The `Set-Cookie` header that marks a browser as one that has signed in. It stays when the session ends. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
 import type { Services } from '#server/services.ts'
+import type { PageSubject } from '#server/mail/email.ts'
 import type { OfficeCookie } from './access.ts'
 
 type Part<K extends ApiKey, Name extends string> =
@@ -23,6 +24,10 @@ export interface RequestContext<K extends ApiKey> {
   body: Api[K] extends { rawBody: true } ? Buffer : Part<K, 'body'>
   /** The session id, if the endpoint's `access` requires or allows one. */
   session: SessionOf<K>
+  /** The page that a customer has opened, if the endpoint's `access` is `customer`. */
+  page: Api[K]['access'] extends 'customer' ? PageSubject : undefined
+  /** Whether the browser reaches us over HTTPS. */
+  isSecure: boolean
   /** Who calls: a person, the admin key, or a customer. */
   by: Actor
   /** The session cookie of the office: its name for this connection, and its token if there is one. */

@@ -78,6 +78,7 @@ function contextWithin(ctx: Context, tx: Transaction): Context {
 
 /** SHA-256 without drawings: they follow from the countertops, and a browser that redraws one may set a pixel differently. */
 function hashBody(body: unknown): string {
+  if (body instanceof Buffer) return createHash('sha256').update(body).digest('hex')
   const text = JSON.stringify(body ?? null, (name, value: unknown) => (name === 'imageData' ? undefined : value))
   return createHash('sha256').update(text).digest('hex')
 }
@@ -89,7 +90,7 @@ export async function eraseAnswers(
 ): Promise<void> {
   const text = sql`${firstAnswers.request} || coalesce(${firstAnswers.answer}::text, '')`
   const about = ids.map((id) => like(text, `%${id}%`))
-  await tx.db.orm.delete(firstAnswers).where(or(inArray(firstAnswers.caller, [...sessionIds]), ...about))
+  await tx.db.orm.delete(firstAnswers).where(or(inArray(firstAnswers.caller, [...sessionIds, ...ids]), ...about))
 }
 
 /** Deletes answers that were kept long enough. */

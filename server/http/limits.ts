@@ -108,6 +108,30 @@ const LIMITS = {
     windowSeconds: 3600,
     message: 'There were too many links from your network in the last hour. Please wait a while.',
   },
+  /** Links to customers' pages for one email address, known or not. */
+  pageLinkTo: {
+    hits: 5,
+    windowSeconds: 3600,
+    message: 'There were too many links for this email in the last hour. Please wait a while.',
+  },
+  /** The same from one client address. */
+  pageLinkFrom: {
+    hits: 20,
+    windowSeconds: 3600,
+    message: 'There were too many links from your network in the last hour. Please wait a while.',
+  },
+  /** Links that don't work, opened from one client address. */
+  deadPageLink: {
+    hits: 60,
+    windowSeconds: 900,
+    message: 'Too many links that no longer work were opened from your network. Please wait a while.',
+  },
+  /** Messages from one customer's page. */
+  pageMessage: {
+    hits: 20,
+    windowSeconds: 3600,
+    message: `You've sent a lot of messages in the last hour. Please call us at ${SHOP.phone}.`,
+  },
   /** Public reads. Opening a page takes up to five. */
   read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.', inMemory: true },
   /** Countertops saved, changed and deleted. */

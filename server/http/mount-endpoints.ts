@@ -2,12 +2,13 @@ import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isHttps } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
+import type { PageSubject } from '#server/mail/email.ts'
 import type { Services } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { type AdminKeys, checkAccess, readOfficeCookie, refuseOtherSites } from './access.ts'
+import { type AdminKeys, checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { largeBodyPermit, readJson, readRaw } from './body.ts'
 import { getClientAddress } from './client-address.ts'
@@ -82,7 +83,8 @@ async function respond(
   options: MountOptions & { officeTurn: ReturnType<typeof inTurn> },
 ) {
   const { ctx, publicUrl, officeTurn } = options
-  const cookie = readOfficeCookie(req, isHttps(publicUrl) || req.secure)
+  const isSecure = isHttps(publicUrl) || req.secure
+  const cookie = readOfficeCookie(req, isSecure)
   requestState(res).route = key
   const definition: Endpoint = api[key]
   let permit: ReturnType<typeof largeBodyPermit> | undefined
@@ -93,6 +95,8 @@ async function respond(
     const session = readSession(definition, req)
     const whoCalls = () => checkAccess(req, res, options, { access: definition.access, cookie })
     const by = await whoCalls()
+    const isOfCustomer = definition.access === 'customer'
+    const page = isOfCustomer ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined
     const hasArrived = req.complete
     const context = {
       ctx: { ...ctx, by },
@@ -100,6 +104,8 @@ async function respond(
       query: definition.query && parse(definition.query, req.query),
       headers: parse(definition.headers, req.headers),
       session,
+      page,
+      isSecure,
       by,
       cookie,
       get clientAddress() {
@@ -151,9 +157,17 @@ async function respond(
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */
-function readKey({ headers, session, by }: RequestContext<ApiKey>): { caller: string; key: string } | undefined {
+function readKey({
+  headers,
+  session,
+  by,
+  ...context
+}: RequestContext<ApiKey>): { caller: string; key: string } | undefined {
+  const page = context.page as PageSubject | undefined // of an endpoint with the access `customer`
   const key: string | undefined = (headers as Record<string, string | undefined> | undefined)?.['idempotency-key']
-  return key === undefined ? undefined : { caller: session ?? by.personId ?? by.kind, key }
+  return key === undefined
+    ? undefined
+    : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? by.kind, key }
 }
 
 function isRead({ method }: Request): boolean {

@@ -70,6 +70,7 @@ function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string }
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: SESSION_ID_HEADER, description: SESSION_ID_PATTERN.source },
         admin: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
+        customer: { type: 'apiKey', in: 'cookie', name: 'my' },
       },
       schemas: { Error: jsonSchema(errorBodySchema, 'output') },
     },
@@ -115,7 +116,7 @@ export function errorStatuses({
     'unavailable',
     ...(params ? ['not_found' as const] : []),
     ...(takesInput || access.startsWith('session') ? ['invalid' as const] : []),
-    ...(isRole(access) ? ['unauthorized' as const, 'forbidden' as const] : []),
+    ...(isRole(access) || access === 'customer' ? ['unauthorized' as const, 'forbidden' as const] : []),
     ...(hasBody ? ['too_slow' as const, 'too_large' as const, 'unsupported_media_type' as const] : []),
     ...(limit || isRole(access) || access === 'public' || hasBody ? ['too_many_requests' as const] : []),
   ]

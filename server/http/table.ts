@@ -22,7 +22,7 @@ export interface StoredAnswer {
 export const firstAnswers = pgTable(
   'first_answers',
   {
-    /** The session of a visitor, the id of a person, or the kind of another caller. */
+    /** The session of a visitor, the quote or visit of a customer's page, the id of a person, or the kind of another caller. */
     caller: text().notNull(),
     key: text().notNull(),
     /** Method and path: `PATCH /api/appointments/…/measured`. */

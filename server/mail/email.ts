@@ -32,6 +32,9 @@ export interface EmailAttachment {
   method?: string
 }
 
+/** The customer's page that an email links to: of a quote, or of a visit without one. */
+export type PageSubject = { quoteId: string; appointmentId: null } | { quoteId: null; appointmentId: string }
+
 /** A visit's time that its customer knows. */
 export interface KnownTime {
   /** `YYYY-MM-DD` */
@@ -58,10 +61,13 @@ export interface EmailMessage {
   about?: readonly string[] | undefined
   /** The time of the visit that it tells the customer. */
   knownTime?: KnownTime | undefined
+  /** The page whose address it has without a token. Sending makes a link of its own. */
+  pageOf?: PageSubject | undefined
 }
 
 /** An email from its writer, not yet rendered and without an id. */
-export interface EmailDraft extends Pick<EmailMessage, 'to' | 'attachments' | 'about' | 'knownTime' | 'isPersonal'> {
+export interface EmailDraft
+  extends Pick<EmailMessage, 'to' | 'attachments' | 'about' | 'knownTime' | 'isPersonal' | 'pageOf'> {
   /** Empty if there's no one to reply to. */
   replyTo: string
   content: EmailContent
@@ -72,6 +78,8 @@ export interface MailContext extends Context {
   mail: {
     gateway: MailGateway
     site: EmailSite
+    /** Makes a link to a customer's page. Returns its address. */
+    addPageLink: (ctx: Context, site: EmailSite, subject: PageSubject) => Promise<string>
     /** By kind. The nouns register them (server/email-writers.ts). */
     writers: Readonly<Record<string, RegisteredWriter>>
   }

@@ -7,8 +7,10 @@ import {
   type EmailSite,
   type MailContext,
   type OutgoingEmail,
+  type PageSubject,
   type SkippedEmail,
   hostOf,
+  pageUrl,
 } from './email.ts'
 import { MailRefused } from './gateway.ts'
 import { renderHtml } from './layout/layout.ts'
@@ -33,9 +35,10 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
   if ('skippedBecause' in message) {
     ctx.log.info({ mail: emailId, kind: email.kind }, `An email was not sent: ${message.skippedBecause}`)
   } else {
-    const { about: others = [] } = message
+    const { about: others = [], pageOf } = message
     const about = [email.quoteId, email.appointmentId, ...others].filter((id) => id !== null)
-    await ctx.mail.gateway.send({ ...message, about }).catch((error: unknown) => {
+    const linked = pageOf ? await addLink(ctx, message, pageOf) : message
+    await ctx.mail.gateway.send({ ...linked, about }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error
       throw new PermanentJobError(error.message)
     })
@@ -52,6 +55,16 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     .returning({ id: outgoingEmails.id })
   // An erasure in between deleted the row but didn't see the file.
   if (marked.length === 0) await deleteEmailFilesAbout(ctx.config.emailFilesDir, [emailId])
+}
+
+/** A customer's page without a token. Where an email names it, `sendEmail` puts in a link, so that nothing else holds one. */
+export const plainPageUrl = (site: EmailSite) => pageUrl(site, '/my')
+
+async function addLink(ctx: MailContext, message: EmailMessage, pageOf: PageSubject): Promise<EmailMessage> {
+  const { site } = ctx.mail
+  const link = await ctx.mail.addPageLink(ctx, site, pageOf)
+  const plain = new RegExp(`${plainPageUrl(site).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`, 'g')
+  return { ...message, html: message.html.replace(plain, link), text: message.text.replace(plain, link) }
 }
 
 /** Writes the email from the current records. */

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { appointments } from '#server/appointments/table.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { CallOutcome, MessageChannel, MessageDirection } from '#shared/messages/schema.ts'
@@ -13,7 +15,7 @@ export const messageTemplates = pgTable('templates', {
   version: integer().notNull().default(1),
 })
 
-/** Emails that the office wrote to customers, and calls that it logged. */
+/** Emails that the office wrote to customers, calls that it logged, and what customers wrote on their page. */
 export const messages = pgTable(
   'messages',
   {
@@ -23,6 +25,8 @@ export const messages = pgTable(
       .references(() => customers.id),
     /** Null if it's about no quote, or its quote was deleted. */
     quoteId: uuid().references(() => quotes.id, { onDelete: 'set null' }),
+    /** The visit without a quote on whose page the customer wrote it. */
+    appointmentId: uuid().references(() => appointments.id),
     channel: text().$type<MessageChannel>().notNull(),
     direction: text().$type<MessageDirection>().notNull(),
     /** As sent, with the values of its variables. Empty for a call. */
@@ -38,9 +42,12 @@ export const messages = pgTable(
     byName: text().notNull(),
     /** Milliseconds, like the answer that it is to a quote. */
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** When the office read what a customer wrote. */
+    readAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('messages_customer').on(table.customerId, table.createdAt),
     index('messages_quote').on(table.quoteId),
+    index('messages_unread').on(table.customerId).where(sql`${table.direction} = 'in' and ${table.readAt} is null`),
   ],
 )

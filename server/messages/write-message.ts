@@ -13,11 +13,14 @@ import {
   type EmailSite,
   type MailContext,
   type OutgoingEmail,
+  type PageSubject,
   type SkippedEmail,
   emailWriter,
 } from '#server/mail/email.ts'
 import { paragraph } from '#server/mail/layout/content.ts'
 import { addEmail } from '#server/mail/outbox.ts'
+import { findNewestPage } from '#server/my/link.ts'
+import { pageAction } from '#server/quotes/email-parts.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -38,7 +41,7 @@ import { requireTemplate } from './templates.ts'
  */
 export async function writeMessage(
   ctx: Context,
-  { customerId, message }: { customerId: string; message: MessageInput },
+  { customerId, message, site }: { customerId: string; message: MessageInput; site: EmailSite },
 ): Promise<Message> {
   const { quoteId, templateId, followUpOn } = message
   return inTransaction(ctx, async (tx) => {
@@ -52,7 +55,7 @@ export async function writeMessage(
     const recipient = recipientOf({ customer, quote, formerEmails })
     if (recipient.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
     if (templateId !== undefined) await requireTemplate(tx, templateId)
-    const values = await loadValues(tx, { customerId, recipient, quote })
+    const values = await loadValues(tx, { customerId, recipient, quote, site: new URL(site.publicUrl).origin })
     const id = randomUUID()
     await addMessage(tx, {
       id,
@@ -71,7 +74,12 @@ export async function writeMessage(
 
 async function loadValues(
   tx: TransactionContext,
-  { customerId, recipient, quote }: { customerId: string; recipient: Recipient; quote: QuoteOfMessage | undefined },
+  {
+    customerId,
+    recipient,
+    quote,
+    site,
+  }: { customerId: string; recipient: Recipient; quote: QuoteOfMessage | undefined; site: string },
 ): Promise<MessageValues> {
   const { quoteId, appointmentDate, timeSlot, status } = appointments
   const { startsAt, endsAt } = appointmentColumns
@@ -87,6 +95,7 @@ async function loadValues(
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt.toISOString(),
     })),
+    site,
     me: tx.by.kind === 'person' ? tx.by.name : null,
     now: tx.now(),
   })
@@ -164,7 +173,7 @@ async function loadFacts(ctx: MailContext, { messageId }: OutgoingEmail): Promis
       ? []
       : await ctx.db.orm
           .select({
-            message: { customerId, subject, body },
+            message: { customerId, quoteId, subject, body },
             customer: { firstName: customers.firstName, lastName: customers.lastName, email: customers.email },
             quote: { firstName: quotes.firstName, lastName: quotes.lastName, email: quotes.email },
           })
@@ -178,7 +187,9 @@ async function loadFacts(ctx: MailContext, { messageId }: OutgoingEmail): Promis
   const { email: to } = recipientOf({ customer, quote: quote ?? undefined, formerEmails })
   // The office sees that it wasn't sent.
   if (to === '') throw new PermanentJobError('The customer has no email address')
-  return { site: ctx.mail.site, to, ...message }
+  const pageOf =
+    message.quoteId === null ? await findNewestPage(ctx, to) : { quoteId: message.quoteId, appointmentId: null }
+  return { site: ctx.mail.site, to, ...message, pageOf }
 }
 
 interface MessageEmailFacts {
@@ -188,10 +199,12 @@ interface MessageEmailFacts {
   customerId: string
   subject: string
   body: string
+  /** Undefined if no quote or visit has the address. */
+  pageOf: PageSubject | undefined
 }
 
 /** What someone in the office wrote to a customer. */
-function customerMessage({ site, to, customerId, subject, body }: MessageEmailFacts): EmailDraft {
+function customerMessage({ site, to, customerId, subject, body, pageOf }: MessageEmailFacts): EmailDraft {
   const paragraphs = body.split(/\n\s*\n/).map((text) => text.trim())
   const [opening = ''] = paragraphs.filter(Boolean)
   return {
@@ -199,11 +212,15 @@ function customerMessage({ site, to, customerId, subject, body }: MessageEmailFa
     replyTo: site.shopEmail,
     about: [customerId],
     isPersonal: true,
+    pageOf,
     content: {
       subject,
       preheader: opening,
       title: subject,
-      blocks: paragraphs.filter(Boolean).map((text) => ({ ...paragraph(text), keepsLines: true })),
+      blocks: [
+        ...paragraphs.filter(Boolean).map((text) => ({ ...paragraph(text), keepsLines: true })),
+        ...(pageOf ? [pageAction(site)] : []),
+      ],
       reason: `You're getting this email because you asked ${SHOP.name} for a quote or a visit.`,
     },
   }

@@ -172,7 +172,7 @@ export async function addLink(tx: TransactionContext, site: EmailSite, { personI
 const TOKEN_BYTES = 32
 
 /** A secret of 32 random bytes, and the hash that is stored in its place. */
-function newToken(): { token: string; hash: Buffer } {
+export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: hashToken(token) }
 }

@@ -1,6 +1,7 @@
-import type { Fact } from '#server/mail/layout/content.ts'
+import { type Action, type Fact, secondaryAction } from '#server/mail/layout/content.ts'
 import { oneLine } from '#server/mail/layout/html.ts'
 import { type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
+import { plainPageUrl } from '#server/mail/send-email.ts'
 import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
 import { describeContact, fullName } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -58,6 +59,11 @@ export function shopReason(site: EmailSite, { email }: Contact): string {
 /** The page where the visitor sees the quote. */
 export function quoteUrl(site: EmailSite, quoteId: string): string {
   return pageUrl(site, '/thank-you', { quoteId })
+}
+
+/** Opens the customer's page. Every email to a customer has it once. Sending it puts the link's token in. */
+export function pageAction(site: EmailSite): Action {
+  return secondaryAction('See your quote and visit', plainPageUrl(site))
 }
 
 /** Where an appointment is booked: on the quote's page, or on the home page if there's no quote. */

@@ -15,7 +15,6 @@ import {
   facts,
   heading,
   paragraph,
-  secondaryAction,
 } from '#server/mail/layout/content.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
@@ -42,7 +41,7 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { bookingUrl, contactFacts, greeting, officeUrl, quoteUrl, shopReason, withSafeTexts } from './email-parts.ts'
+import { bookingUrl, contactFacts, greeting, officeUrl, pageAction, shopReason, withSafeTexts } from './email-parts.ts'
 import { findQuoteRow, listQuoteCountertops } from './queries.ts'
 
 /** Every kind of email about a quote. Those to the shop end in `_shop`. */
@@ -126,6 +125,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
   return {
     to: contact.email,
     replyTo: site.shopEmail,
+    pageOf: { quoteId, appointmentId: null },
     content: {
       subject: madeBy ? `Your quote #${number}` : `Your quote request #${number}`,
       preheader: `Your countertops, our estimate of ${formatCents(estimate.totalCents)}, and what happens next.`,
@@ -139,7 +139,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
         countertopsTable(countertops),
         ...(notes.length > 0 ? [facts(...notes)] : []),
         ...(alsoSent ? [paragraph(alsoSent)] : []),
-        secondaryAction('View your quote request', quoteUrl(site, quoteId)),
+        pageAction(site),
         heading('Estimate'),
         { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
         aside(

@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import { PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import type { Policy } from './policy.ts'
 import { SHOP } from './shop.ts'
 
@@ -13,7 +14,7 @@ export const PRIVACY: Policy = {
     {
       title: 'When you look around',
       paragraphs: [
-        'There is no account and no analytics. We set no cookies.',
+        `There is no account and no analytics. The page of your quote sets a cookie, so that it stays open for ${PAGE_SESSION_HOURS} hours. Nothing else here sets any.`,
         'Your browser makes up a random id and keeps it in its local storage under the name countertop_session_id. It tells our server which saved countertops are yours. It says nothing about who you are.',
         'Your browser also keeps your design in progress, the colors you picked, and the id of your last quote. What you type into a form stays in that tab until you send the form or close the tab. You can clear all of this in your browser at any time.',
       ],
@@ -30,7 +31,7 @@ export const PRIVACY: Policy = {
         'We store your name, phone number, email and, if you give it, your address, together with your countertops, their drawings and the estimate. Our office sees them and may add notes and a status.',
         'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note. Until you send your request, we store your network address (IP address) with the photos, so no one can crowd out those of others.',
         'We email you a copy of what you asked for.',
-        'When we write to you or call you about it, we keep our message, or a note on the call.',
+        'When we write to you or call you about it, we keep our message, or a note on the call. We also keep what you write to us on the page of your quote, and how often that page was opened.',
       ],
     },
     {
@@ -86,6 +87,10 @@ export const PRIVACY: Policy = {
         {
           title: "Photos that you added but didn't send with a request",
           text: daysOf('unclaimedPhoto'),
+        },
+        {
+          title: 'The links in our emails that open the page of your quote',
+          text: `${daysOf('pageLink')} after you last opened one`,
         },
         { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
         {

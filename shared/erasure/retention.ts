@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   session: 365,
   /** A photo that no quote has claimed. */
   unclaimedPhoto: 1,
+  /** A link to a customer's page that no one opens. */
+  pageLink: 180,
   /** Emails written to files. */
   emailFile: 30,
   /** How long the office can retry a job that failed for good. Its error may quote an email address. */

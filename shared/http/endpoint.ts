@@ -8,9 +8,9 @@ export type EndpointKey = `${Method} /api/${string}`
 
 /**
  * Who may call. `session`: X-Session-ID is required, because a session owns the data. `session-optional`: the session
- * that owns the data sees more. A role: someone who works here in this role or one that may do more, or x-admin-key.
+ * that owns the data sees more. `customer`: a browser that has opened a customer's page by its link. A role: someone who works here in this role or one that may do more, or x-admin-key.
  */
-type Access = 'public' | 'session' | 'session-optional' | Role
+type Access = 'public' | 'session' | 'session-optional' | 'customer' | Role
 
 export interface Endpoint extends Parts {
   access: Access

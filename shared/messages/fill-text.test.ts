@@ -16,7 +16,15 @@ const appointmentOn = (day: number, changes: object = {}) => ({
   ...changes,
 })
 const valuesOf = (changes: object = {}) =>
-  messageValues({ recipient: RECIPIENT, quote: QUOTE, appointments: [], me: 'Anna Ruiz', now: NOW, ...changes })
+  messageValues({
+    recipient: RECIPIENT,
+    quote: QUOTE,
+    appointments: [],
+    site: 'https://www.shop.example',
+    me: 'Anna Ruiz',
+    now: NOW,
+    ...changes,
+  })
 
 describe('the variables of a message', () => {
   it('are filled from customer, quote, visit, shop and person', () => {
@@ -67,6 +75,12 @@ describe('the variables of a message', () => {
     expect(fillText('{{firstName}}{{lastName}} {x} }} {{', values)).toEqual({
       text: '{{lastName}} $& {{lastName}} {x} }} {{',
     })
+  })
+})
+
+it('fills in where the page of the customer is, without a token', () => {
+  expect(fillText('{{link}} {{bookLink}}', valuesOf())).toEqual({
+    text: 'https://www.shop.example/my https://www.shop.example/my#book',
   })
 })
 

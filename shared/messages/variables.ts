@@ -16,6 +16,8 @@ export const MESSAGE_VARIABLES = [
   'visitTime',
   'shop',
   'phone',
+  'link',
+  'bookLink',
   'me',
 ] as const
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number]
@@ -32,6 +34,8 @@ interface MessageFacts {
   quote?: { id: string; number: number; totalCents: number } | undefined
   /** All visits of the customer, in any order. */
   appointments: readonly MessageAppointment[]
+  /** Where the site is, without a slash at the end. */
+  site: string
   /** The name of the person who writes. Null for the admin key. */
   me: string | null
   now: Date
@@ -48,7 +52,7 @@ interface MessageAppointment {
 }
 
 /** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
-export function messageValues({ recipient, quote, appointments, me, now }: MessageFacts): MessageValues {
+export function messageValues({ recipient, quote, appointments, site, me, now }: MessageFacts): MessageValues {
   const appointment = findUpcoming(appointments, quote?.id, now)
   const slot = appointment && spanByLabel(appointment.timeSlot)
   return {
@@ -60,6 +64,9 @@ export function messageValues({ recipient, quote, appointments, me, now }: Messa
     visitTime: slot ? formatTimeOfDay(slot.startMinutes) : '',
     shop: SHOP.name,
     phone: SHOP.phone,
+    // Without a token, which only the sent email has.
+    link: `${site}/my`,
+    bookLink: `${site}/my#book`,
     me: me ?? NAMELESS_SENDER,
   }
 }

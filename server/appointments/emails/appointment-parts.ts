@@ -8,7 +8,7 @@ import {
   type Steps,
 } from '#server/mail/layout/content.ts'
 import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
-import { greeting, invitee, officeUrl, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
+import { greeting, invitee, officeUrl, pageAction, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
 import {
   appointmentEvent,
   type CalendarEvent,
@@ -32,18 +32,18 @@ import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
 type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
 
-type Recipient = Pick<AppointmentFacts, 'site' | 'kind' | 'contact'>
+type Recipient = Pick<AppointmentFacts, 'site' | 'kind' | 'contact' | 'pageOf'>
 
-/** An email to the customer, with a greeting. Replies go to the shop. */
+/** An email to the customer, with a greeting and a link to their page. Replies go to the shop. */
 export function toCustomer(
-  { site, kind, contact }: Recipient,
+  { site, kind, contact, pageOf }: Recipient,
   { blocks, ...texts }: Omit<EmailContent, 'reason'>,
   extras: Pick<EmailDraft, 'attachments' | 'knownTime'> = {},
 ): EmailDraft {
   const what = kind === 'install' ? 'an installation' : 'a measurement visit'
   const reason = `You're getting this email because someone booked ${what} with ${SHOP.name} using this address.`
-  const content = { ...texts, blocks: [paragraph(greeting(contact)), ...blocks], reason }
-  return { to: contact.email, replyTo: site.shopEmail, ...extras, content }
+  const content = { ...texts, blocks: [paragraph(greeting(contact)), ...blocks, pageAction(site)], reason }
+  return { to: contact.email, replyTo: site.shopEmail, pageOf, ...extras, content }
 }
 
 /** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */

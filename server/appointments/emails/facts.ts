@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
-import type { EmailSite, MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/email.ts'
+import type { EmailSite, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
@@ -45,6 +46,8 @@ export interface AppointmentFacts extends AppointmentTime {
   movedByShop: boolean
   /** A demo payment: no card was charged. */
   isDemo: boolean
+  /** The customer's page: of the quote only if the email goes to who asked for it. Anyone can book for a quote. */
+  pageOf: PageSubject
   /** Undefined if the appointment belongs to no quote. */
   quote: { id: string; number: number } | undefined
   /** Counts the changes to the appointment, from 0. A calendar uses the highest. */
@@ -80,7 +83,7 @@ export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequenc
 /** A refund that failed after all retries, or that the bank sent back. */
 export type FailedRefundFacts = Pick<
   AppointmentFacts,
-  'site' | 'appointmentId' | 'kind' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote'
+  'site' | 'appointmentId' | 'kind' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote' | 'pageOf'
 > & {
   /** The amount still owed. Undefined if it isn't in US dollars. */
   refundCents: number | undefined
@@ -135,7 +138,7 @@ export async function loadRefunded(
   if (!appointment) return GONE
   const dispute = (await findPaymentOf(ctx, appointment.id))?.dispute
   return {
-    ...appointmentFacts(ctx, email, appointment),
+    ...(await appointmentFacts(ctx, email, appointment)),
     refundCents: email.refundCents ?? 0,
     isDisputed: dispute === 'open' || dispute === 'lost',
   }
@@ -149,7 +152,16 @@ export async function loadReturned(
   const appointment = await findAppointmentOf(ctx, email)
   if (!appointment) return GONE
   const { status } = appointment
-  return { ...appointmentFacts(ctx, email, appointment), status, refundCents: email.refundCents ?? undefined }
+  return { ...(await appointmentFacts(ctx, email, appointment)), status, refundCents: email.refundCents ?? undefined }
+}
+
+/** Whoever booked for a quote with another address sees the page of the visit, and nothing of the quote. */
+async function pageOfVisit({ db }: MailContext, visit: AppointmentRow): Promise<PageSubject> {
+  const { quoteId } = visit
+  const [quote] =
+    quoteId === null ? [] : await db.orm.select({ email: quotes.email }).from(quotes).where(eq(quotes.id, quoteId))
+  const isTheirs = quote?.email.toLowerCase() === visit.email.toLowerCase()
+  return quoteId !== null && isTheirs ? { quoteId, appointmentId: null } : { quoteId: null, appointmentId: visit.id }
 }
 
 async function findAppointmentOf(
@@ -159,13 +171,15 @@ async function findAppointmentOf(
   return appointmentId === null ? undefined : findAppointment(ctx, appointmentId)
 }
 
-function appointmentFacts(
-  { mail, provider }: MailContext,
+async function appointmentFacts(
+  ctx: MailContext,
   { createdAt }: OutgoingEmail,
   appointment: AppointmentRow,
-): AppointmentFacts {
+): Promise<AppointmentFacts> {
+  const { mail, provider } = ctx
   const { quoteId, quoteNumber } = appointment
   return {
+    pageOf: await pageOfVisit(ctx, appointment),
     site: mail.site,
     appointmentId: appointment.id,
     kind: appointment.kind,

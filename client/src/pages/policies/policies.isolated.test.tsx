@@ -9,15 +9,17 @@ import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { Privacy, Terms } from './policies.tsx'
 
 const { failedJob, hiddenFailedJob, ...others } = RETENTION_DAYS
 
 /** All numbers that each page may contain, as text. */
 const NUMBERS = {
-  privacy: [...Object.values(others), failedJob + hiddenFailedJob].map((days) =>
-    days === 1 ? '1 day' : `${days} days`,
-  ),
+  privacy: [
+    ...[...Object.values(others), failedJob + hiddenFailedJob].map((days) => (days === 1 ? '1 day' : `${days} days`)),
+    `${PAGE_SESSION_HOURS} hours`,
+  ],
   terms: [
     formatWholeDollars(MEASUREMENT_FEE_CENTS),
     formatWholeDollars(PRICE_LIST.minimumJobCents),
@@ -65,6 +67,7 @@ describe('when a number in the code changes', () => {
         endedHoldContact: 31,
         clientAddress: 9,
         session: 400,
+        pageLink: 200,
         emailFile: 33,
         failedJob: 50,
         hiddenFailedJob: 5,
@@ -72,6 +75,6 @@ describe('when a number in the code changes', () => {
     }))
     const { PRIVACY } = await import('#shared/content/privacy.ts')
     const said = JSON.stringify(PRIVACY.sections).match(/\d+ days/g)
-    expect(said).toEqual(['31 days', '31 days', '9 days', '400 days', '33 days', '55 days'])
+    expect(said).toEqual(['31 days', '31 days', '9 days', '400 days', '200 days', '33 days', '55 days'])
   })
 })

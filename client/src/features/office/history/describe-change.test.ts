@@ -76,6 +76,7 @@ it.each<[Partial<HistoryEvent>, string[]]>([
     { subject: 'person', changes: { disabled: [true, false], signInLink: [null, 'new'] } },
     ['Person changed', 'Access given back.', 'New sign-in link made.'],
   ],
+  [{ changes: { pageLink: [null, 'new'] } }, ['Quote #1042 changed', "New link to the customer's page made."]],
   [{ subject: 'person', action: 'signed_in', changes: {} }, ['Signed in']],
   [
     {

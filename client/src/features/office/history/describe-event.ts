@@ -123,6 +123,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   disabled: (_, to) => (to === true ? 'Access removed.' : 'Access given back.'),
   sessions: () => 'Signed out everywhere.',
   signInLink: () => 'New sign-in link made.',
+  pageLink: (_, to) => (to === 'new' ? "New link to the customer's page made." : "Link to the customer's page copied."),
   openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
   samplesSent: (_, to) => (to === true ? 'Samples mailed.' : 'Not mailed yet after all.'),
   emailWithheld: () => 'The email that was held back was sent.',

@@ -218,6 +218,7 @@ export function showKeptMessageToast(): void {
 function checkDraft({ customer, quote, me }: OpenRecord, draft: Draft) {
   const recipient = recipientOf({ customer, quote, formerEmails: customer.formerEmails })
   const values = messageValues({
+    site: location.origin,
     recipient,
     quote,
     appointments: customer.appointments,

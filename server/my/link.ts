@@ -1,0 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits.ts'
+import { type EmailSite, type PageSubject, pageUrl } from '#server/mail/email.ts'
+import { addEmail } from '#server/mail/outbox.ts'
+import { hashToken, newToken } from '#server/people/sign-in.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { retentionCutoff } from '#shared/erasure/retention.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
+import { LINK_DEAD, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
+import { pageLinks, pageSessions } from './table.ts'
+
+/** A link that works at that time: it isn't replaced, and was opened or made within `RETENTION_DAYS.pageLink`. */
+function isAlive(now: Date) {
+  const lastUse = sql`coalesce(${pageLinks.lastUsedAt}, ${pageLinks.createdAt})`
+  return and(
+    isNull(pageLinks.endedAt),
+    gt(lastUse, sql`${retentionCutoff('pageLink', now).toISOString()}::timestamptz`),
+  )
+}
+
+/** For a left join of links with quotes and appointments. */
+const isNotErased = and(isNull(quotes.erasedAt), isNull(appointments.erasedAt))
+
+const ofSubject = ({ quoteId, appointmentId }: PageSubject) =>
+  quoteId === null ? eq(pageLinks.appointmentId, appointmentId) : eq(pageLinks.quoteId, quoteId)
+
+/**
+ * Makes a link to a page and returns its address. Only the token's hash is stored, so this is the only time that the link is
+ * known. Earlier links keep working.
+ */
+export async function addPageLink(ctx: AnyContext, site: EmailSite, subject: PageSubject): Promise<string> {
+  const { token, hash } = newToken()
+  await ctx.db.orm.insert(pageLinks).values({ id: randomUUID(), ...subject, hash, createdAt: ctx.now() })
+  return pageUrl(site, `/my/${token}`)
+}
+
+interface OpenPage {
+  token: string
+  clientAddress: string
+}
+
+/**
+ * Opens the page of a link for a browser. Returns a new session, which lasts `PAGE_SESSION_HOURS`. Throws 404 for a link
+ * that is wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them.
+ */
+export async function openPage(
+  ctx: Context,
+  { token, clientAddress }: OpenPage,
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = ctx.now()
+  const opened = await inTransaction(ctx, async (tx) => {
+    const [link] = await tx.db.orm
+      .select({ id: pageLinks.id })
+      .from(pageLinks)
+      .leftJoin(quotes, eq(quotes.id, pageLinks.quoteId))
+      .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
+      .where(and(eq(pageLinks.hash, hashToken(token)), isNotErased))
+    if (!link) return undefined
+    const [used] = await tx.db.orm
+      .update(pageLinks)
+      .set({ opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
+      .where(and(eq(pageLinks.id, link.id), isAlive(now)))
+      .returning({ id: pageLinks.id })
+    if (!used) return undefined
+    const session = newToken()
+    const expiresAt = new Date(now.getTime() + PAGE_SESSION_HOURS * HOUR_MS)
+    await tx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
+    return { token: session.token, expiresAt }
+  })
+  if (opened) return opened
+  await countHit(ctx, 'deadPageLink', clientAddress)
+  throw new AppError('not_found', LINK_DEAD)
+}
+
+/** The page that a browser has opened. Undefined if its session is over, its link was replaced, or its customer erased. */
+export async function findPageSession(
+  ctx: Pick<Context, 'db' | 'now'>,
+  token: string,
+): Promise<PageSubject | undefined> {
+  const [found] = await ctx.db.orm
+    .select({ quoteId: pageLinks.quoteId, appointmentId: pageLinks.appointmentId })
+    .from(pageSessions)
+    .innerJoin(pageLinks, eq(pageLinks.id, pageSessions.linkId))
+    .leftJoin(quotes, eq(quotes.id, pageLinks.quoteId))
+    .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
+    .where(
+      and(
+        eq(pageSessions.hash, hashToken(token)),
+        gt(pageSessions.expiresAt, ctx.now()),
+        isNull(pageLinks.endedAt),
+        isNotErased,
+      ),
+    )
+  return found && subjectOf(found)
+}
+
+/** One of the two is there, by a check of the table. */
+function subjectOf({ quoteId, appointmentId }: Record<keyof PageSubject, string | null>): PageSubject | undefined {
+  if (quoteId !== null) return { quoteId, appointmentId: null }
+  return appointmentId === null ? undefined : { quoteId, appointmentId }
+}
+
+/**
+ * Emails a link to the page of the newest quote, or visit without a quote, with this address. The caller can't tell whether
+ * there is one. Throws 429 after too many requests for this address, known or not, or from this client address.
+ */
+export async function requestPageLink(
+  ctx: Context,
+  { email, clientAddress }: { email: string; clientAddress: string },
+): Promise<void> {
+  const address = email.toLowerCase()
+  await countHit(ctx, 'pageLinkFrom', clientAddress)
+  await countHit(ctx, 'pageLinkTo', pageLinkKey(address))
+  await inTransaction(ctx, async (tx) => {
+    const newest = await findNewestPage(tx, address)
+    // An email to no one is dropped when it's written. With it, the answer takes as long for an unknown address.
+    await addEmail(tx, {
+      kind: 'page_link',
+      quoteId: newest?.quoteId ?? undefined,
+      appointmentId: newest?.appointmentId ?? undefined,
+    })
+  })
+}
+
+/** What counts links for an address: a hash, so that limits store no one's email address. */
+export function pageLinkKey(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex')
+}
+
+/** The page of the newest quote with this email address, or of the newest visit for none of that address's quotes. */
+export async function findNewestPage({ db: { orm } }: AnyContext, email: string): Promise<PageSubject | undefined> {
+  const address = email.toLowerCase()
+  const [quote] = await orm
+    .select({ id: quotes.id, createdAt: quotes.createdAt })
+    .from(quotes)
+    .where(and(sql`lower(${quotes.email}) = ${address}`, isNull(quotes.erasedAt)))
+    .orderBy(desc(quotes.createdAt))
+    .limit(1)
+  const [visit] = await orm
+    .select({ id: appointments.id, createdAt: appointments.createdAt })
+    .from(appointments)
+    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(
+      and(
+        sql`lower(${appointments.email}) = ${address} and lower(${quotes.email}) is distinct from ${address}`,
+        isNull(appointments.erasedAt),
+        inArray(appointments.status, statusesIn('booked', 'over')),
+      ),
+    )
+    .orderBy(desc(appointments.createdAt))
+    .limit(1)
+  if (visit && (!quote || visit.createdAt > quote.createdAt)) return { quoteId: null, appointmentId: visit.id }
+  return quote && { quoteId: quote.id, appointmentId: null }
+}
+
+/** How often the page was opened by its links, and when last. */
+export async function findPageUse(
+  ctx: Pick<AnyContext, 'db'>,
+  subject: PageSubject,
+): Promise<{ opened: number; lastOpenedAt: Date | null }> {
+  const [use] = await ctx.db.orm
+    .select({
+      opened: sql<number>`coalesce(sum(${pageLinks.opened}), 0)::int`,
+      lastOpenedAt: sql<Date | null>`max(${pageLinks.lastUsedAt})`.mapWith(pageLinks.lastUsedAt),
+    })
+    .from(pageLinks)
+    .where(ofSubject(subject))
+  return use ?? { opened: 0, lastOpenedAt: null }
+}
+
+interface MakePageLink {
+  subject: PageSubject
+  /** Ends all earlier links, and what browsers have opened by them. */
+  replaces: boolean
+}
+
+/**
+ * Makes a link for the office to hand over. Throws 400 for a quote or visit that doesn't exist, and 409 for an erased customer.
+ */
+export async function makePageLink(
+  ctx: Context,
+  site: EmailSite,
+  { subject, replaces }: MakePageLink,
+): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const quoteNumber = await lockSubject(tx, subject)
+    if (replaces) {
+      await tx.db.orm
+        .update(pageLinks)
+        .set({ endedAt: tx.now() })
+        .where(and(ofSubject(subject), isNull(pageLinks.endedAt)))
+    }
+    const isOfQuote = subject.quoteId !== null
+    await addEvent(tx, {
+      subject: isOfQuote ? 'quote' : 'appointment',
+      subjectId: subject.quoteId ?? subject.appointmentId,
+      quoteNumber,
+      action: 'edited',
+      changes: { pageLink: [null, replaces ? 'new' : 'copied'] },
+    })
+    return addPageLink(tx, site, subject)
+  })
+}
+
+/** The number of its quote, if it has one. Neither quote nor visit can be erased until the transaction ends. */
+async function lockSubject({ db: { orm } }: TransactionContext, subject: PageSubject): Promise<number | null> {
+  if (subject.quoteId !== null) {
+    const [quote] = await orm
+      .select({ number: quotes.number, erasedAt: quotes.erasedAt })
+      .from(quotes)
+      .where(eq(quotes.id, subject.quoteId))
+      .for('key share')
+    if (!quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
+    if (quote.erasedAt) throw customerErased()
+    return quote.number
+  }
+  const [visit] = await orm
+    .select({ number: appointments.quoteNumber, erasedAt: appointments.erasedAt })
+    .from(appointments)
+    .where(eq(appointments.id, subject.appointmentId))
+    .for('key share')
+  if (!visit) throw invalid('appointmentId', 'Visit not found')
+  if (visit.erasedAt) throw customerErased()
+  return visit.number
+}
+
+/** For an erasure: deletes the links to the pages of these quotes and visits, with their sessions. */
+export async function erasePageLinks(
+  tx: TransactionContext,
+  { quoteIds, appointmentIds }: { quoteIds: readonly string[]; appointmentIds: readonly string[] },
+): Promise<void> {
+  await tx.db.orm
+    .delete(pageLinks)
+    .where(or(inArray(pageLinks.quoteId, [...quoteIds]), inArray(pageLinks.appointmentId, [...appointmentIds])))
+}
+
+/** Deletes links that no one has opened for too long, and sessions that are over. */
+export async function purgePageLinks(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const cutoff = sql`${retentionCutoff('pageLink', now).toISOString()}::timestamptz`
+  await ctx.db.orm.delete(pageLinks).where(lte(sql`coalesce(${pageLinks.lastUsedAt}, ${pageLinks.createdAt})`, cutoff))
+  await ctx.db.orm.delete(pageSessions).where(lte(pageSessions.expiresAt, now))
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import request from 'supertest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
+import { LINK_DEAD } from '#shared/my/terms.ts'
+import { newSession, visitor } from '#test/api.ts'
+import { CONTACT, useAppointmentApi } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
+import { parseMail } from '#test/stand-ins/mail-server.ts'
+
+const api = useAppointmentApi({
+  RATE_LIMIT: 'on',
+  PUBLIC_URL: 'https://www.shop.example',
+  PAYMENTS: 'demo',
+  SHOP_EMAIL: 'office@shop.example',
+})
+beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
+
+const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const open = (token: string) => request(api.app).post('/api/my/open').send({ token })
+const askForLink = (email: string) => request(api.app).post('/api/my/link').send({ email })
+
+/** The texts of the emails to an address, oldest first. */
+async function textsTo(address: string): Promise<string[]> {
+  await api.drain()
+  const files = readdirSync(api.emailFilesDir).toSorted()
+  const mails = await Promise.all(files.map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))))
+  return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text = '' }) => text)
+}
+
+const tokenIn = (text: string | undefined) =>
+  /https:\/\/www\.shop\.example\/my\/([\w-]{43})\b/.exec(text ?? '')?.[1] ?? ''
+
+const newLink = async (subject: object, replaces = false): Promise<string> =>
+  (await api.office.post('/api/page-links', { ...subject, replaces }).expect(201)).body.link
+
+describe('the link to a page', () => {
+  it('is in every email to the customer, each with its own token, of which the database has only a hash', async () => {
+    const quoteId = await api.newQuote()
+    await api.takeByPhone({ quoteId, contact: ADA }).expect(201)
+    const { customerId } = await api.quoteOf(quoteId)
+    const message = { quoteId, subject: 'Hi', body: 'When?' }
+    await api.office.post(`/api/customers/${customerId}/messages`, message).expect(201)
+    await api.database.execute(`update outgoing_mails set not_before = now() where queued_at is null`)
+    const texts = await textsTo(ADA.email)
+    expect(texts).toHaveLength(3)
+    expect(texts.filter((text) => text.includes('See your quote and visit'))).toHaveLength(3)
+    const tokens = texts.map(tokenIn)
+    expect(new Set(tokens).size).toBe(3)
+    for (const token of tokens) await open(token).expect(204)
+    const links = await run('select quote_id, encode(hash, $$hex$$) as hash, opened from page_links')
+    expect(links.map(({ quote_id, opened }) => [quote_id, opened])).toEqual(tokens.map(() => [quoteId, 1]))
+    for (const token of tokens) {
+      expect(JSON.stringify(links)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+      expect(api.logged()).not.toContain(token)
+    }
+  })
+
+  it('is not in emails to the shop', async () => {
+    await api.newQuote()
+    const shop = (await run(`select kind from outgoing_mails`)).map(({ kind }) => kind)
+    expect(shop).toContain('quote_received_shop')
+    await api.drain()
+    expect(await run('select 1 from page_links')).toHaveLength(1)
+  })
+
+  it('opens the page of the visit alone, if someone books for a quote with another address', async () => {
+    const quoteId = await api.newQuote()
+    const { body } = await api.takeByPhone({ quoteId, contact: CONTACT }).expect(201)
+    const [text] = await textsTo(CONTACT.email)
+    await open(tokenIn(text)).expect(204)
+    const of = await run(`select quote_id, appointment_id from page_links where opened = 1`)
+    expect(of).toEqual([{ quote_id: null, appointment_id: body.id }])
+  })
+
+  it('sets a cookie for 12 hours that goes only to the page, and only from our site', async () => {
+    const token = tokenIn(await newLink({ quoteId: await api.newQuote() }))
+    const answer = await open(token).expect(204)
+    const [cookie = ''] = answer.get('Set-Cookie') ?? []
+    expect(cookie).toMatch(/^__Secure-my=[\w-]{43}; Max-Age=43200; Path=\/api\/my; HttpOnly; SameSite=Lax; Secure$/)
+    expect(cookie).not.toContain(token)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    await open(token).set('Sec-Fetch-Site', 'cross-site').expect(403)
+  })
+
+  it('is dead if it is wrong, replaced, unused for 180 days, or of an erased customer', async () => {
+    const quoteId = await api.newQuote()
+    const { customerId } = await api.quoteOf(quoteId)
+    const dead = async (token: string) =>
+      expect((await open(token).expect(404)).body).toEqual({ code: 'not_found', error: LINK_DEAD })
+    await dead('wrong')
+    await dead('')
+    const old = tokenIn(await newLink({ quoteId }))
+    const copied = tokenIn(await newLink({ quoteId }))
+    await open(old).expect(204)
+    const fresh = tokenIn(await newLink({ quoteId }, true))
+    await dead(old)
+    await dead(copied)
+    api.clock.advance((RETENTION_DAYS.pageLink - 1) * DAY_MS)
+    await open(fresh).expect(204)
+    api.clock.advance((RETENTION_DAYS.pageLink - 1) * DAY_MS)
+    await open(fresh).expect(204)
+    api.clock.advance((RETENTION_DAYS.pageLink + 1) * DAY_MS)
+    await dead(fresh)
+    await api.purge()
+    expect(await run('select 1 from page_links')).toEqual([])
+    expect(await run('select 1 from page_sessions')).toEqual([])
+    const last = tokenIn(await newLink({ quoteId }))
+    await api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
+    await dead(last)
+    expect(await run('select 1 from page_links')).toEqual([])
+    await api.office.post('/api/page-links', { quoteId, replaces: true }).expect(409)
+  })
+
+  it('of a quote or a visit is for the office to make, with a line in the history', async () => {
+    const quoteId = await api.newQuote()
+    await newLink({ quoteId }, true)
+    expect(await run(`select changes from events where subject = 'quote'`)).toEqual([
+      { changes: { pageLink: [null, 'new'] } },
+    ])
+    const { body } = await api.takeByPhone().expect(201)
+    await open(tokenIn(await newLink({ appointmentId: body.id }))).expect(204)
+    for (const [path, input] of [
+      ['quoteId', {}],
+      ['quoteId', { quoteId, appointmentId: body.id }],
+      ['quoteId', { quoteId: body.id }],
+      ['appointmentId', { appointmentId: quoteId }],
+    ] as const) {
+      const refused = await api.office.post('/api/page-links', { ...input, replaces: false }).expect(400)
+      expect(refused.body.issues[0].path).toBe(path)
+    }
+  })
+})
+
+describe('asking for a new link', () => {
+  it('answers the same for every address, and emails one link to the newest quote', async () => {
+    await api.newQuote()
+    api.clock.advance(1000)
+    const newest = await api.newQuote({}, visitor(api.app, newSession()))
+    await textsTo(ADA.email)
+    await askForLink('nobody@example.com').expect(204)
+    await askForLink(ADA.email.toUpperCase()).expect(204)
+    const text = (await textsTo(ADA.email)).at(-1)
+    expect(text).toContain('This link opens your page.')
+    await open(tokenIn(text)).expect(204)
+    expect(await run('select quote_id from page_links where opened = 1')).toEqual([{ quote_id: newest }])
+    expect(await textsTo('nobody@example.com')).toEqual([])
+  })
+
+  it('is for 5 times an hour per address, known or not', async () => {
+    for (let count = 0; count < 5; count++) await askForLink('nobody@example.com').expect(204)
+    const { body } = await askForLink('NOBODY@example.com').expect(429)
+    expect(body.error).toBe('There were too many links for this email in the last hour. Please wait a while.')
+    await askForLink('else@example.com').expect(204)
+    expect((await askForLink('no address').expect(400)).body.issues[0].path).toBe('email')
+    expect(JSON.stringify(await run('select key from rate_limits'))).not.toContain('example.com')
+  })
+})
