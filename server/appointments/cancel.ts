@@ -1,16 +1,18 @@
 import { and, eq, gt, not, sql } from 'drizzle-orm'
 import { changeStatus } from './change-status.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { appointmentNotFound, findForCaller, notAllowed } from './office.ts'
+import { whyNotCancellable } from './move.ts'
+import { appointmentNotFound, findForCaller, lockForChange, notAllowed } from './office.ts'
 import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
 import { releaseHold } from './payment/release-hold.ts'
 import { payments } from './payment/table.ts'
-import { findAppointment, lockAppointment } from './queries.ts'
+import { type AppointmentRow, findAppointment, lockAppointment } from './queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, changedMeanwhile, customerErased } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { HistoryActor, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
+import { freeCancellationUntil } from '#shared/appointments/terms.ts'
 
 interface Cancellation {
   id: string
@@ -53,14 +55,14 @@ async function cancelAppointment(ctx: Context, cancellation: Cancellation): Prom
 async function cancelFrom(
   tx: TransactionContext,
   from: AppointmentStatus,
-  { id, refund, why }: Cancellation,
+  { id, refund, why, by = 'office' }: Cancellation & { by?: HistoryActor },
 ): Promise<void> {
   const isHold = from === 'held'
   await changeStatus(tx, {
     id,
     from,
     to: 'cancelled',
-    by: 'office',
+    by,
     why: isHold ? 'Cancelled before it was paid' : why,
   })
   const refundDue = refund ? await markRefundDue(tx, id) : undefined
@@ -101,8 +103,42 @@ async function markRefundDue(tx: TransactionContext, id: string) {
 }
 
 /** Whether the shop has received this payment and isn't refunding it. */
-function hasFee(payment: PaymentRow | undefined): boolean {
+function hasFee(payment: Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedCents'> | undefined): boolean {
   return payment?.state === 'succeeded' && payment.receivedCents > payment.refundedCents
+}
+
+interface CancelByCustomer {
+  id: string
+  version: number
+  /** What the page said is refunded. Undefined skips the check. */
+  refundCents: number | undefined
+}
+
+/**
+ * Cancels a customer's own visit, with a refund if it's due (docs/rules.md, Booking). Emails them and the shop. Throws 409 if it
+ * can't be cancelled, the version is outdated, or another amount than `refundCents` would be refunded. The fields of these errors
+ * are for the office alone.
+ */
+export async function cancelByCustomer(ctx: Context, { id, version, refundCents }: CancelByCustomer): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    const refusal = whyNotCancellable(appointment, tx.now())
+    if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)
+    const due = refundIfCancelled(appointment, await findPaymentOf(tx, id), tx.now())
+    if (refundCents !== undefined && refundCents !== due) throw changedMeanwhile(appointment, 'visit')
+    const why = `Cancelled on the customer's page, ${due > 0 ? 'with' : 'without'} a refund`
+    await cancelFrom(tx, appointment.status, { id, refund: due > 0, why, by: 'visitor' })
+  })
+}
+
+/** What a customer gets back if they cancel now, in cents. */
+export function refundIfCancelled(
+  { startsAt, movedByShop }: Pick<AppointmentRow, 'startsAt' | 'movedByShop'>,
+  payment: Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedCents'> | undefined,
+  now: Date,
+): number {
+  const isFree = movedByShop ? startsAt > now : freeCancellationUntil(startsAt) > now
+  return payment && isFree && hasFee(payment) ? payment.receivedCents - payment.refundedCents : 0
 }
 
 interface Cancel {

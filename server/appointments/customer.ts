@@ -77,7 +77,7 @@ export async function setContact(
       .where(eq(appointments.id, visit.id))
     const before = changed.map((field) => visit[field]).filter(Boolean)
     const why = before.length === 0 ? CONTACT_CHANGED : `${CONTACT_CHANGED}. Before: ${before.join(', ')}`
-    await addHistoryEvent(tx, { id: visit.id, by: 'office', why })
+    await addHistoryEvent(tx, { id: visit.id, by: tx.by.kind === 'customer' ? 'visitor' : 'office', why })
   }
 }
 

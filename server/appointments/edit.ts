@@ -4,13 +4,15 @@ import { cancelByOffice } from './cancel.ts'
 import { changeStatus } from './change-status.ts'
 import { moveAppointment } from './move.ts'
 import { findForCaller, findVisible, lockForChange, notAllowed } from './office.ts'
-import type { AppointmentRow } from './queries.ts'
+import { expireOverdueHolds } from './office-slot.ts'
+import { type AppointmentRow, findAppointment } from './queries.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followUpQuote } from '#server/quotes/edit-quote.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
 import { findSettings } from '#server/settings/table.ts'
+import { installHours } from '#shared/appointments/kinds.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type {
   ChangedAppointment,
@@ -62,7 +64,14 @@ export async function editAppointment(
   if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
   const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
   const move = { date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable }
+  await expireOverdueHolds(ctx, { date: appointmentDate, label: timeSlot, hours: await hoursOf(ctx, id) })
   return moveAppointment(ctx, { id, version, ...move })
+}
+
+/** Of an installation. */
+async function hoursOf(ctx: Context, id: string): Promise<number | undefined> {
+  const appointment = await findAppointment(ctx, id)
+  return appointment?.kind === 'install' ? installHours(appointment) : undefined
 }
 
 function refuseMoveOptions(edit: OfficeAppointmentEdit): void {

@@ -5,22 +5,25 @@ import { type AppointmentTime, isSameTime } from './emails/facts.ts'
 import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
-import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelWaitingEmail, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
-import type { ChangedAppointment } from '#shared/appointments/schema.ts'
-import type { SlotLabel } from '#shared/appointments/slots.ts'
+import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
+import { type ChangedAppointment, NO_SLOT } from '#shared/appointments/schema.ts'
+import { slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { UNDO_SECONDS } from '#shared/lib/durations.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { HOUR_MS, UNDO_SECONDS } from '#shared/lib/durations.ts'
+import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { MAX_CUSTOMER_MOVES, MOVE_DAYS, MOVE_HOURS } from '#shared/my/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
 
 interface AppointmentMove {
   id: string
@@ -40,7 +43,8 @@ interface AppointmentMove {
 
 /**
  * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
- * an email about an earlier move still waits. Throws 404, 400 and 409 as `editAppointment`.
+ * an email about an earlier move still waits. Its caller calls `expireOverdueHolds` first. Throws 404, 400 and 409 as
+ * `editAppointment`.
  */
 export async function moveAppointment(
   ctx: Context,
@@ -52,7 +56,6 @@ export async function moveAppointment(
   const slot = parseSlot({ date, label: timeSlot, hours }, schedule, ctx.now())
   refuseOtherCrew(move.crew, schedule)
   const crew = move.crew ?? findPinnedCrew(seen, schedule)
-  await expireOverdueHolds(ctx, { date, label: timeSlot, hours })
   return withSlot(ctx, { slot, hours, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
     const appointment = await lockForChange(tx, id, version)
     if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
@@ -79,6 +82,7 @@ export async function moveAppointment(
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
+      by: 'office' as const,
       undo: move.undoable
         ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, knownTime }
         : undefined,
@@ -96,6 +100,94 @@ export async function moveAppointment(
     }
     return { ...(await findForCaller(tx, id)), emailsCustomer: emailId !== undefined }
   })
+}
+
+interface CustomerMove {
+  id: string
+  date: CalendarDate
+  timeSlot: SlotLabel
+  version: number
+}
+
+/**
+ * Moves a customer's own visit to an open time of the next `MOVE_DAYS` days (docs/rules.md, The customer's page), and emails
+ * them and the shop. Its caller calls `expireOverdueHolds` first. Throws 400 for a time that can't be booked, and 409 as
+ * `moveAppointment`, whose fields are for the office alone.
+ */
+export async function moveByCustomer(ctx: Context, { id, date, timeSlot, version }: CustomerMove): Promise<void> {
+  const schedule = await loadSchedule(ctx)
+  const slot = parseCustomerSlot({ date, label: timeSlot }, schedule, ctx.now())
+  await withSlot(ctx, { slot, schedule, movingId: id }, async (tx, choice) => {
+    const before = await lockForChange(tx, id, version)
+    const refusal = whyNotMovable(before, tx.now())
+    if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)
+    const previous = { appointmentDate: before.appointmentDate, timeSlot: before.timeSlot }
+    if (isSameTime(previous, { appointmentDate: slot.date, timeSlot: slot.timeSlot })) {
+      throw new AppError('not_allowed_now', 'The visit is already at that time.')
+    }
+    // It would tell a time that no longer holds.
+    const knownTime = await cancelMoveEmail(tx, { id, ...previous })
+    const why = whyMoved(before, 'customer')
+    const change = {
+      before,
+      slot,
+      choice,
+      isPinned: false,
+      isByShop: false,
+      by: 'customer' as const,
+      undo: undefined,
+      why,
+    }
+    if (!(await tryMove(tx, change))) return undefined
+    if (before.email !== '') {
+      await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: knownTime ?? previous })
+    }
+    await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: id, previous })
+    return true
+  })
+}
+
+/** The slot as a customer requests it. Throws 400 if they could not book it, or if it's too far ahead. */
+function parseCustomerSlot(
+  { date, label }: { date: CalendarDate; label: SlotLabel },
+  { calendar }: Schedule,
+  at: Date,
+): RequestedSlot {
+  const slot = slotByLabel(label)
+  if (!slot || !slotsOn(date, calendar).includes(slot)) throw invalid('timeSlot', NO_SLOT)
+  const reason = whyNotBookable(date, slot, at, calendar)
+  if (reason !== undefined) throw new AppError('not_bookable', reason)
+  if (date > addDays(dateIn(at, SHOP.timeZone), MOVE_DAYS)) {
+    throw new AppError(
+      'not_bookable',
+      `You can move a visit up to ${MOVE_DAYS} days ahead. For a later day, ${CALL_US}.`,
+    )
+  }
+  return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
+}
+
+const CALL_US = `please call us at ${SHOP.phone}`
+
+type Changeable = Pick<AppointmentRow, 'kind' | 'status' | 'startsAt' | 'movedByShop' | 'customerMoves'>
+
+/** Why a customer can't move this visit on their page, as a sentence. Undefined if they can. */
+export function whyNotMovable(appointment: Changeable, now: Date): string | undefined {
+  const { startsAt, movedByShop, customerMoves } = appointment
+  const refusal = whyNotCancellable(appointment, now)
+  if (refusal !== undefined) return refusal
+  if (customerMoves >= MAX_CUSTOMER_MOVES) return `You've moved this visit twice. To move it again, ${CALL_US}.`
+  const isNear = startsAt.getTime() - now.getTime() < MOVE_HOURS * HOUR_MS
+  return isNear && !movedByShop
+    ? `Your visit begins in less than ${MOVE_HOURS} hours. To move it, ${CALL_US}.`
+    : undefined
+}
+
+/** The same for cancelling it. */
+export function whyNotCancellable({ kind, status, startsAt }: Changeable, now: Date): string | undefined {
+  if (kind === 'install') return `To change your installation, ${CALL_US}.`
+  if (!isInPhase(status, 'booked') || startsAt <= now)
+    return `This visit can no longer be changed here. If something is wrong, ${CALL_US}.`
+  return undefined
 }
 
 /** The crew that the office chose before, unless it's no longer active. */
@@ -117,6 +209,8 @@ interface SlotChange {
   isPinned: boolean
   /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
+  /** Customers move a visit only to what they could book. */
+  by: 'customer' | 'office'
   /** When undo ends, and what it has to know about emails. */
   undo: { until: Date; emailId: string | undefined; knownTime: AppointmentTime | undefined } | undefined
   why: string
@@ -127,10 +221,10 @@ interface SlotChange {
  * the transaction.
  */
 async function tryMove(tx: TransactionContext, change: SlotChange): Promise<boolean> {
-  const { before, slot, choice, isPinned, isByShop, undo, why } = change
+  const { before, slot, choice, isPinned, isByShop, by, undo, why } = change
   const { id, city } = before
   await lockMoves(tx)
-  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by: 'office' })
+  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by })
   if (crew === undefined) return false
   await tx.db.orm
     .update(appointments)
@@ -140,19 +234,20 @@ async function tryMove(tx: TransactionContext, change: SlotChange): Promise<bool
       during: rangeOf(slot),
       occupied: occupiedFor(slot, choice.force),
       crew,
-      crewPinned: before.crewPinned || isPinned,
+      crewPinned: (before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned,
       movedByShop: before.movedByShop || isByShop,
-      undo: undo && undoOf(before, undo),
+      customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
+      undo: undo ? undoOf(before, undo) : null,
       version: sql`${appointments.version} + 1`,
     })
     .where(eq(appointments.id, id))
-  await addHistoryEvent(tx, { id, by: 'office', why })
+  await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
   return true
 }
 
 /** What `undoMove` needs to know. The database's clock says when: what mail has sent since then counts. */
 function undoOf(before: AppointmentRow, { until, emailId, knownTime }: NonNullable<SlotChange['undo']>) {
-  const { appointmentDate: date, timeSlot, startsAt, endsAt, crew, crewPinned, movedByShop } = before
+  const { appointmentDate: date, timeSlot, startsAt, endsAt, crew, crewPinned, movedByShop, customerMoves } = before
   const known = {
     until: until.toISOString(),
     emailId: emailId ?? null,
@@ -164,6 +259,7 @@ function undoOf(before: AppointmentRow, { until, emailId, knownTime }: NonNullab
     crew,
     crewPinned,
     movedByShop,
+    customerMoves,
   }
   return sql`${JSON.stringify(known)}::jsonb || jsonb_build_object('movedAt', now(), 'occupiedUntil', upper(${appointments.occupied}))`
 }

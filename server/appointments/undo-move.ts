@@ -56,7 +56,7 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
 }
 
 async function restore(tx: TransactionContext, id: string, undo: Undo): Promise<true> {
-  const { date, timeSlot, crew, crewPinned, movedByShop, occupiedUntil } = undo
+  const { date, timeSlot, crew, crewPinned, movedByShop, customerMoves, occupiedUntil } = undo
   const start = new Date(undo.start)
   await tx.db.orm
     .update(appointments)
@@ -68,6 +68,7 @@ async function restore(tx: TransactionContext, id: string, undo: Undo): Promise<
       crew,
       crewPinned,
       movedByShop,
+      customerMoves,
       undo: null,
       version: sql`${appointments.version} + 1`,
     })

@@ -2,27 +2,39 @@ import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api as contract } from '#shared/api.ts'
-import { newSession, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
+import { newSession, quoteRequest, TEST_ADMIN_KEY, useApi, visitor } from '#test/api.ts'
+import { openPage } from '#test/my-page.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
-const COLUMNS = ['public', 'crew', 'office', 'owner', 'key'] as const
+const COLUMNS = ['public', 'crew', 'office', 'owner', 'key', 'customer'] as const
 type Column = (typeof COLUMNS)[number]
 /** What a caller without access gets. Undefined: the call gets past the check. */
 type Refusal = 401 | 403 | undefined
 
-/** docs/rules.md, Roles. Each row: what crew and office get. Owners and the admin key may call everything. */
+/** docs/rules.md, Roles. Each row: what crew and office get. Owners and the admin key may call everything but a customer's page. */
 const FOR_ALL: Record<Column, Refusal> = {
   public: undefined,
   crew: undefined,
   office: undefined,
   owner: undefined,
   key: undefined,
+  customer: undefined,
 }
-const FOR_CREW: Record<Column, Refusal> = { ...FOR_ALL, public: 401 }
+const FOR_CREW: Record<Column, Refusal> = { ...FOR_ALL, public: 401, customer: 401 }
 const FOR_OFFICE: Record<Column, Refusal> = { ...FOR_CREW, crew: 403 }
 const FOR_OWNER: Record<Column, Refusal> = { ...FOR_OFFICE, office: 403 }
+
+/** A browser that has opened a customer's page. */
+const FOR_CUSTOMER: Record<Column, Refusal> = {
+  public: 401,
+  crew: 401,
+  office: 401,
+  owner: 401,
+  key: 401,
+  customer: undefined,
+}
 
 const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   [
@@ -53,6 +65,10 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      GET crews, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,
   ],
   [
+    FOR_CUSTOMER,
+    `GET my, GET my/photos/{id}, POST my/visit/move, POST my/visit/cancel, POST my/messages, PATCH my/contact, POST my/photos`,
+  ],
+  [
     FOR_OWNER,
     `DELETE quotes/{id}, DELETE samples/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
      POST people/{id}/link, DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings,
@@ -73,6 +89,8 @@ beforeEach(async () => {
   for (const role of ['owner', 'office', 'crew'] as const) {
     cookies[role] = (await signedIn(api.app, (await addPerson(api.app, role)).link)).cookie
   }
+  const { body } = await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
+  cookies.customer = (await openPage(api.app, { quoteId: body.quoteId })).cookie
 })
 
 const call = (key: string, column: Column) => {

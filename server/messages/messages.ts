@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -32,7 +32,7 @@ function selectMessages({ db }: AnyContext) {
 }
 
 function presentMessage({ message, role, state }: MessageRow): Message {
-  const { id, quoteId, channel, direction, subject, body, outcome, personId, byName, createdAt } = message
+  const { id, quoteId, channel, direction, subject, body, outcome, byName, createdAt, readAt } = message
   return {
     id,
     quoteId,
@@ -41,10 +41,40 @@ function presentMessage({ message, role, state }: MessageRow): Message {
     subject,
     body,
     outcome,
-    by: { kind: personId === null ? 'key' : 'person', name: byName, ...(role && { role }) },
+    by: { kind: kindOf(message), name: byName, ...(role && { role }) },
     at: createdAt.toISOString(),
     state: channel === 'email' && direction === 'out' ? state : null,
+    ...(direction === 'in' && readAt === null && { unread: true }),
   }
+}
+
+function kindOf({ direction, personId }: MessageRow['message']): Message['by']['kind'] {
+  if (direction === 'in') return 'customer'
+  return personId === null ? 'key' : 'person'
+}
+
+/** What the shop and a customer wrote to each other, as that customer sees it on their page: oldest first, without what isn't sent yet. */
+export async function listPageMessages(ctx: AnyContext, condition: SQL | undefined) {
+  const rows = await selectMessages(ctx)
+    .where(and(condition, ne(messages.channel, 'call')))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  return rows
+    .filter(({ message: { channel }, state }) => channel === 'page' || state !== 'waiting')
+    .map(({ message: { id, direction, subject, body, createdAt } }) => ({
+      id,
+      isFromShop: direction === 'out',
+      subject,
+      body,
+      at: createdAt.toISOString(),
+    }))
+}
+
+/** Marks what a customer wrote as read. */
+export async function markMessagesRead(ctx: AnyContext, customerId: string): Promise<void> {
+  await ctx.db.orm
+    .update(messages)
+    .set({ readAt: ctx.now() })
+    .where(and(eq(messages.customerId, customerId), eq(messages.direction, 'in'), isNull(messages.readAt)))
 }
 
 /** A customer's messages and calls, newest first. */
@@ -76,7 +106,8 @@ export async function listMessageIds(ctx: AnyContext, { customerIds, quoteIds }:
 async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const message = await lockMessage(tx, id)
-    const { channel, outcome, quoteId, createdAt } = message
+    const { channel, direction, outcome, quoteId, createdAt } = message
+    if (direction === 'in') throw new AppError('not_allowed_now', 'A customer wrote this message.')
     if (channel === 'email' && !(await tryCancelEmail(tx, id))) {
       throw new AppError('not_allowed_now', 'This message was already sent.')
     }

@@ -17,19 +17,27 @@ import {
   type SkippedEmail,
   emailWriter,
 } from '#server/mail/email.ts'
-import { paragraph } from '#server/mail/layout/content.ts'
+import { action, aside, facts, paragraph } from '#server/mail/layout/content.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { findNewestPage } from '#server/my/link.ts'
-import { pageAction } from '#server/quotes/email-parts.ts'
+import { contactFacts, officeUrl, pageAction, shopReason } from '#server/quotes/email-parts.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
-import { type Message, type MessageInput, type NewCall, isAnswer } from '#shared/messages/schema.ts'
+import {
+  type Message,
+  type MessageDirection,
+  type MessageInput,
+  type NewCall,
+  isAnswer,
+} from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
-import { findMessage } from './messages.ts'
+import { findMessage, markMessagesRead } from './messages.ts'
 import { messages } from './table.ts'
 import { requireTemplate } from './templates.ts'
 
@@ -68,6 +76,7 @@ export async function writeMessage(
       createdAt: at,
     })
     await addEmail(tx, { kind: 'message', messageId: id, quoteId: quote?.id, delaySeconds: UNDO_SECONDS })
+    await markMessagesRead(tx, customerId)
     return findMessage(tx, id)
   })
 }
@@ -137,8 +146,31 @@ export async function logCall(
   })
 }
 
+interface CustomerMessage {
+  customerId: string
+  /** Null for a visit without a quote. */
+  quoteId: string | null
+  quoteNumber: number | null
+  appointmentId: string | null
+  body: string
+}
+
+/** Adds what a customer wrote on their page, and emails it to the shop. Throws 409 if they were just erased or merged. */
+export async function addCustomerMessage(
+  tx: TransactionContext,
+  { quoteId, quoteNumber, ...message }: CustomerMessage,
+): Promise<void> {
+  await lockCustomer(tx, message.customerId)
+  const id = randomUUID()
+  const quote = quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber, changes: {} }
+  await addMessage(tx, { id, channel: 'page', direction: 'in', createdAt: tx.now(), quote, ...message })
+  await addEmail(tx, { kind: 'page_message_shop', messageId: id })
+}
+
 interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'personId' | 'byName' | 'quoteId'> {
-  quote: Awaited<ReturnType<typeof recordMessageOnQuote>> | undefined
+  /** Absent: to the customer. */
+  direction?: MessageDirection
+  quote: Pick<QuoteOfMessage, 'id' | 'number' | 'changes'> | undefined
 }
 
 /**
@@ -148,9 +180,9 @@ interface NewMessage extends Omit<typeof messages.$inferInsert, 'direction' | 'p
 async function addMessage(tx: TransactionContext, { quote, ...message }: NewMessage): Promise<void> {
   const { id, channel, outcome = null } = message
   await tx.db.orm.insert(messages).values({
+    direction: 'out',
     ...message,
     quoteId: quote?.id ?? null,
-    direction: 'out',
     personId: tx.by.personId,
     byName: tx.by.name,
   })
@@ -163,8 +195,11 @@ async function addMessage(tx: TransactionContext, { quote, ...message }: NewMess
   })
 }
 
-/** The email of a message that the office wrote. */
-export const MESSAGE_EMAILS = { message: emailWriter(loadFacts, customerMessage) }
+/** The email of a message that the office wrote, and the shop's about one that a customer wrote. */
+export const MESSAGE_EMAILS = {
+  message: emailWriter(loadFacts, customerMessage),
+  page_message_shop: emailWriter(loadPageMessage, pageMessageShop),
+}
 
 async function loadFacts(ctx: MailContext, { messageId }: OutgoingEmail): Promise<MessageEmailFacts | SkippedEmail> {
   const { customerId, quoteId, subject, body } = messages
@@ -225,3 +260,53 @@ function customerMessage({ site, to, customerId, subject, body, pageOf }: Messag
     },
   }
 }
+
+interface PageMessageFacts {
+  site: EmailSite
+  contact: Contact
+  quoteNumber: number | null
+  body: string
+}
+
+async function loadPageMessage(
+  ctx: MailContext,
+  { messageId }: OutgoingEmail,
+): Promise<PageMessageFacts | SkippedEmail> {
+  const [found] =
+    messageId === null
+      ? []
+      : await ctx.db.orm
+          .select({ body: messages.body, customer: customers, quote: quotes, visit: appointments })
+          .from(messages)
+          .innerJoin(customers, eq(customers.id, messages.customerId))
+          .leftJoin(quotes, eq(quotes.id, messages.quoteId))
+          .leftJoin(appointments, eq(appointments.id, messages.appointmentId))
+          .where(eq(messages.id, messageId))
+  if (!found) return { skippedBecause: 'its message is gone' }
+  const { body, customer, quote, visit } = found
+  const contact = pickContact(quote ?? visit ?? customer)
+  return { site: ctx.mail.site, contact, quoteNumber: quote?.number ?? null, body }
+}
+
+/** To the shop: a customer wrote on their page. An answer goes out from the record, so that it shows there, too. */
+function pageMessageShop({ site, contact, quoteNumber, body }: PageMessageFacts): EmailDraft {
+  const about = quoteNumber === null ? '' : ` about quote #${quoteNumber}`
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `Message${about}: ${fullName(contact)}`,
+      preheader: body.slice(0, PREHEADER_LENGTH),
+      title: `${fullName(contact)} wrote to you`,
+      blocks: [
+        { ...paragraph(body), keepsLines: true },
+        facts(...contactFacts(contact)),
+        aside("Answer in the record, and your answer shows on the customer's page. A reply to this email does not."),
+        action('Open Quote Management', officeUrl(site)),
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+const PREHEADER_LENGTH = 120

@@ -1,7 +1,16 @@
+import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from './changes.ts'
 import { makePageLink, openPage, requestPageLink } from './link.ts'
+import { findPage } from './page.ts'
+import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import { pageCookie } from '#server/http/access.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { countHit } from '#server/http/limits.ts'
+import { CSP_HEADER } from '#server/http/security-headers.ts'
 import type { EmailSite } from '#server/mail/email.ts'
+import { findPhoto } from '#server/photos/photos.ts'
+import { SANDBOX } from '#server/quotes/router.ts'
+import type { PhotoType } from '#shared/photos/photo.ts'
 
 /** The customer's page, and what the office does with its links. */
 export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> {
@@ -13,6 +22,30 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
     'POST /api/my/link': async ({ ctx, body, clientAddress }) => {
       await requestPageLink(ctx, { email: body.email, clientAddress })
       return {}
+    },
+    'GET /api/my': async ({ ctx, page }) => ({ body: await findPage(ctx, page) }),
+    'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
+      if (quoteId === null) throw new AppError('not_found', 'Photo not found')
+      const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
+      return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+    },
+    'POST /api/my/visit/move': {
+      beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
+      handle: async ({ ctx, page, body: { id, ...move } }) => ({ body: await moveVisit(ctx, page, { id, ...move }) }),
+    },
+    'POST /api/my/visit/cancel': async ({ ctx, page, body: { id, version, refundCents } }) => ({
+      body: await cancelVisit(ctx, page, { id, version, refundCents }),
+    }),
+    'POST /api/my/messages': async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
+    'PATCH /api/my/contact': async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
+    'POST /api/my/photos': {
+      // Counts every attempt, before its bytes are read.
+      beforeBody: ({ ctx, clientAddress }) => countHit(ctx, 'photo', clientAddress),
+      handle: async ({ ctx, page, clientAddress, headers, body }) => {
+        // The contract's `rawTypes` let no other type through.
+        const photo = { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }
+        return { body: await addPhoto(ctx, page, photo) }
+      },
     },
     'POST /api/page-links': async ({ ctx, body: { quoteId, appointmentId = '', replaces } }) => {
       const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }

@@ -7,7 +7,7 @@ import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import type { PhotoType } from '#shared/photos/photo.ts'
+import { MAX_PHOTOS, type PhotoType } from '#shared/photos/photo.ts'
 import { reencodePhoto } from './reencode-photo.ts'
 import { photos } from './table.ts'
 
@@ -49,7 +49,7 @@ export async function claimPhotos(
 }
 
 /** The ids of a quote's photos, in the request's order. */
-export async function listPhotoIds(ctx: Pick<Context, 'db'>, { quoteId }: { quoteId: string }): Promise<string[]> {
+export async function listPhotoIds(ctx: Pick<AnyContext, 'db'>, { quoteId }: { quoteId: string }): Promise<string[]> {
   const query = ctx.db.orm.select({ id: photos.id }).from(photos).where(eq(photos.quoteId, quoteId))
   const rows = await query.orderBy(asc(photos.position))
   return rows.map(({ id }) => id)
@@ -139,6 +139,35 @@ async function savePhoto(ctx: Context, { session, clientAddress, type, bytes }: 
     await makeRoom(tx, id)
   })
   return { id }
+}
+
+interface AddPhoto extends Omit<SavePhoto, 'session'> {
+  quoteId: string
+}
+
+/**
+ * Adds a photo to a quote, after those that it has. The transaction must hold the quote's lock, so that two at once don't exceed
+ * `MAX_PHOTOS`. Throws 400 for a photo that can't be read, 409 if the quote has too many, and 429.
+ */
+export async function addPhotoToQuote(
+  tx: TransactionContext,
+  { quoteId, clientAddress, type, bytes }: AddPhoto,
+): Promise<{ id: string; count: number }> {
+  const picture = await reencodePhoto(bytes, type)
+  const positions = await tx.db.orm
+    .select({ position: photos.position })
+    .from(photos)
+    .where(eq(photos.quoteId, quoteId))
+  if (positions.length >= MAX_PHOTOS) throw new AppError('limit_reached', `You can add up to ${MAX_PHOTOS} photos.`)
+  await countHit(tx, 'storedBytes', clientAddress, picture.length)
+  const id = randomUUID()
+  const position = Math.max(0, ...positions.map((one) => one.position ?? 0)) + 1
+  const [{ sessionId } = { sessionId: '' }] = await tx.db.orm
+    .select({ sessionId: quotes.sessionId })
+    .from(quotes)
+    .where(eq(quotes.id, quoteId))
+  await tx.db.orm.insert(photos).values({ id, sessionId, quoteId, position, type, bytes: picture, createdAt: tx.now() })
+  return { id, count: positions.length + 1 }
 }
 
 async function refuseTooMany(tx: TransactionContext, session: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
-import type { AnyContext, Context } from '#server/context.ts'
+import type { AnyContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
@@ -10,7 +10,7 @@ import type { QuoteDetail } from '#shared/quotes/schema.ts'
 
 /** What was measured at the quote's latest visit that has sizes. Undefined before that. */
 export async function findMeasuredOfQuote(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<AnyContext, 'db'>,
   { quoteId }: { quoteId: string },
 ): Promise<QuoteDetail['measured']> {
   const { id, appointmentDate, during, measuredVersion: version, measuredNote: note } = appointments

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
-import type { AnyContext, Context } from '#server/context.ts'
+import type { AnyContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -81,7 +81,7 @@ export const selectQuotes = ({ db }: Pick<AnyContext, 'db'>) => db.orm.select(qu
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
-export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
+export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
   const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
   const contact = mapContactFields((field) => quotes[field])
   const { sessionId, madeBy, emailWithheld } = quotes
@@ -119,7 +119,7 @@ interface StoredQuoted {
 type Listed = Pick<QuoteDetail, 'countertops'> & { photoIds: string[] }
 
 /** What was quoted, as the API sends it to its visitor and to the office. `job`, note and photos only if they were sent. */
-function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
+export function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
   return {
     estimate,
     ...(job && { job }),
@@ -131,7 +131,7 @@ function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countert
 
 /** A quote's countertops in the request's order, with their areas in square feet. */
 export async function listQuoteCountertops(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<AnyContext, 'db'>,
   { quoteId }: { quoteId: string },
 ): Promise<QuoteDetail['countertops']> {
   const query = ctx.db.orm.select().from(quoteCountertops).where(eq(quoteCountertops.quoteId, quoteId))
@@ -164,7 +164,7 @@ export function unknownQuoteId(): AppError {
 }
 
 /** A quote as the office sees it, with its estimate, its countertops, and what was measured. Throws 404. */
-export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
+export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
   const { sessionId: _, quoted, ...listed } = row
@@ -188,7 +188,7 @@ export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: st
  * session that made it. Throws 404.
  */
 export async function findQuoteReceipt(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<AnyContext, 'db'>,
   { id, session }: { id: string; session: string | undefined },
 ): Promise<z.output<typeof quoteReceiptSchema>> {
   const row = await findQuoteRow(ctx, id)
@@ -211,7 +211,7 @@ export async function findQuoteReceipt(
 
 /** The PNG of a countertop's drawing. Throws 404 if the quote has no such countertop. */
 export async function findDrawing(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<AnyContext, 'db'>,
   { quoteId, countertopId }: { quoteId: string; countertopId: string },
 ): Promise<Uint8Array> {
   const [row] = await ctx.db.orm

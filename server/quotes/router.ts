@@ -9,7 +9,7 @@ import { findDrawing, findQuoteDetail, findQuoteReceipt, presentQuote } from './
 import { submitQuote } from './submit-quote.ts'
 
 /** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
-const SANDBOX = "default-src 'none'; sandbox"
+export const SANDBOX = "default-src 'none'; sandbox"
 
 export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
   'POST /api/quote': {

@@ -1,5 +1,21 @@
-import { endpoint, error } from '#shared/http/endpoint.ts'
-import { newPageLinkSchema, openPageSchema, pageLinkRequestSchema, pageLinkSchema } from '#shared/my/schema.ts'
+import { z } from 'zod'
+import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import {
+  newPageLinkSchema,
+  openPageSchema,
+  pageCancelSchema,
+  pageConflictSchema,
+  pageContactSchema,
+  pageLinkRequestSchema,
+  pageLinkSchema,
+  pageMessageInputSchema,
+  pageMoveSchema,
+  pageSchema,
+} from '#shared/my/schema.ts'
+import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
+import { photoCreatedSchema } from '#shared/photos/schema.ts'
+
+const changed = { headers: idempotencyHeaders, json: pageSchema, errors: { 409: pageConflictSchema } }
 
 /** The customer's page, and its links. */
 export const myEndpoints = {
@@ -13,6 +29,40 @@ export const myEndpoints = {
     "Emails a link to a customer's page if someone has this address. The answer is always the same",
     { body: pageLinkRequestSchema },
   ),
+  'GET /api/my': endpoint('customer', 'What the customer sees of their quote and visits', { json: pageSchema }),
+  'GET /api/my/photos/{id}': endpoint('customer', "A photo of the customer's quote", {
+    params: byId,
+    contentType: 'image/*',
+  }),
+  'POST /api/my/visit/move': endpoint(
+    'customer',
+    'Move a visit to an open time of the next 30 days: until 24 hours before it begins, at most twice',
+    { ...changed, body: pageMoveSchema },
+  ),
+  'POST /api/my/visit/cancel': endpoint('customer', 'Cancel a visit, with a refund if it is due', {
+    ...changed,
+    body: pageCancelSchema,
+  }),
+  'POST /api/my/messages': endpoint('customer', 'Write to the shop', {
+    ...changed,
+    body: pageMessageInputSchema,
+    status: 201,
+    errors: { 409: pageConflictSchema, 429: error },
+  }),
+  'PATCH /api/my/contact': endpoint('customer', 'Correct the contact, or change the note', {
+    body: pageContactSchema,
+    json: pageSchema,
+    errors: { 409: pageConflictSchema },
+  }),
+  'POST /api/my/photos': endpoint('customer', 'Add a photo to the quote: its raw bytes, at most 1 MB', {
+    headers: idempotencyHeaders.extend({ 'content-type': z.string().optional() }),
+    rawBody: true,
+    rawTypes: Object.keys(PHOTO_FORMATS),
+    bodyLimit: 'photo',
+    status: 201,
+    json: photoCreatedSchema,
+    errors: { 409: pageConflictSchema },
+  }),
   'POST /api/page-links': endpoint(
     'office',
     "Make a link to a customer's page: of a quote, or of a visit without one. It can replace all earlier ones",

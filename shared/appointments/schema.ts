@@ -30,7 +30,7 @@ export const calendarDateSchema = z.string({ error: NO_DATE }).refine(isCalendar
  * Accepts any way to write a slot's label and returns the label (docs/rules.md, Booking). The hours of the day decide
  * whether it's one of its slots.
  */
-const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
+export const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   const slot = slotByLabel(text)
   if (slot) return slot.label
   context.addIssue({ code: 'custom', message: NO_SLOT })
@@ -116,7 +116,7 @@ export const APPOINTMENT_OUTCOMES = [
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
 
 /** What a visitor sees of an appointment. */
-const appointmentSchema = z.object({
+export const appointmentSchema = z.object({
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),

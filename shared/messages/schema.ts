@@ -9,7 +9,8 @@ const MAX_SUBJECT_LENGTH = 150
 const MAX_BODY_LENGTH = 5000
 const MAX_CALL_NOTE_LENGTH = 2000
 
-const MESSAGE_CHANNELS = ['email', 'call'] as const
+/** `page`: written on the customer's page. */
+const MESSAGE_CHANNELS = ['email', 'call', 'page'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 const MESSAGE_DIRECTIONS = ['out', 'in'] as const
 export type MessageDirection = (typeof MESSAGE_DIRECTIONS)[number]
@@ -30,7 +31,7 @@ export function isAnswer(outcome: CallOutcome | null): boolean {
 const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** An email to a customer, or a call with one. */
+/** An email to a customer, a call with one, or what a customer wrote on their page. */
 export const messageSchema = z.object({
   id: z.guid(),
   /** Null if it's about no quote, or its quote was deleted. */
@@ -45,8 +46,10 @@ export const messageSchema = z.object({
   outcome: z.enum(CALL_OUTCOMES).nullable(),
   by: eventSchema.shape.by,
   at: z.iso.datetime(),
-  /** Null for a call. */
+  /** Null unless it's an email. */
   state: z.enum(MESSAGE_STATES).nullable(),
+  /** A customer wrote it, and no one in the office has read it. */
+  unread: z.boolean().optional(),
 })
 export type Message = z.output<typeof messageSchema>
 

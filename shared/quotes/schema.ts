@@ -45,7 +45,7 @@ export const officeQuoteSchema = quoteRequestSchema.extend({
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })
 
 /** The estimate and countertops on the day of the request. `job`, note and photos only if they were sent. */
-const quotedSchema = z.object({
+export const quotedSchema = z.object({
   estimate: estimateSchema,
   job: jobSchema.optional(),
   customerNote: z.string().optional(),

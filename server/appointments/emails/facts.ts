@@ -118,6 +118,17 @@ export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise
     : { ...facts, previous }
 }
 
+/** The same for the shop, which knows every time. */
+export async function loadMovedShop(
+  ctx: MailContext,
+  email: OutgoingEmail,
+): Promise<MovedAppointmentFacts | SkippedEmail> {
+  const facts = await loadConfirmed(ctx, email)
+  const { previousDate: appointmentDate, previousSlot: timeSlot } = email
+  const previous = appointmentDate !== null && timeSlot !== null ? { appointmentDate, timeSlot } : undefined
+  return 'skippedBecause' in facts ? facts : { ...facts, previous }
+}
+
 /** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */
 export async function loadOnMyWay(ctx: MailContext, email: OutgoingEmail): Promise<OnMyWayFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)

@@ -68,7 +68,7 @@ export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
   })
 }
 
-/** To the customer: the office moved the visit. */
+/** To the customer: the office, or they on their page, moved the visit. */
 export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
   const { previous, kind } = visit
   const name = KIND_NAMES[kind]
@@ -79,7 +79,9 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
       preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
       title: `Your ${name} has a new time.`,
       blocks: [
-        paragraph(`We moved your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`),
+        paragraph(
+          `Here's the new time of your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`,
+        ),
         facts(
           ...timeFacts(visit),
           previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
@@ -97,6 +99,25 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
     },
     { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
   )
+}
+
+/** To the shop: the customer moved the visit on their page. */
+export function visitMovedShop(visit: MovedAppointmentFacts): EmailDraft {
+  const { previous } = visit
+  return toShop(visit, {
+    subject: 'Visit moved by the customer to',
+    preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Its old time is open again.',
+    title: 'A customer moved a visit.',
+    blocks: [
+      facts(
+        ...timeFacts(visit),
+        previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
+        ...contactFacts(visit.contact),
+        feeFact(visit),
+        officeQuoteFact(visit),
+      ),
+    ],
+  })
 }
 
 /** To the customer: the visit is cancelled, and what happens to the fee. */

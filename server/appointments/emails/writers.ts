@@ -1,4 +1,12 @@
-import { type FailedRefundFacts, loadConfirmed, loadMoved, loadOnMyWay, loadRefunded, loadReturned } from './facts.ts'
+import {
+  type FailedRefundFacts,
+  loadConfirmed,
+  loadMoved,
+  loadMovedShop,
+  loadOnMyWay,
+  loadRefunded,
+  loadReturned,
+} from './facts.ts'
 import {
   paymentReturned,
   paymentReturnedShop,
@@ -15,6 +23,7 @@ import {
   visitConfirmed,
   visitConfirmedShop,
   visitMoved,
+  visitMovedShop,
 } from './visits.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { type NewEmail, addEmail } from '#server/mail/outbox.ts'
@@ -25,6 +34,7 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed: emailWriter(loadConfirmed, visitConfirmed),
   visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
   visit_moved: emailWriter(loadMoved, visitMoved),
+  visit_moved_shop: emailWriter(loadMovedShop, visitMovedShop),
   on_my_way: emailWriter(loadOnMyWay, onMyWay),
   visit_cancelled: emailWriter(loadRefunded, visitCancelled),
   visit_cancelled_shop: emailWriter(loadRefunded, visitCancelledShop),

@@ -1,0 +1,349 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#shared/lib/zoned.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
+import type { Page } from '#shared/my/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { newSession, visitor } from '#test/api.ts'
+import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
+import { openPage } from '#test/my-page.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
+import { EIGHT, ONE } from '#test/slots.ts'
+import { parseMail } from '#test/stand-ins/mail-server.ts'
+
+const SHOP_EMAIL = 'office@shop.example'
+const api = useAppointmentApi({ RATE_LIMIT: 'on', SHOP_EMAIL })
+beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
+
+const THURSDAY = '2027-03-04'
+const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+
+/** The page of a quote whose customer has paid for a visit on Thursday at 8:00. */
+async function booked() {
+  const by = visitor(api.app, newSession())
+  const quoteId = await api.newQuote({ ...CONTACT, email: ADA.email }, by)
+  const { id } = await api.confirmed({ by, quoteId, date: THURSDAY })
+  await api.drain()
+  rmSync(api.emailFilesDir, { recursive: true, force: true })
+  const page = await openPage(api.app, { quoteId })
+  const version = async () => (await page.read()).visits[0]?.version ?? 0
+  const move = async (changes: object = {}) =>
+    page.post('/visit/move', { date: WEDNESDAY, timeSlot: ONE, version: await version(), ...changes })
+  const cancel = async (changes: object = {}) => page.post('/visit/cancel', { version: await version(), ...changes })
+  return { by, quoteId, id, page, version, move, cancel }
+}
+
+/** Subjects of the emails to an address, oldest first. */
+async function subjectsTo(address: string): Promise<string[]> {
+  await api.drain()
+  const files = readdirSync(api.emailFilesDir).toSorted()
+  const mails = await Promise.all(files.map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))))
+  return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ subject = '' }) => subject)
+}
+
+describe('moving a visit', () => {
+  it('gives it the time, tells customer and shop, and is in the history by the customer', async () => {
+    const { id, move, page } = await booked()
+    const { body } = (await move()) as { body: Page }
+    expect(body.visits).toMatchObject([{ id, appointmentDate: WEDNESDAY, timeSlot: ONE, outcome: 'confirmed' }])
+    expect(await page.read()).toEqual(body)
+    expect((await api.historyOf(id)).at(-1)).toBe(
+      `confirmed > confirmed visitor: Moved from Thursday, March 4, 2027, ${EIGHT}, at the customer's request`,
+    )
+    const { body: history } = await api.office.get('/api/events?subject=appointment').expect(200)
+    expect(history[0].by).toEqual({ kind: 'customer', name: 'Customer' })
+    expect(await subjectsTo(ADA.email)).toEqual([
+      `New time for your measurement visit: Wednesday, March 3, 2027, ${ONE}`,
+    ])
+    expect(await subjectsTo(SHOP_EMAIL)).toEqual([
+      `Visit moved by the customer to Wednesday, March 3, 2027, ${ONE}: ${CONTACT.firstName} ${CONTACT.lastName}`,
+    ])
+    // The shop didn't move it, so the usual terms hold.
+    expect(body.visits[0]?.movedByShop).toBe(false)
+  })
+
+  it('is possible at most twice, and again after the shop moved it', async () => {
+    const { id, move, page } = await booked()
+    expect((await move()).status).toBe(200)
+    expect((await move({ timeSlot: EIGHT })).status).toBe(200)
+    const refused = await move()
+    expect(refused.body).toMatchObject({
+      code: 'not_allowed_now',
+      error: `You've moved this visit twice. To move it again, please call us at ${SHOP.phone}.`,
+      current: { visits: [{ timeSlot: EIGHT }] },
+    })
+    expect((await page.read()).visits[0]?.whyNotMovable).toBe(refused.body.error)
+    await api.edit(id, { appointmentDate: TUESDAY, timeSlot: ONE }).expect(200)
+    expect((await move()).status).toBe(200)
+  })
+
+  it('ends 24 hours before it begins, unless we moved it: then when it begins', async () => {
+    const { id, page, quoteId } = await booked()
+    const begins = new Date((await page.read()).visits[0]?.startsAt ?? '').getTime()
+    api.clock.set(new Date(begins - 24 * HOUR_MS + 1000))
+    const again = await openPage(api.app, { quoteId })
+    const later = async (changes: object = {}) =>
+      again.post('/visit/move', {
+        date: '2027-03-05',
+        timeSlot: ONE,
+        version: (await again.read()).visits[0]?.version,
+        ...changes,
+      })
+    expect((await later()).body).toMatchObject({
+      code: 'not_allowed_now',
+      error: `Your visit begins in less than 24 hours. To move it, please call us at ${SHOP.phone}.`,
+    })
+    await api.edit(id, { appointmentDate: THURSDAY, timeSlot: ONE }).expect(200)
+    expect((await later()).status).toBe(200)
+  })
+
+  it('goes only to open times of the next 30 days', async () => {
+    const { move, page } = await booked()
+    for (const [change, code] of [
+      [{ date: '2027-02-26' }, 'not_bookable'],
+      [{ date: '2027-03-06' }, 'not_bookable'],
+      [{ date: addDays('2027-03-01', 31) }, 'not_bookable'],
+      [{ timeSlot: '3:00 AM-4:00 AM' }, 'invalid'],
+      [{ date: 'soon' }, 'invalid'],
+    ] as const) {
+      expect((await move(change)).body.code).toBe(code)
+    }
+    await api.block({ date: WEDNESDAY })
+    const closed = await move()
+    expect(closed.status).toBe(409)
+    expect(closed.body).toMatchObject({ code: 'slot_taken', free: [], current: await page.read() })
+  })
+
+  it('to a time that is taken says what is open, and nothing about who has it', async () => {
+    const { move, page } = await booked()
+    await api
+      .takeByPhone({ appointmentDate: WEDNESDAY, timeSlot: ONE, contact: { ...CONTACT, firstName: 'Stranger' } })
+      .expect(201)
+    const { body } = await move()
+    expect(body).toMatchObject({ code: 'slot_taken', error: 'Someone just took that time. Please choose another one.' })
+    expect(body.free).toEqual(await api.freeOn(WEDNESDAY))
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'current', 'error', 'free'])
+    expect(JSON.stringify(body)).not.toContain('Stranger')
+    // Too little time to travel is no different.
+    const { body: tight } = await move({ timeSlot: '12:30 PM-1:30 PM' })
+    expect(tight.code).toBe('slot_taken')
+    expect(JSON.stringify(tight)).not.toContain('Stranger')
+    expect((await page.read()).visits[0]?.appointmentDate).toBe(THURSDAY)
+  })
+
+  it('needs the current version, and happens once for one Idempotency-Key', async () => {
+    const { id, page, move, version } = await booked()
+    await api.edit(id, { notes: 'SECRET' }).expect(200)
+    const stale = await move({ version: 1 })
+    expect(stale.body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { visits: [{ appointmentDate: THURSDAY }] },
+    })
+    expect(JSON.stringify(stale.body)).not.toContain('SECRET')
+    const body = { date: WEDNESDAY, timeSlot: ONE, version: await version() }
+    const send = () => page.post('/visit/move', body).set('Idempotency-Key', 'once')
+    const [one, other] = [await send(), await send()]
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(other.body).toEqual(one.body)
+    expect((await run('select customer_moves from appointments'))[0]).toEqual({ customer_moves: 1 })
+    const forged = page.post('/visit/move', body).set('Sec-Fetch-Site', 'cross-site')
+    await forged.expect(403)
+  })
+})
+
+describe('cancelling a visit', () => {
+  it('refunds the fee in time, and tells customer and shop', async () => {
+    const { id, cancel, page } = await booked()
+    const [{ refundCents } = { refundCents: 0 }] = (await page.read()).visits
+    expect(refundCents).toBe(10_000)
+    const { body } = await cancel({ refundCents })
+    expect(body.visits).toMatchObject([{ id, outcome: 'refunded' }])
+    expect((await api.historyOf(id)).at(-1)).toBe(
+      "confirmed > cancelled visitor: Cancelled on the customer's page, with a refund",
+    )
+    await api.drain()
+    expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
+    expect(await subjectsTo(ADA.email)).toEqual([
+      `Canceled: your measurement visit on Thursday, March 4, 2027, ${EIGHT}`,
+    ])
+    expect((await subjectsTo(SHOP_EMAIL))[0]).toContain('Visit cancelled,')
+    expect((await cancel()).body.code).toBe('not_allowed_now')
+  })
+
+  it('keeps the fee after the deadline, unless we moved it, and never more than the page said', async () => {
+    const { id, quoteId } = await booked()
+    api.clock.set(`${THURSDAY}T12:00:00Z`)
+    const late = await openPage(api.app, { quoteId })
+    const visit = async () => (await late.read()).visits[0]
+    expect((await visit())?.refundCents).toBe(0)
+    const cancel = async (refundCents: number) =>
+      late.post('/visit/cancel', { version: (await visit())?.version, refundCents })
+    const surprised = await cancel(10_000)
+    expect(surprised.body).toMatchObject({ code: 'changed_meanwhile', current: { visits: [{ refundCents: 0 }] } })
+    expect(await api.statusOf(id)).toBe('confirmed')
+    await api.edit(id, { appointmentDate: THURSDAY, timeSlot: ONE }).expect(200)
+    expect((await visit())?.refundCents).toBe(10_000)
+    expect((await cancel(10_000)).status).toBe(200)
+  })
+
+  it('is for visits of the page alone, and never for an installation', async () => {
+    const { page } = await booked()
+    const { body: other } = await api.takeByPhone({ appointmentDate: WEDNESDAY }).expect(201)
+    expect((await page.post('/visit/cancel', { id: other.id, version: 1 }).expect(400)).body.issues[0].path).toBe('id')
+    await run(`update appointments set kind = 'install' where quote_id is not null`)
+    expect((await page.post('/visit/cancel', { version: 2 }).expect(409)).body.error).toContain(
+      'You have no visit to come.',
+    )
+    const [{ id, version } = { id: '', version: 0 }] = (await page.read()).visits
+    expect((await page.post('/visit/cancel', { id, version }).expect(409)).body.error).toContain(
+      'To change your installation',
+    )
+  })
+})
+
+describe('writing to the shop', () => {
+  it('shows on the page, in the record as unread, and in an email to the shop', async () => {
+    const { page, quoteId } = await booked()
+    const { answeredAt } = await api.quoteOf(quoteId)
+    const body = '  Can we move the sink?\nIt is at the window. '
+    const { body: after } = await page.post('/messages', { body }).expect(201)
+    const text = 'Can we move the sink?\nIt is at the window.'
+    expect(after.messages).toMatchObject([{ isFromShop: false, subject: '', body: text }])
+    const { number, customerId } = await api.quoteOf(quoteId)
+    const { body: record } = await api.office.get(`/api/customers/${customerId}`).expect(200)
+    expect(record.messages).toMatchObject([
+      {
+        channel: 'page',
+        direction: 'in',
+        quoteId,
+        body: text,
+        by: { kind: 'customer', name: 'Customer' },
+        state: null,
+        unread: true,
+      },
+    ])
+    expect(record.events[0]).toMatchObject({ subject: 'message', action: 'created', by: { kind: 'customer' } })
+    expect(await subjectsTo(SHOP_EMAIL)).toEqual([
+      `Message about quote #${number}: ${CONTACT.firstName} ${CONTACT.lastName}`,
+    ])
+    expect(await api.quoteOf(quoteId)).toMatchObject({ answeredAt })
+    await api.office.delete(`/api/messages/${record.messages[0].id}`).expect(409)
+    // An answer means that it was read.
+    await api.office.post(`/api/customers/${customerId}/messages`, { quoteId, subject: 'Re', body: 'Yes' }).expect(201)
+    const { body: answered } = await api.office.get(`/api/customers/${customerId}`).expect(200)
+    expect(answered.messages.filter(({ unread }: { unread?: true }) => unread)).toEqual([])
+  })
+
+  it('takes 1 to 2,000 characters, and 20 messages an hour', async () => {
+    const { page } = await booked()
+    for (const body of ['', ' \n ', 'x'.repeat(2001), 7]) {
+      expect((await page.post('/messages', { body }).expect(400)).body.issues[0].path).toBe('body')
+    }
+    const twice = () => page.post('/messages', { body: 'x'.repeat(2000) }).set('Idempotency-Key', 'once')
+    await twice().expect(201)
+    expect((await twice().expect(201)).body.messages).toHaveLength(1)
+    for (let count = 1; count < 20; count++) await page.post('/messages', { body: `${count}` }).expect(201)
+    await page.post('/messages', { body: 'One more' }).expect(429)
+    expect((await page.read()).messages).toHaveLength(20)
+    api.clock.advance(HOUR_MS + 1000)
+    await run(`update rate_limits set resets_at = now()`)
+    await page.post('/messages', { body: 'One more' }).expect(201)
+  })
+
+  it('works for a visit without a quote', async () => {
+    const { body: visit } = await api.takeByPhone().expect(201)
+    const page = await openPage(api.app, { appointmentId: visit.id })
+    await page.post('/messages', { body: 'Hello' }).expect(201)
+    expect((await page.read()).messages).toMatchObject([{ body: 'Hello' }])
+    expect(await run('select quote_id, appointment_id from messages')).toEqual([
+      { quote_id: null, appointment_id: visit.id },
+    ])
+  })
+})
+
+describe('correcting the contact', () => {
+  const contact = { ...CONTACT, email: 'new@example.com', phoneNumber: '(615) 555-0199', aptSuite: '' }
+
+  it('changes the quote, its visit to come and the customer, with the names of the fields in the history', async () => {
+    const { page, quoteId, id } = await booked()
+    const before = await page.read()
+    const input = { ...contact, version: before.version, customerNote: 'Ring twice' }
+    const { body } = await page.patch('/contact', input).expect(200)
+    expect(body).toMatchObject({ contact, version: before.version + 1, quoted: { customerNote: 'Ring twice' } })
+    expect(body.visits[0].contact).toEqual(contact)
+    const quote = await api.quoteOf(quoteId)
+    expect(quote).toMatchObject(contact)
+    expect((await api.office.get(`/api/customers/${quote.customerId}`).expect(200)).body).toMatchObject(contact)
+    const events = await run(
+      `select subject, by_name, changes from events where action = 'edited' and changes ? 'email'`,
+    )
+    expect(events).toEqual([
+      {
+        subject: 'quote',
+        by_name: 'Customer',
+        changes: expect.objectContaining({ email: [ADA.email, contact.email] }),
+      },
+      {
+        subject: 'customer',
+        by_name: 'Customer',
+        changes: expect.objectContaining({ email: [ADA.email, contact.email] }),
+      },
+    ])
+    expect((await api.historyOf(id)).at(-1)).toContain('confirmed > confirmed visitor: Contact changed.')
+    const stale = await page.patch('/contact', input).expect(409)
+    expect(stale.body).toMatchObject({ code: 'changed_meanwhile', current: { contact } })
+  })
+
+  it("leaves another customer's email with them, and says nothing about it", async () => {
+    const { page, quoteId } = await booked()
+    await api.newQuote({ email: contact.email, lastName: 'Stranger', phoneNumber: '(615) 555-0111' })
+    const { version } = await page.read()
+    const { body } = await page.patch('/contact', { ...contact, version }).expect(200)
+    expect(JSON.stringify(body)).not.toContain('Stranger')
+    const quote = await api.quoteOf(quoteId)
+    expect(quote.email).toBe(contact.email)
+    const { body: customer } = await api.office.get(`/api/customers/${quote.customerId}`).expect(200)
+    expect(customer).toMatchObject({ email: ADA.email, phoneNumber: contact.phoneNumber })
+  })
+
+  it('names a wrong field, keeps the address of a visit to come, and ends once the visit is done', async () => {
+    const { page, id, quoteId } = await booked()
+    const { version } = await page.read()
+    const pathOf = async (changes: object) =>
+      (await page.patch('/contact', { ...contact, version, ...changes }).expect(400)).body.issues[0].path
+    expect(await pathOf({ email: 'no' })).toBe('email')
+    expect(await pathOf({ firstName: '' })).toBe('firstName')
+    expect(await pathOf({ address: '' })).toBe('address')
+    expect(await pathOf({ customerNote: 'x'.repeat(1001) })).toBe('customerNote')
+    api.clock.set(`${THURSDAY}T16:00:00Z`)
+    await api.edit(id, { status: 'completed' }).expect(200)
+    const later = await openPage(api.app, { quoteId })
+    const refused = await later.patch('/contact', { ...contact, version: (await later.read()).version }).expect(409)
+    expect(refused.body).toMatchObject({ code: 'not_allowed_now', current: { canEdit: false } })
+    await later.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(409)
+  })
+})
+
+describe('adding photos', () => {
+  it('takes up to 5 in all, even if they come at once', async () => {
+    const { page, quoteId } = await booked()
+    const send = (key: string) =>
+      page.post('/photos').set('Content-Type', 'image/jpeg').set('Idempotency-Key', key).send(CANVAS_JPEG)
+    const first = await send('same').expect(201)
+    expect((await send('same').expect(201)).body).toEqual(first.body)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(`photo-${index}`)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
+      'limit_reached',
+      'limit_reached',
+    ])
+    const { photoIds } = await api.quoteOf(quoteId)
+    expect(photoIds).toHaveLength(5)
+    expect((await page.read()).quoted?.photoIds).toEqual(photoIds)
+    const events = await run(`select by_name, changes from events where changes ? 'photos' order by id`)
+    expect(events[0]).toEqual({ by_name: 'Customer', changes: { photos: [0, 1] } })
+    await page.post('/photos').set('Content-Type', 'image/gif').send(CANVAS_JPEG).expect(415)
+  })
+})

@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm'
+import { listAvailability } from '#server/appointments/availability.ts'
+import { cancelByCustomer } from '#server/appointments/cancel.ts'
+import { setContact } from '#server/appointments/customer.ts'
+import { moveByCustomer } from '#server/appointments/move.ts'
+import { lockAppointment } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction, type TransactionContext, undefinedAfter } from '#server/context.ts'
+import { lockCustomer } from '#server/customers/customers.ts'
+import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
+import type { CustomerRow } from '#server/customers/table.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { countHit } from '#server/http/limits.ts'
+import type { PageSubject } from '#server/mail/email.ts'
+import { addCustomerMessage } from '#server/messages/write-message.ts'
+import { addPhotoToQuote } from '#server/photos/photos.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { SlotLabel } from '#shared/appointments/slots.ts'
+import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+import type { Page, PageContact, PageVisit } from '#shared/my/schema.ts'
+import type { PhotoType } from '#shared/photos/photo.ts'
+import { findPage } from './page.ts'
+
+// What customers do on their page (docs/rules.md, The customer's page).
+
+interface MoveVisit {
+  /** Undefined: the first one that is to come. */
+  id: string | undefined
+  date: CalendarDate
+  timeSlot: SlotLabel
+  version: number
+}
+
+/**
+ * Moves a visit of the page. Its caller calls `expireOverdueHolds` first. Throws 400 for a time that can't be booked, and 409 with
+ * the `current` page, for a lost time also with the `free` ones of that day.
+ */
+export async function moveVisit(ctx: Context, page: PageSubject, { id, ...move }: MoveVisit): Promise<Page> {
+  const visit = await findVisit(ctx, page, id)
+  await withConflicts(ctx, { page, date: move.date }, () => moveByCustomer(ctx, { id: visit.id, ...move }))
+  return findPage(ctx, page)
+}
+
+interface CancelVisit {
+  /** Undefined: the first one that is to come. */
+  id: string | undefined
+  version: number
+  refundCents: number | undefined
+}
+
+/** Cancels a visit of the page. Throws 409 with the `current` page. */
+export async function cancelVisit(ctx: Context, page: PageSubject, { id, ...cancel }: CancelVisit): Promise<Page> {
+  const visit = await findVisit(ctx, page, id)
+  await withConflicts(ctx, { page }, () => cancelByCustomer(ctx, { id: visit.id, ...cancel }))
+  return findPage(ctx, page)
+}
+
+/** Throws 404 for a visit that isn't on the page, and 409 if none is to come. */
+async function findVisit(ctx: Context, page: PageSubject, id: string | undefined): Promise<PageVisit> {
+  const current = await findPage(ctx, page)
+  if (id !== undefined) {
+    const visit = current.visits.find((one) => one.id === id)
+    if (!visit) throw invalid('id', 'Visit not found')
+    return visit
+  }
+  const upcoming = current.visits.find(({ kind, outcome }) => kind === 'measure' && outcome === 'confirmed')
+  if (upcoming) return upcoming
+  throw new AppError('not_allowed_now', `You have no visit to come. Please call us at ${SHOP.phone}.`, {
+    fields: { current },
+  })
+}
+
+const SLOT_TAKEN = 'Someone just took that time. Please choose another one.'
+const CHANGED = 'This changed in the meantime. Please check it and try again.'
+
+/** What a conflict says to the office, such as about other customers' visits, is not for the page: it gets its own fields. */
+async function withConflicts(
+  ctx: Context,
+  { page, date }: { page: PageSubject; date?: CalendarDate },
+  change: () => Promise<void>,
+): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error
+    const current = await findPage(ctx, page)
+    if (date !== undefined && (error.code === 'slot_taken' || error.code === 'too_tight')) {
+      const days = await listAvailability(ctx, { from: date, to: date, session: undefined })
+      throw new AppError('slot_taken', SLOT_TAKEN, { fields: { current, free: days[0]?.slots ?? [] } })
+    }
+    if (error.code === 'changed_meanwhile') throw new AppError('changed_meanwhile', CHANGED, { fields: { current } })
+    throw new AppError(error.code, error.message, { fields: { current } })
+  }
+}
+
+/** What the page is about. Throws 409 if no one can belong to it as a customer. */
+async function findCustomerOf({ db: { orm } }: TransactionContext, { quoteId, appointmentId }: PageSubject) {
+  const [found] =
+    quoteId === null
+      ? await orm
+          .select({ customerId: appointments.customerId, number: sql<null>`null` })
+          .from(appointments)
+          .where(eq(appointments.id, appointmentId))
+      : await orm
+          .select({ customerId: quotes.customerId, number: quotes.number })
+          .from(quotes)
+          .where(eq(quotes.id, quoteId))
+  if (!found?.customerId) throw new AppError('not_allowed_now', `Please call us at ${SHOP.phone}.`)
+  return { customerId: found.customerId, quoteNumber: found.number }
+}
+
+/** Writes to the shop. Throws 409, and 429 after too many messages. */
+export async function writeToShop(ctx: Context, page: PageSubject, body: string): Promise<Page> {
+  await countHit(ctx, 'pageMessage', page.quoteId ?? page.appointmentId)
+  await inTransaction(ctx, async (tx) => {
+    await addCustomerMessage(tx, { ...page, ...(await findCustomerOf(tx, page)), body })
+  })
+  return findPage(ctx, page)
+}
+
+const NO_LONGER = `Your visit is done, so please call us at ${SHOP.phone} to change this.`
+
+function refuseOld(current: Page, version: number): void {
+  if (!current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
+  if (version !== current.version) throw new AppError('changed_meanwhile', CHANGED, { fields: { current } })
+}
+
+/**
+ * Corrects the contact of the quote and of its visits to come, and the customer's own if they have the quote's email. An email of
+ * another customer stays with that one. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
+ */
+export async function editContact(
+  ctx: Context,
+  page: PageSubject,
+  { version, customerNote, ...contact }: PageContact,
+): Promise<Page> {
+  const { visits } = await findPage(ctx, page)
+  const ids = visits.filter(({ outcome }) => outcome === 'confirmed').map((visit) => visit.id)
+  if (ids.length > 0) {
+    for (const field of ['address', 'city'] as const) {
+      if (contact[field] === '') throw invalid(field, 'We need the address of your visit.')
+    }
+  }
+  await inTransaction(ctx, async (tx) => {
+    const { customerId } = await findCustomerOf(tx, page)
+    const customer = await lockCustomer(tx, customerId)
+    for (const id of ids.toSorted()) await lockAppointment(tx, id)
+    const [quote] =
+      page.quoteId === null
+        ? []
+        : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
+    const current = await findPage(tx, page)
+    refuseOld(current, version)
+    const before = current.contact
+    await setContact(tx, { customerId, correction: { before, after: before }, whole: { ids, contact } })
+    if (quote) {
+      const after = { ...contact, customerNote: customerNote?.trim() ?? quote.customerNote }
+      const changes = listChanges(
+        [...CONTACT_FIELDS, 'customerNote'],
+        { ...before, customerNote: quote.customerNote },
+        after,
+      )
+      if (Object.keys(changes).length > 0) {
+        await tx.db.orm
+          .update(quotes)
+          .set({ ...after, version: sql`${quotes.version} + 1` })
+          .where(eq(quotes.id, quote.id))
+        await addEvent(tx, {
+          subject: 'quote',
+          subjectId: quote.id,
+          quoteNumber: quote.number,
+          action: 'edited',
+          changes,
+        })
+      }
+    }
+    await correctCustomer(tx, customer, { before, after: contact })
+  })
+  return findPage(ctx, page)
+}
+
+/** Only the customer's own page changes their record: others of the household have their own address. */
+async function correctCustomer(
+  tx: TransactionContext,
+  customer: CustomerRow,
+  { before, after }: { before: Contact; after: Contact },
+): Promise<void> {
+  if (customer.email === '' || customer.email.toLowerCase() !== before.email.toLowerCase()) return
+  const changed = CONTACT_FIELDS.filter((field) => before[field] !== after[field])
+  const change = async (fields: readonly (keyof Contact)[]) => {
+    const edited = { ...pickContact(customer), ...Object.fromEntries(fields.map((field) => [field, after[field]])) }
+    const changes = listChanges(CONTACT_FIELDS, customer, edited)
+    if (Object.keys(changes).length === 0) return true
+    await changeCustomer(tx, customer, edited)
+    await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes })
+    return true
+  }
+  const isEmailTaken = (error: unknown) => isUniqueViolation(error, 'customers_one_email')
+  const isDone = await undefinedAfter(tx, isEmailTaken, () => change(changed))
+  if (!isDone) await change(changed.filter((field) => field !== 'email'))
+}
+
+interface AddPhoto {
+  type: PhotoType
+  bytes: Buffer
+  clientAddress: string
+}
+
+/** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many or there's no quote, and 429. */
+export async function addPhoto(ctx: Context, page: PageSubject, photo: AddPhoto): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const [quote] =
+      page.quoteId === null
+        ? []
+        : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
+    const current = await findPage(tx, page)
+    if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
+    const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...photo })
+    const changes = { photos: [count - 1, count] } satisfies Record<string, [number, number]>
+    await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
+    return { id }
+  })
+}

@@ -1,0 +1,201 @@
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { refundIfCancelled } from '#server/appointments/cancel.ts'
+import { whyNotCancellable, whyNotMovable } from '#server/appointments/move.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import { presentAppointment } from '#server/appointments/present-appointment.ts'
+import { appointmentColumns } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { customers } from '#server/customers/table.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { PageSubject } from '#server/mail/email.ts'
+import { listPageMessages } from '#server/messages/messages.ts'
+import { messages } from '#server/messages/table.ts'
+import { listPhotoIds } from '#server/photos/photos.ts'
+import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
+import { findMeasuredOfQuote } from '#server/quotes/measured.ts'
+import { findQuoteRow, listQuoteCountertops, presentQuoted } from '#server/quotes/queries.ts'
+import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
+import { type Contact, pickContact } from '#shared/contact/fields.ts'
+import { PROMISED } from '#shared/content/promises.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import type { Page, PageVisit } from '#shared/my/schema.ts'
+import { CLOSED_STAGES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { workingDayAfter } from '#shared/shop/working-days.ts'
+
+/** All that a customer sees on their page. Throws 401 if its quote was deleted. */
+export async function findPage(ctx: AnyContext, subject: PageSubject): Promise<Page> {
+  return subject.quoteId === null ? pageOfVisit(ctx, subject.appointmentId) : pageOfQuote(ctx, subject.quoteId)
+}
+
+function pageGone(): AppError {
+  return new AppError('unauthorized', 'Please open the link in our email again.')
+}
+
+async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
+  const row = await findQuoteRow(ctx, quoteId)
+  if (!row) throw pageGone()
+  const contact = pickContact(row)
+  const visits = await listVisits(ctx, isOwnVisit(row))
+  const measured = await findMeasuredOfQuote(ctx, { quoteId })
+  const quoted = presentQuoted(row.quoted, {
+    countertops: await listQuoteCountertops(ctx, { quoteId }),
+    photoIds: await listPhotoIds(ctx, { quoteId }),
+  })
+  return {
+    quote: {
+      id: row.id,
+      number: row.number,
+      createdAt: row.createdAt.toISOString(),
+      isByOffice: row.madeBy !== null,
+    },
+    contact,
+    version: row.version,
+    next: {
+      step: STEPS[row.stage],
+      ...(row.stage === 'new' && row.answerDueAt && row.answerDueAt > ctx.now()
+        ? { answerBy: row.answerDueAt.toISOString() }
+        : {}),
+      ...(row.stage === 'measured' && (await promiseOfPrice(ctx, visits))),
+    },
+    visits,
+    quoted,
+    ...(measured && {
+      measured: {
+        appointmentDate: measured.appointmentDate,
+        // The notes are the crew's.
+        countertops: measured.countertops.map((countertop) => {
+          const { note: _, ...sizes } = countertop
+          return sizes
+        }),
+      },
+    }),
+    messages: await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row))),
+    canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),
+  }
+}
+
+/** What comes next in each stage of a quote. */
+const STEPS: Readonly<Record<QuoteStage, Page['next']['step']>> = {
+  new: 'answer',
+  contacted: 'measure',
+  visit_booked: 'measure',
+  measured: 'decide',
+  install_booked: 'install',
+  installed: 'done',
+  done: 'done',
+  lost: 'closed',
+}
+
+/** The page of a visit without a quote, or of one that someone else than the quote's customer booked. */
+async function pageOfVisit(ctx: AnyContext, appointmentId: string): Promise<Page> {
+  const visits = await listVisits(ctx, eq(appointments.id, appointmentId))
+  const [visit] = visits
+  const [row] = await ctx.db.orm
+    .select({ customerId: appointments.customerId })
+    .from(appointments)
+    .where(eq(appointments.id, appointmentId))
+  if (!visit || !row) throw pageGone()
+  const { contact, version } = visit
+  const isDone = isMeasured(visits)
+  return {
+    contact,
+    version,
+    next: isDone
+      ? { step: 'decide', ...(await promiseOfPrice(ctx, visits)) }
+      : { step: visit.outcome === 'confirmed' || visit.outcome === 'done' ? 'measure' : 'closed' },
+    // Whoever booked for another customer's quote sees nothing of it.
+    visits: visits.map((one) => ({ ...one, quoteId: null })),
+    messages: await listPageMessages(
+      ctx,
+      or(
+        eq(messages.appointmentId, appointmentId),
+        await toWholeCustomer(ctx, { customerId: row.customerId, email: contact.email }),
+      ),
+    ),
+    canEdit: visit.outcome === 'confirmed',
+  }
+}
+
+/** Visits that a customer may see: not a stranger's, who may book for any quote. */
+function isOwnVisit({
+  id,
+  email,
+  sessionId,
+}: Pick<Contact, 'email'> & { id: string; sessionId: string }): SQL | undefined {
+  return and(
+    eq(appointments.quoteId, id),
+    or(
+      not(eq(appointments.fee, 'online')),
+      eq(appointments.isContactHidden, true),
+      sql`lower(${appointments.email}) = ${email.toLowerCase()}`,
+      eq(appointments.sessionId, sessionId),
+    ),
+  )
+}
+
+async function listVisits(ctx: AnyContext, condition: SQL | undefined): Promise<PageVisit[]> {
+  const { status, customerId, erasedAt, during } = appointments
+  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
+  const now = ctx.now()
+  const rows = await ctx.db.orm
+    .select({
+      appointment: appointmentColumns,
+      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
+    })
+    .from(appointments)
+    .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), not(payments.isExtra)))
+    .where(
+      and(
+        condition,
+        isNull(erasedAt),
+        // A cancelled hold was never a visit, and has no customer.
+        or(inArray(status, statusesIn('booked', 'over')), and(eq(status, 'cancelled'), isNotNull(customerId))),
+      ),
+    )
+    .orderBy(asc(sql`lower(${during})`))
+  return rows.map(({ appointment, payment }) => {
+    const notMovable = whyNotMovable(appointment, now)
+    const notCancellable = whyNotCancellable(appointment, now)
+    return {
+      ...presentAppointment(appointment, payment ?? undefined, now),
+      contact: pickContact(appointment),
+      kind: appointment.kind,
+      version: appointment.version,
+      ...(notMovable !== undefined && { whyNotMovable: notMovable }),
+      ...(notCancellable !== undefined && { whyNotCancellable: notCancellable }),
+      refundCents: refundIfCancelled(appointment, payment ?? undefined, now),
+      ...(isInPhase(appointment.status, 'over') && { isMissed: appointment.status === 'no_show' }),
+    }
+  })
+}
+
+const isMeasured = (visits: readonly PageVisit[]) =>
+  visits.some(({ kind, outcome, isMissed }) => kind === 'measure' && outcome === 'done' && !isMissed)
+
+/** The day until which we promise the final price, unless it's past. */
+async function promiseOfPrice(ctx: AnyContext, visits: readonly PageVisit[]): Promise<{ priceBy?: string }> {
+  const visit = visits.findLast(({ kind, outcome }) => kind === 'measure' && outcome === 'done')
+  if (!visit) return {}
+  const date = visit.appointmentDate
+  const day = workingDayAfter(date, PROMISED.priceDays.most, await loadWorkingCalendar(ctx, date))
+  return day !== undefined && day >= dateIn(ctx.now(), SHOP.timeZone) ? { priceBy: day } : {}
+}
+
+/**
+ * Messages to the customer about none of their quotes, if this page is that of the customer themself: others of their household
+ * have their own address.
+ */
+async function toWholeCustomer(
+  ctx: AnyContext,
+  { customerId, email }: { customerId: string | null; email: string },
+): Promise<SQL | undefined> {
+  if (customerId === null || email === '') return undefined
+  const [customer] = await ctx.db.orm
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  if (customer?.email.toLowerCase() !== email.toLowerCase()) return undefined
+  return and(eq(messages.customerId, customerId), isNull(messages.quoteId), isNull(messages.appointmentId))
+}
