@@ -32,12 +32,17 @@ const PAGES: Record<PagePath, LazyPart<object>> = {
     failureNote: "We can't tell yet if your payment went through. Don't pay again.",
   }),
   '/demo-confirmation': lazyPage(async () => (await import('./pages/confirmations.tsx')).DemoConfirmationPage),
+  '/my': lazyPage(async () => (await import('./pages/my/my.tsx')).MyPage, {
+    failureNote: 'Nothing about your quote or visit has changed.',
+  }),
   '/orders': lazyPage(async () => (await import('./pages/orders.tsx')).loadOrders()),
 }
+/** Of pages with more than one address. */
+const PATTERNS: Partial<Record<PagePath, string | RegExp>> = { '/orders': OFFICE_PATH, '/my': '/my/:token?' }
 const ROUTES = [
   ...PAGE_PATHS.map((path) => {
     const Page = PAGES[path]
-    return { path: path === '/orders' ? OFFICE_PATH : path, head: PAGE_HEADS[path], page: <Page /> }
+    return { path: PATTERNS[path] ?? path, head: PAGE_HEADS[path], page: <Page /> }
   }),
   { path: undefined, head: NOT_FOUND_HEAD, page: <NotFound /> },
 ]

@@ -57,6 +57,15 @@ function serve(from: string, publicUrl?: string, olderBuilds?: string[]): expres
   return served
 }
 
+it("keeps a customer's page out of every cache", async () => {
+  for (const path of ['/my', '/my/a-token']) {
+    const { headers, text } = await request(app).get(path).expect(200)
+    expect(text).toContain(textOf('/my'))
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers).not.toHaveProperty('etag')
+  }
+})
+
 describe('the built site', () => {
   it.each([
     '/',

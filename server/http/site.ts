@@ -97,13 +97,13 @@ function buildDocument(page: PagePath | null, html: string): Document {
     headers: {
       [CSP_HEADER]: pagePolicy(html),
       // The browser revalidates a page every time. We send it only if the browser has a different one.
-      'Cache-Control': 'no-cache',
+      'Cache-Control': page === '/my' ? 'no-store' : 'no-cache',
       'Content-Type': 'text/html; charset=utf-8',
       Vary: 'Accept-Encoding',
       // A slow connection starts on the fonts before the document arrives.
       ...(fonts && { Link: fonts }),
       // Weak, because every encoding shares it.
-      ...(page !== null && { ETag: `W/"${hash}"` }),
+      ...(page !== null && page !== '/my' && { ETag: `W/"${hash}"` }),
     },
     compressed: { br: lazily(() => COMPRESSORS.br(plain)), gzip: lazily(() => COMPRESSORS.gzip(plain)) },
   }

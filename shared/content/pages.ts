@@ -49,6 +49,10 @@ export const PAGE_HEADS: Readonly<Record<PagePath, PageHead>> = {
     title: titled('Confirm the demo payment'),
     description: 'The confirmation step of a demo payment. No card is charged.',
   },
+  '/my': {
+    title: titled('Your quote and visit'),
+    description: `Your quote and visit at ${SHOP.name}: see where things stand, move the visit, or write to us.`,
+  },
   '/orders': { title: titled('Quote Management'), description: `The back office of ${SHOP.name}.` },
 }
 

@@ -14,6 +14,9 @@ it.each([
   ['/orders/1042', '/orders'],
   ['/orders/no/such/page', '/orders'],
   ['/ordersx', null],
+  ['/my', '/my'],
+  ['/my/a-token_1', '/my'],
+  ['/my/a-token/more', null],
 ])('finds at %s the page %s', (path, page) => {
   expect(findPage(path)).toBe(page)
 })

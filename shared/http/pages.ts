@@ -10,6 +10,7 @@ export const PAGE_PATHS = [
   '/payment-confirmation',
   '/demo-confirmation',
   '/orders',
+  '/my',
 ] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
 
@@ -26,10 +27,12 @@ export type PublicPath = (typeof PUBLIC_PATHS)[number]
 
 /**
  * Finds the page at a URL path, with or without a trailing slash. Null if there is none. All addresses below /orders get its
- * document, which shows the 404 page at unknown ones.
+ * document, which shows the 404 page at unknown ones. A customer's page has a token behind /my.
  */
 export function findPage(path: string): PagePath | null {
   if (path.startsWith('/orders/')) return '/orders'
+  // The token of a link is one segment.
+  if (/^\/my\/[^/]+$/.test(path)) return '/my'
   const bare = path.replace(/(?<=[^/])\/$/, '')
   return PAGE_PATHS.find((page) => page === bare) ?? null
 }

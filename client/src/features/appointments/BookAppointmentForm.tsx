@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import { lastBookableDate } from '#shared/appointments/calendar.ts'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -86,7 +87,7 @@ interface DaySlotsProps {
 }
 
 /** The free slots of the chosen day, or why there are none. */
-function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySlotsProps) {
+export function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySlotsProps) {
   const focusStays = useKeepFocus()
   if (date === null) return <p className="text-label text-muted">Pick a day to see open times.</p>
   const { free, closed, chosen, isChosenTaken } = slots
@@ -126,7 +127,7 @@ function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySl
 }
 
 /** The free slots of the chosen day, and whether the chosen slot is still free. */
-function useDaySlots({ date, slot }: SlotChoice) {
+export function useDaySlots({ date, slot }: SlotChoice) {
   const queryClient = useQueryClient()
   const month = monthOf(date ?? dateIn(new Date(), SHOP.timeZone))
   const availability = useAvailability(month, date !== null)
@@ -209,6 +210,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
               labelledBy={`${id}-day`}
               value={choice.date}
               now={now}
+              lastDate={lastBookableDate(now)}
               onChange={(date) => {
                 goToTimes()
                 choose({ date, slot: date === choice.date ? choice.slot : null })

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
-import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
+import { bookableSlots } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, isWeekend } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
@@ -37,15 +37,17 @@ interface CalendarProps {
   onChange: (date: CalendarDate) => void
   /** Called when the visitor chooses the earliest slot. */
   onEarliest: (earliest: OpenSlot) => void
-  /** Decides which days are past and how far ahead visitors can book. */
+  /** Decides which days are past. */
   now: Date
+  /** The last day that can be chosen. */
+  lastDate: CalendarDate
 }
 
 const SUNDAY = 0
 const COMPONENTS = { DayButton: CalendarDay, Week: CalendarWeek }
 
 /** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
-export function Calendar({ labelledBy, value, onChange, onEarliest, now }: CalendarProps) {
+export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate }: CalendarProps) {
   const queryClient = useQueryClient()
   const today = dateIn(now, SHOP.timeZone)
   const { earliest, month: firstMonth } = useEarliestSlot(now)
@@ -58,15 +60,15 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
   // Prefetch the next month.
   const { isSuccess } = availability
   useEffect(() => {
-    if (isSuccess && nextMonth(month) <= monthOf(lastBookableDate(now))) {
+    if (isSuccess && nextMonth(month) <= monthOf(lastDate)) {
       void queryClient.prefetchQuery(availabilityQuery(nextMonth(month)))
     }
-  }, [isSuccess, month, now, queryClient])
+  }, [isSuccess, month, lastDate, queryClient])
 
   // Keys can move into months that aren't fetched yet. For those, only the booking rules decide.
   const isOpen = (date: CalendarDate) => {
     const known = queryClient.getQueryData(availabilityQuery(monthOf(date)).queryKey)?.find((day) => day.date === date)
-    return date >= today && (known?.slots ?? bookableSlots(date, now)).length > 0
+    return date >= today && date <= lastDate && (known?.slots ?? bookableSlots(date, now)).length > 0
   }
   const isFull = (date: CalendarDate) => {
     const day = days.get(date)
@@ -92,7 +94,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
         navLayout="around"
         today={toLocalDate(today)}
         startMonth={toLocalDate(today)}
-        endMonth={toLocalDate(lastBookableDate(now))}
+        endMonth={toLocalDate(lastDate)}
         month={toLocalDate(firstDayOf(month))}
         onMonthChange={(shown) => setChosenMonth(monthOf(fromLocalDate(shown)))}
         selected={value === null ? undefined : toLocalDate(value)}
@@ -110,6 +112,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now }: Calen
         availability={availability}
         closedDays={closedDays.map((date) => ({ date, reason: closedReason(date) }))}
         earliest={earliest}
+        lastDate={lastDate}
         today={today}
         onEarliest={(slot) => {
           setChosenMonth(monthOf(slot.date))
@@ -124,12 +127,13 @@ interface CalendarNotesProps {
   availability: ReturnType<typeof useAvailability>
   closedDays: readonly { date: CalendarDate; reason: string | undefined }[]
   earliest: OpenSlot | undefined
+  lastDate: CalendarDate
   today: CalendarDate
   onEarliest: (earliest: OpenSlot) => void
 }
 
 /** Shown under the month: whether it has loaded, closed days, and the earliest slot. */
-function CalendarNotes({ availability, closedDays, earliest, today, onEarliest }: CalendarNotesProps) {
+function CalendarNotes({ availability, closedDays, earliest, lastDate, today, onEarliest }: CalendarNotesProps) {
   const focusStays = useKeepFocus()
   return (
     <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
@@ -150,7 +154,7 @@ function CalendarNotes({ availability, closedDays, earliest, today, onEarliest }
       {availability.isSuccess && !availability.data.some(({ slots }) => slots.length > 0) && (
         <p>No open times this month. Try next month.</p>
       )}
-      {earliest && (
+      {earliest && earliest.date <= lastDate && (
         <Button size="small" className="mt-2" onClick={() => onEarliest(earliest)}>
           Earliest: {earliestSlotLabel(earliest, today)}
         </Button>

@@ -194,7 +194,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
   )
 }
 
-function ShopContact() {
+export function ShopContact() {
   return (
     <div className="mt-12 border-divider border-t pt-6">
       <p className="text-lead">

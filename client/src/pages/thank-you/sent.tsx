@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { RoomView } from '#client/features/designer/room/Room.tsx'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
 import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
@@ -11,20 +11,37 @@ import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.t
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
+type QuotedCountertop = NonNullable<Receipt['quoted']>['countertops'][number]
+
+interface SentRequestProps {
+  quoted: NonNullable<Receipt['quoted']>
+  title?: string
+  /** What was measured, beside the drawn sizes. */
+  renderMeasured?: (countertop: QuotedCountertop) => ReactNode
+  /** Whether photos are shown elsewhere, so that their number is left out. */
+  showsPhotos?: boolean
+}
+
 /** The countertops of the quote as they were sent, with the estimate. */
-export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']> }) {
+export function SentRequest({
+  quoted,
+  title = 'What you sent us',
+  renderMeasured,
+  showsPhotos = false,
+}: SentRequestProps) {
   const { countertops, estimate, job, customerNote, photoIds } = quoted
   const id = useId()
   const cabinets = describeCabinets(job)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-3xl">
       <h2 id={id} className="text-h3!">
-        What you sent us
+        {title}
       </h2>
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
             <SentCountertop countertop={countertop} isFirst={index === 0} />
+            {renderMeasured?.(countertop)}
             {estimate.items && <CountertopPrices estimate={estimate} index={index} />}
           </li>
         ))}
@@ -40,7 +57,7 @@ export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']>
         {customerNote && (
           <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>
         )}
-        {photoIds && (
+        {photoIds && !showsPhotos && (
           <p className="border-divider border-t py-4">
             {photoIds.length === 1 ? '1 photo of your kitchen' : `${photoIds.length} photos of your kitchen`}
           </p>
@@ -50,10 +67,7 @@ export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']>
   )
 }
 
-type SentCountertopProps = Pick<
-  NonNullable<Receipt['quoted']>['countertops'][number],
-  'shape' | 'dimensions' | 'stone' | 'details'
->
+type SentCountertopProps = Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
 
 function SentCountertop({ countertop, isFirst }: { countertop: SentCountertopProps; isFirst: boolean }) {
   const { shape, dimensions, stone, details } = countertop

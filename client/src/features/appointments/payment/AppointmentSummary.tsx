@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { appointmentEvent, appointmentReference, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,
   freeCancellationUntil,
+  INSTALL_PREPARATIONS,
   MOVED_BY_SHOP_TERMS,
   PREPARATIONS,
 } from '#shared/appointments/terms.ts'
@@ -17,27 +19,36 @@ import { phoneHref } from '#shared/contact/phone.ts'
 
 interface AppointmentSummaryProps {
   appointment: Appointment
+  /** Absent: a visit to measure. */
+  kind?: AppointmentKind
+  /** Under the preparations, where the customer can't change the visit here. */
+  hasTerms?: boolean
   /** Undefined while unknown: then the receipt is left out. */
   isDemo: boolean | undefined
 }
 
 /** Facts of an appointment. A confirmed one also has calendar links and what to prepare. */
-export function AppointmentSummary({ appointment, isDemo }: AppointmentSummaryProps) {
+export function AppointmentSummary({
+  appointment,
+  kind = 'measure',
+  hasTerms = true,
+  isDemo,
+}: AppointmentSummaryProps) {
   const { outcome } = appointment
   return (
     <div className="min-w-0">
       <SummaryFacts appointment={appointment} isDemo={isDemo} />
       {outcome === 'confirmed' && (
         <>
-          <AddToCalendar appointment={appointment} />
-          <Preparations appointment={appointment} now={new Date()} />
+          <AddToCalendar appointment={appointment} kind={kind} />
+          <Preparations kind={kind}>{hasTerms && <Terms appointment={appointment} now={new Date()} />}</Preparations>
         </>
       )}
     </div>
   )
 }
 
-function SummaryFacts({ appointment, isDemo }: AppointmentSummaryProps) {
+function SummaryFacts({ appointment, isDemo }: Pick<AppointmentSummaryProps, 'appointment' | 'isDemo'>) {
   const { id, outcome, appointmentDate, timeSlot, contact, paidCents } = appointment
   const address = formatAddressLines(contact)
   return (
@@ -90,7 +101,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function AddToCalendar({ appointment }: { appointment: Appointment }) {
+function AddToCalendar({ appointment, kind }: { appointment: Appointment; kind: AppointmentKind }) {
   const { calendarToken } = appointment
   return (
     <p className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
@@ -102,18 +113,19 @@ function AddToCalendar({ appointment }: { appointment: Appointment }) {
           Add to calendar
         </a>
       )}
-      <a href={googleLink(appointment)} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+      <a href={googleLink(appointment, kind)} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
         Add to Google Calendar
       </a>
     </p>
   )
 }
 
-function googleLink({ id, startsAt, endsAt, contact }: Appointment): string {
+function googleLink({ id, startsAt, endsAt, contact }: Appointment, kind: AppointmentKind): string {
   const start = new Date(startsAt)
   return googleCalendarLink(
     appointmentEvent({
       appointmentId: id,
+      kind,
       host: location.host,
       contact,
       start,
@@ -127,26 +139,32 @@ function googleLink({ id, startsAt, endsAt, contact }: Appointment): string {
   )
 }
 
-function Preparations({ appointment, now }: { appointment: Appointment; now: Date }) {
+function Preparations({ kind, children }: { kind: AppointmentKind; children: ReactNode }) {
   return (
     <section className="mt-12">
       <h2 className="text-h3!">What to prepare</h2>
       <ul className="mt-5 grid gap-x-10 md:grid-cols-3">
-        {PREPARATIONS.map(({ title, text }) => (
+        {(kind === 'install' ? INSTALL_PREPARATIONS : PREPARATIONS).map(({ title, text }) => (
           <li key={title} className="border-divider border-t py-5">
             <h3 className="text-lead!">{title}</h3>
             <p className="mt-1.5 text-label text-muted">{text}</p>
           </li>
         ))}
       </ul>
-      <p className="border-divider border-t pt-5 text-label text-muted">
-        {cancellationTerms(appointment, now)}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
-        .
-      </p>
+      {children}
     </section>
+  )
+}
+
+function Terms({ appointment, now }: { appointment: Appointment; now: Date }) {
+  return (
+    <p className="border-divider border-t pt-5 text-label text-muted">
+      {cancellationTerms(appointment, now)}
+      <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+        {SHOP.phone}
+      </a>
+      .
+    </p>
   )
 }
 

@@ -1,0 +1,357 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Page, PageVisit } from '#shared/my/schema.ts'
+import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
+import { ADA } from '#test/contacts.ts'
+import { appointment, availability, CONTACT, NOW, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { axe } from '#test/client/axe.ts'
+import { prepareBooking } from '#test/client/booking-form.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { EIGHT, ONE } from '#test/slots.ts'
+import { MyPage } from './my.tsx'
+
+prepareBooking()
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
+  vi.setSystemTime(NOW)
+})
+
+const DIMENSIONS = { width: 84, length: 25.5 }
+const COUNTERTOP_ID = '0198c0de-0000-7000-8000-0000000000c1'
+const PHOTO_ID = '0198c0de-0000-7000-8000-0000000000b1'
+const QUOTED: NonNullable<Page['quoted']> = {
+  countertops: [
+    {
+      id: COUNTERTOP_ID,
+      shape: 'I',
+      dimensions: DIMENSIONS,
+      stone: 'southport',
+      areaSquareFeet: areaSquareFeet('I', { ...DIMENSIONS, returnWidth: 24, returnLength: 24 }),
+    },
+  ],
+  estimate: estimate([{ shape: 'I', dimensions: DIMENSIONS, stone: 'southport' }], PRICE_LIST),
+  photoIds: [PHOTO_ID],
+}
+
+const visit = (changes: Partial<PageVisit> = {}): PageVisit => ({
+  ...appointment('confirmed', { heldUntil: null, paidCents: 10_000, calendarToken: 'token' }),
+  kind: 'measure',
+  version: 3,
+  refundCents: 10_000,
+  ...changes,
+})
+
+const page = (changes: Partial<Page> = {}): Page => ({
+  quote: { id: QUOTE_ID, number: 1042, createdAt: '2027-02-27T15:00:00.000Z', isByOffice: false },
+  contact: CONTACT,
+  version: 2,
+  next: { step: 'measure' },
+  visits: [visit()],
+  quoted: QUOTED,
+  messages: [],
+  canEdit: true,
+  ...changes,
+})
+
+function setUp(address: string, api: StubbedApi = {}, shown: Partial<Page> = {}) {
+  history.replaceState(null, '', address)
+  const requests = stubApi({
+    'POST /api/my/open': () => new Response(null, { status: 204 }),
+    'GET /api/my': () => json(page(shown)),
+    'GET /api/appointments/current': () => json({ visit: null }),
+    'GET /api/appointments/availability': availability(),
+    ...api,
+  })
+  render(<MyPage />, { wrapper: PageProviders })
+  return { requests }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+const openedPage = async (shown: Partial<Page> = {}, api: StubbedApi = {}) => {
+  const all = setUp('/my', api, shown)
+  await screen.findByRole('heading', { level: 1, name: /^Your (quote #1042|visit)$/ })
+  return all
+}
+
+describe('the link', () => {
+  it('is exchanged once, leaves the address, and opens the page', async () => {
+    const { requests } = setUp('/my/a-token')
+    await screen.findByRole('heading', { name: 'Your quote #1042' })
+    expect(location.pathname).toBe('/my')
+    expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/my/open', { token: 'a-token' }],
+    ])
+  })
+
+  it('that is dead says so, and asks for the email. The answer is the same for every address', async () => {
+    const { requests } = setUp('/my/a-token', {
+      'POST /api/my/open': () => refusal('not_found', LINK_DEAD),
+      'POST /api/my/link': () => new Response(null, { status: 204 }),
+    })
+    expect(await screen.findByText('This link no longer works. We can email you a new one.')).toBeDefined()
+    expect(location.pathname).toBe('/my')
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: ADA.email } })
+    press('Email me a link')
+    expect(await screen.findByText(LINK_SENT)).toBeDefined()
+    expect(LINK_SENT).toBe('If we know that address, a link is on its way.')
+    expect(requests.at(-1)).toMatchObject({ path: '/api/my/link', body: { email: ADA.email } })
+    expect(requests.some(({ path }) => path === '/api/my')).toBe(false)
+  })
+
+  it('is kept for another try while there is no connection', async () => {
+    let isOnline = false
+    setUp('/my/a-token', {
+      'POST /api/my/open': () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return new Response(null, { status: 204 })
+      },
+    })
+    await screen.findByText("We couldn't load your page.")
+    isOnline = true
+    press('Try again')
+    await screen.findByRole('heading', { name: 'Your quote #1042' })
+  })
+
+  it('is asked for again once the session is over, and {{bookLink}} leads to the calendar', async () => {
+    setUp('/my', { 'GET /api/my': () => refusal('unauthorized', 'Please open the link in our email again.') })
+    await screen.findByText('Please open the link in our email again. We can also email you a new one.')
+    setUp('/my/a-token#book', {}, { visits: [] })
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe(`/thank-you?step=schedule&quoteId=${QUOTE_ID}`),
+    )
+  })
+})
+
+describe('where things stand', () => {
+  it.each([
+    [
+      { step: 'answer', answerBy: '2027-03-02T23:00:00.000Z' },
+      [],
+      "We'll answer by Mar 2, 2027, 5:00 PM, Nashville time.",
+    ],
+    [{ step: 'answer' }, [], "We'll answer as soon as we can."],
+    [{ step: 'measure' }, [], 'Next, we measure. Book a visit when you are ready.'],
+    [{ step: 'measure' }, [visit()], `We measure on ${TUESDAY}, ${EIGHT}.`],
+    [
+      { step: 'decide', priceBy: '2027-03-05' },
+      [],
+      "We've measured. You get your final price by Friday, March 5, 2027.",
+    ],
+    [{ step: 'install' }, [visit({ kind: 'install' })], `We install on ${TUESDAY}, ${EIGHT}.`],
+    [{ step: 'done' }, [], 'Your countertops are installed. Thank you for choosing us.'],
+    [{ step: 'closed' }, [], `This is closed. Call us at ${SHOP.phone} to open it again.`],
+  ] as [Page['next'], PageVisit[], string][])('%j says what comes next', async (next, visits, text) => {
+    await openedPage({ next, visits })
+    const region = screen.getByRole('region', { name: 'Where things stand' })
+    expect(within(region).getByText(text)).toBeDefined()
+    const current = within(region)
+      .queryAllByRole('listitem')
+      .filter((step) => step.getAttribute('aria-current') === 'step')
+    expect(current).toHaveLength(next.step === 'done' || next.step === 'closed' ? 0 : 1)
+  })
+})
+
+it('shows visit, countertop with its price, photos, messages and contact, without a serious axe problem', async () => {
+  const messages = [
+    {
+      id: '0198c0de-0000-7000-8000-0000000000a1',
+      isFromShop: true,
+      subject: 'Hi',
+      body: 'When?',
+      at: '2027-02-28T15:00:00.000Z',
+    },
+    {
+      id: '0198c0de-0000-7000-8000-0000000000a2',
+      isFromShop: false,
+      subject: '',
+      body: 'At noon',
+      at: '2027-02-28T16:00:00.000Z',
+    },
+  ]
+  await openedPage({ messages })
+  const own = screen.getByRole('region', { name: 'Your visit' })
+  expect(within(own).getByText(TUESDAY)).toBeDefined()
+  expect(within(own).getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+    '/api/appointments/calendar/token',
+  )
+  expect(
+    within(screen.getByRole('region', { name: 'Your countertop' })).getByText(/I Shape in Southport/),
+  ).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Your kitchen, 1 of 1' }).getAttribute('src')).toBe(
+    `/api/my/photos/${PHOTO_ID}`,
+  )
+  const region = screen.getByRole('region', { name: 'Messages' })
+  expect(
+    within(region)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([`${SHOP.name}, Feb 28, 2027, 9:00 AMHiWhen?`, 'You, Feb 28, 2027, 10:00 AMAt noon'])
+  expect(screen.getByRole('link', { name: SHOP.phone })).toBeDefined()
+  await axe()
+})
+
+it('shows measured sizes beside the drawn ones', async () => {
+  const measured = {
+    appointmentDate: '2027-03-02',
+    countertops: [
+      {
+        quoteCountertopId: COUNTERTOP_ID,
+        shape: 'I' as const,
+        dimensions: { width: 85, length: 25.5 },
+        stone: 'southport',
+        cutouts: 1,
+        areaSquareFeet: 15,
+      },
+    ],
+  }
+  await openedPage({ measured, visits: [] })
+  const [row] = within(screen.getByRole('region', { name: 'Your countertop' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(row?.textContent).toMatch(/84.*85/)
+})
+
+describe('moving the visit', () => {
+  it('sends the time with the version and a key, and shows the page that is answered', async () => {
+    const moved = page({ visits: [visit({ appointmentDate: '2027-03-03', timeSlot: ONE, version: 4 })] })
+    const { requests } = await openedPage({}, { 'POST /api/my/visit/move': () => json(moved) })
+    press('Move the visit')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Wednesday, March 3, 2027' }))
+    fireEvent.click(await dialog.findByRole('radio', { name: ONE }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Move the visit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(
+      within(screen.getByRole('region', { name: 'Your visit' })).getByText('Wednesday, March 3, 2027'),
+    ).toBeDefined()
+    const sent = requests.find(({ path }) => path === '/api/my/visit/move')
+    expect(sent?.body).toEqual({ id: visit().id, date: '2027-03-03', timeSlot: ONE, version: 3 })
+    expect(sent?.idempotencyKey).toMatch(/./)
+  })
+
+  it('offers no day after the next 30', async () => {
+    await openedPage()
+    press('Move the visit')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Next month' }))
+    expect(dialog.queryByRole('button', { name: 'Next month' })?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says why the time was lost, and shows what is current', async () => {
+    const current = page({ visits: [visit({ whyNotMovable: "You've moved this visit twice." })] })
+    await openedPage(
+      {},
+      { 'POST /api/my/visit/move': () => refusal('not_allowed_now', "You've moved this visit twice.", { current }) },
+    )
+    press('Move the visit')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Wednesday, March 3, 2027' }))
+    fireEvent.click(await dialog.findByRole('radio', { name: ONE }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Move the visit' }))
+    expect(await dialog.findByText("You've moved this visit twice.")).toBeDefined()
+  })
+
+  it('is replaced by the reason where it is not possible', async () => {
+    await openedPage({ visits: [visit({ whyNotMovable: 'Please call us.' })] })
+    expect(screen.queryByRole('button', { name: 'Move the visit' })).toBeNull()
+    expect(screen.getByText('Please call us.')).toBeDefined()
+    expect(button('Cancel the visit')).toBeDefined()
+  })
+})
+
+describe('cancelling the visit', () => {
+  it.each([
+    [{}, "We'll refund your $100.00 to the card you used."],
+    [{ refundCents: 0 }, "We can't refund your $100.00."],
+    [{ refundCents: 0, paidCents: 0 }, "You haven't paid for it, so you owe us nothing."],
+  ])('says first what happens to the fee: %j', async (changes, text) => {
+    await openedPage({ visits: [visit(changes)] })
+    press('Cancel the visit')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(text)
+  })
+
+  it('asks once, and sends what it said', async () => {
+    const canceled = page({ visits: [visit({ outcome: 'refunded', whyNotCancellable: 'x', whyNotMovable: 'x' })] })
+    const { requests } = await openedPage({}, { 'POST /api/my/visit/cancel': () => json(canceled) })
+    press('Cancel the visit')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel the visit' }))
+    expect(await screen.findByText(`${TUESDAY}, ${EIGHT}: canceled, refunded`)).toBeDefined()
+    expect(requests.find(({ path }) => path === '/api/my/visit/cancel')?.body).toEqual({
+      id: visit().id,
+      version: 3,
+      refundCents: 10_000,
+    })
+  })
+})
+
+describe('writing to the shop', () => {
+  it('shows the message, and sends it once even if it is pressed twice', async () => {
+    const message = {
+      id: '0198c0de-0000-7000-8000-0000000000a2',
+      isFromShop: false,
+      subject: '',
+      body: 'At noon',
+      at: NOW.toISOString(),
+    }
+    const { requests } = await openedPage(
+      {},
+      { 'POST /api/my/messages': () => json(page({ messages: [message] }), 201) },
+    )
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Write to us')
+    fireEvent.change(field, { target: { value: 'At noon' } })
+    press('Send message')
+    press('Send message')
+    expect(await screen.findByText('At noon', { selector: 'bdi' })).toBeDefined()
+    expect(field.value).toBe('')
+    expect(requests.filter(({ path }) => path === '/api/my/messages').map(({ body }) => body)).toEqual([
+      { body: 'At noon' },
+    ])
+  })
+
+  it('keeps what was typed if it fails, with the reason at the field', async () => {
+    const issues = [{ path: 'body', message: 'Write a message first.' }]
+    await openedPage({}, { 'POST /api/my/messages': () => refusal('invalid', 'Write a message first.', { issues }) })
+    fireEvent.change(screen.getByLabelText('Write to us'), { target: { value: '  ' } })
+    press('Send message')
+    expect(await screen.findByText('Write a message first.')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Write to us').value).toBe('  ')
+  })
+})
+
+it('corrects contact and note, and not once the visit is done', async () => {
+  const { requests } = await openedPage(
+    {},
+    { 'PATCH /api/my/contact': () => json(page({ contact: { ...CONTACT, firstName: 'Dan' }, version: 3 })) },
+  )
+  press('Correct contact or note')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('First name'), { target: { value: 'Dan' } })
+  fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Ring twice' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...CONTACT,
+    firstName: 'Dan',
+    customerNote: 'Ring twice',
+    version: 2,
+  })
+})
+
+it('offers no change of contact or photos once the visit is done', async () => {
+  await openedPage({ canEdit: false, visits: [] })
+  expect(screen.queryByRole('button', { name: 'Correct contact or note' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+})
+
+it('opens the countertops in the designer', async () => {
+  await openedPage()
+  press('Design again')
+  await waitFor(() => expect(location.hash).toMatch(/^#kitchen=1[dp]\./))
+  expect(location.pathname).toBe('/')
+})

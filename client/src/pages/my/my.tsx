@@ -1,0 +1,333 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call } from '#client/api/call.ts'
+import { errorText, issueAt, RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { hasBooked } from '#client/features/appointments/has-booked.ts'
+import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
+import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
+import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
+import { ShopContact } from '#client/features/quotes/QuoteReceipt.tsx'
+import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
+import { SentRequest } from '#client/pages/thank-you/sent.tsx'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
+import type { Page } from '#shared/my/schema.ts'
+import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
+import { PAGE, Section } from './page-parts.tsx'
+import { Contact, Messages, Photos } from './write.tsx'
+import { Visit } from './visit.tsx'
+
+/** Where `{{bookLink}}` of an email leads. */
+const BOOK = '#book'
+
+/**
+ * The customer's page of a quote, or of a visit without one (docs/rules.md, The customer's page). Its link has a token, which
+ * leaves the address as soon as it's exchanged for a cookie.
+ */
+export function MyPage() {
+  const [address, navigate] = useLocation()
+  const inAddress = /^\/my\/([^/]+)$/.exec(address)?.[1]
+  // It's needed again if the exchange fails.
+  const [token] = useState(inAddress)
+  const opening = useQuery({
+    queryKey: ['open-page', token],
+    enabled: token !== undefined,
+    queryFn: async () => {
+      await call('POST /api/my/open', { body: { token: token ?? '' } })
+      return true
+    },
+  })
+  const isDead = opening.error instanceof RequestError && opening.error.status === 404
+  const isAnswered = opening.isSuccess || isDead
+  useEffect(() => {
+    if (isAnswered && inAddress !== undefined) navigate(`/my${location.hash}`, { replace: true })
+  }, [isAnswered, inAddress, navigate])
+  return (
+    <div className="page py-14 md:py-24">
+      {isDead ? (
+        <AskForLink text={LINK_DEAD} />
+      ) : opening.error ? (
+        <>
+          <h1>Your quote and visit</h1>
+          <LoadFailure error={opening.error} busy={opening.isFetching} onTryAgain={() => void opening.refetch()} />
+        </>
+      ) : (
+        <Opened isEnabled={token === undefined || opening.isSuccess} />
+      )}
+    </div>
+  )
+}
+
+function LoadFailure({ error, busy, onTryAgain }: { error: Error; busy: boolean; onTryAgain: () => void }) {
+  return (
+    <Failure
+      title="We couldn't load your page."
+      text={errorText(error, 'Something went wrong.')}
+      busy={busy}
+      onTryAgain={onTryAgain}
+      className="mt-8 max-w-xl"
+    />
+  )
+}
+
+function Opened({ isEnabled }: { isEnabled: boolean }) {
+  const page = useQuery({ ...PAGE, enabled: isEnabled, staleTime: 0, refetchOnWindowFocus: true })
+  if (page.error instanceof RequestError && page.error.status === 401) {
+    return <AskForLink text="Please open the link in our email again. We can also email you a new one." />
+  }
+  if (page.data) return <Content page={page.data} />
+  return (
+    <>
+      <h1>Your quote and visit</h1>
+      {page.error ? (
+        <LoadFailure error={page.error} busy={page.isFetching} onTryAgain={() => void page.refetch()} />
+      ) : (
+        <Loading text="Loading your page..." className="mt-8">
+          <Skeleton className="mt-3 h-14 w-full max-w-xl" />
+          <Skeleton className="mt-8 h-64 w-full" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+/** For a link that doesn't work. The answer is the same for every address. */
+function AskForLink({ text }: { text: string }) {
+  const [email, setEmail] = useState('')
+  const ask = useSingleFlightMutation({ mutationFn: () => call('POST /api/my/link', { body: { email } }) })
+  const problem = issueAt(ask.error, 'email')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    ask.mutate()
+  }
+  return (
+    <>
+      <h1>Your quote and visit</h1>
+      <p className="mt-6 max-w-xl text-lead text-muted">{text}</p>
+      <form noValidate onSubmit={submit} className="mt-8 flex max-w-xl flex-wrap items-start gap-3">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          error={problem}
+          className="grow basis-60"
+        />
+        <Button type="submit" variant="primary" busy={ask.isPending} className="sm:mt-7">
+          {ask.isPending ? 'Sending...' : 'Email me a link'}
+        </Button>
+      </form>
+      <p role="status" className="mt-4 max-w-xl empty:hidden">
+        {ask.isSuccess && LINK_SENT}
+      </p>
+      <div role="alert">
+        {ask.error && !problem && (
+          <p className="mt-4 max-w-xl text-error text-label">{errorText(ask.error, 'Something went wrong.')}</p>
+        )}
+      </div>
+      <ShopContact />
+    </>
+  )
+}
+
+function Content({ page }: { page: Page }) {
+  const { quote, quoted, contact, visits } = page
+  const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
+  const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
+  const measured = page.measured && {
+    ...page.measured,
+    version: 1,
+    note: '',
+    countertops: page.measured.countertops.map((countertop) => ({ ...countertop, note: '' })),
+  }
+  return (
+    <>
+      {hasBooked() && (
+        <div className="mb-10 empty:hidden">
+          <HeldVisit />
+        </div>
+      )}
+      <h1>{quote ? `Your quote #${quote.number}` : 'Your visit'}</h1>
+      {quote && (
+        <p className="mt-4 text-muted">
+          {`${quote.isByOffice ? 'Made' : 'Sent'} ${formatDay(quote.createdAt, SHOP.timeZone)}. Mention the number when you call.`}
+        </p>
+      )}
+      <WhereThingsStand page={page} />
+      {shown.map((visit) => (
+        <Visit key={visit.id} visit={visit} />
+      ))}
+      <BookVisit page={page} />
+      {past.length > 0 && (
+        <Section title={shown.length > 0 ? 'Earlier visits' : 'Your visits'}>
+          <ul className="mt-4">
+            {past.map(({ id, kind, appointmentDate, timeSlot, outcome, isMissed }) => (
+              <li key={id} className="figures border-divider border-t py-3">
+                {`${formatCalendarDate(appointmentDate)}, ${timeSlot}: ${pastText(outcome, kind, isMissed)}`}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {quoted && (
+        <>
+          <SentRequest
+            quoted={quoted}
+            title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
+            renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
+            showsPhotos
+          />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <DesignAgain quoted={quoted} />
+            {quote && (
+              <>
+                <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
+                  <Icon name="printer" />
+                  Print your quote
+                </Button>
+                <PrintSheet>
+                  {() => (
+                    <QuoteSheet
+                      number={quote.number}
+                      createdAt={quote.createdAt}
+                      contact={contact}
+                      quoted={quoted}
+                      visit={shown[0] ?? null}
+                    />
+                  )}
+                </PrintSheet>
+              </>
+            )}
+          </div>
+          <Photos photoIds={quoted.photoIds ?? []} canAdd={page.canEdit} />
+        </>
+      )}
+      <Messages messages={page.messages} />
+      <Contact page={page} />
+      <ShopContact />
+    </>
+  )
+}
+
+function pastText(
+  outcome: Page['visits'][number]['outcome'],
+  kind: Page['visits'][number]['kind'],
+  isMissed: boolean | undefined,
+): string {
+  switch (outcome) {
+    case 'done':
+      if (isMissed) return 'we found no one home'
+      return kind === 'install' ? 'installed' : 'measured'
+    case 'refunded':
+      return 'canceled, refunded'
+    case 'disputed':
+      return 'canceled. Your bank decides about your payment'
+    case 'paid_back':
+      return 'canceled. We pay you back another way'
+    default:
+      return 'canceled'
+  }
+}
+
+const STEPS = [
+  { step: 'ask', title: 'You asked' },
+  { step: 'answer', title: 'We answer' },
+  { step: 'measure', title: 'We measure' },
+  { step: 'decide', title: 'You decide' },
+  { step: 'install', title: 'We install' },
+] as const
+
+/** The five steps, the one that comes next, and by when. */
+function WhereThingsStand({ page }: { page: Page }) {
+  const { next, quote } = page
+  const steps = quote ? STEPS : STEPS.slice(2)
+  const index = steps.findIndex(({ step }) => step === next.step)
+  const current = index === -1 ? steps.length : index
+  return (
+    <Section title="Where things stand">
+      {next.step !== 'closed' && (
+        <ol className="mt-5 grid gap-x-4 sm:grid-flow-col sm:auto-cols-fr">
+          {steps.map(({ step, title }, place) => (
+            <li
+              key={step}
+              aria-current={place === current ? 'step' : undefined}
+              className={`flex items-baseline gap-2 border-t-2 py-2 text-label ${place <= current ? 'border-pine' : 'border-divider text-muted'} ${place === current ? 'font-strong' : ''}`}
+            >
+              <span>{title}</span>
+              {place < current && <span className="text-caption text-muted">Done</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="figures mt-4 text-lead">{nextText(page)}</p>
+    </Section>
+  )
+}
+
+function nextText({ next, visits }: Page): string {
+  const upcoming = (kind: 'measure' | 'install') =>
+    visits.find((visit) => visit.kind === kind && visit.outcome === 'confirmed')
+  const timeOf = (visit: Page['visits'][number]) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
+  const [measure, install] = [upcoming('measure'), upcoming('install')]
+  switch (next.step) {
+    case 'answer':
+      return next.answerBy
+        ? `We'll answer by ${formatInstant(next.answerBy, SHOP.timeZone)}, ${SHOP.city} time.`
+        : "We'll answer as soon as we can."
+    case 'measure':
+      return measure ? `We measure on ${timeOf(measure)}.` : 'Next, we measure. Book a visit when you are ready.'
+    case 'decide':
+      return next.priceBy
+        ? `We've measured. You get your final price by ${formatCalendarDate(next.priceBy)}.`
+        : "We've measured. You get one final price, and then you decide."
+    case 'install':
+      return install ? `We install on ${timeOf(install)}.` : 'Next, we fabricate and install.'
+    case 'done':
+      return 'Your countertops are installed. Thank you for choosing us.'
+    case 'closed':
+      return `This is closed. Call us at ${SHOP.phone} to open it again.`
+  }
+}
+
+/** Leads to the calendar, which also takes the fee. */
+function BookVisit({ page: { quote, next, visits } }: { page: Page }) {
+  const [, navigate] = useLocation()
+  const isWaiting = next.step === 'answer' || next.step === 'measure'
+  const canBook = quote !== undefined && isWaiting && !visits.some(({ outcome }) => outcome === 'confirmed')
+  const path = quote && `/thank-you?step=schedule&quoteId=${quote.id}`
+  useEffect(() => {
+    if (canBook && path && location.hash === BOOK) navigate(path, { replace: true })
+  }, [canBook, path, navigate])
+  if (!canBook || !path) return null
+  return (
+    <p className="mt-6">
+      <Link href={path} className={`${buttonClasses('primary')} max-sm:w-full`}>
+        Book a visit
+      </Link>
+    </p>
+  )
+}
+
+/** Opens the countertops as a shared kitchen does, whose button adds them to the designer's list. */
+function DesignAgain({ quoted: { countertops, job } }: { quoted: NonNullable<Page['quoted']> }) {
+  const [, navigate] = useLocation()
+  const open = async () => {
+    const fragment = await writeKitchenFragment(countertops, job)
+    if (fragment === null) toast({ title: "That's too much to copy at once. Please call us.", look: 'destructive' })
+    else navigate(`/${fragment}`)
+  }
+  return (
+    <Button className="max-sm:w-full" onClick={() => void open()}>
+      Design again
+    </Button>
+  )
+}

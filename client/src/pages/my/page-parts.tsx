@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { endpointPath } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import type { Page } from '#shared/my/schema.ts'
+
+export const PAGE = readQuery('GET /api/my', {})
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-14 max-w-3xl">
+      <h2 id={id} className="text-h3!">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface PageChange<Input> {
+  /** `key` names one attempt: a retry after a lost response has one effect. */
+  send: (input: Input, key: string) => Promise<Page>
+  onDone: () => void
+}
+
+/**
+ * Sends a change once at a time, and shows the page that it answers: after a conflict what is current, and without a session the
+ * field for a new link.
+ */
+export function usePageChange<Input>({ send, onDone }: PageChange<Input>) {
+  const queryClient = useQueryClient()
+  const [keys] = useState(() => createIdempotencyKeys())
+  return useSingleFlightMutation<Page, Input>({
+    mutationFn: (input) => send(input, keys.keyFor(input)),
+    onSuccess: (page) => {
+      keys.forget()
+      queryClient.setQueryData(PAGE.queryKey, page)
+      onDone()
+    },
+    onError: (error) => {
+      keys.forgetIfMismatched(error)
+      if (!(error instanceof RequestError)) return
+      const { current } = (error.body ?? {}) as { current?: Page } // as the contract has it
+      if (current) queryClient.setQueryData(PAGE.queryKey, current)
+      if (error.status === 401) void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
+    },
+  })
+}

@@ -1,0 +1,180 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { refetchAvailability } from '#client/features/appointments/availability.ts'
+import { DaySlots, useDaySlots } from '#client/features/appointments/BookAppointmentForm.tsx'
+import { Calendar } from '#client/features/appointments/Calendar.tsx'
+import { AppointmentSummary } from '#client/features/appointments/payment/AppointmentSummary.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { keptFeeText } from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { PageVisit } from '#shared/my/schema.ts'
+import { MOVE_DAYS } from '#shared/my/terms.ts'
+import { Section, usePageChange } from './page-parts.tsx'
+
+/** A visit that is to come, with calendar links, and what its customer can do about it. */
+export function Visit({ visit }: { visit: PageVisit }) {
+  const [open, setOpen] = useState<'move' | 'cancel'>()
+  const { kind, whyNotMovable, whyNotCancellable } = visit
+  const close = () => setOpen(undefined)
+  return (
+    <Section title={kind === 'install' ? 'Your installation' : 'Your visit'}>
+      <div className="mt-6">
+        <AppointmentSummary appointment={visit} kind={kind} hasTerms={false} isDemo={undefined} />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        {!whyNotMovable && (
+          <Button className="max-sm:w-full" onClick={() => setOpen('move')}>
+            Move the visit
+          </Button>
+        )}
+        {!whyNotCancellable && (
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => setOpen('cancel')}>
+            Cancel the visit
+          </Button>
+        )}
+      </div>
+      {whyNotMovable && <p className="figures mt-3 text-label text-muted">{whyNotMovable}</p>}
+      {open === 'move' && <MoveDialog visit={visit} onClose={close} />}
+      {open === 'cancel' && <CancelDialog visit={visit} onClose={close} />}
+    </Section>
+  )
+}
+
+interface VisitDialogProps {
+  visit: PageVisit
+  onClose: () => void
+}
+
+const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
+
+/** Says first what happens to the fee, and then asks once. */
+function CancelDialog({ visit, onClose }: VisitDialogProps) {
+  const { id, version, refundCents, appointmentDate, timeSlot } = visit
+  const cancel = usePageChange({
+    send: (body: { id: string; version: number; refundCents: number }, idempotencyKey) =>
+      call('POST /api/my/visit/cancel', { body, idempotencyKey }),
+    onDone: () => {
+      toast({ title: 'Your visit is canceled' })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Cancel your visit?"
+      description={`${formatCalendarDate(appointmentDate)}, ${timeSlot}. ${feeText(visit)}`}
+      busy={cancel.isPending}
+      variant="danger"
+      action="Cancel the visit"
+      busyAction="Canceling..."
+      cancel="Keep the visit"
+      onClose={onClose}
+      onConfirm={() => cancel.mutate({ id, version, refundCents })}
+    >
+      <ChangeFailure error={cancel.error} />
+    </ConfirmDialog>
+  )
+}
+
+/** What happens to the fee if the visit is cancelled now. */
+export function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageVisit): string {
+  if (refundCents > 0) return `We'll refund your ${formatCents(refundCents)} to the card you used.`
+  return paidCents > 0
+    ? keptFeeText(paidCents, new Date(startsAt), movedByShop)
+    : "You haven't paid for it, so you owe us nothing."
+}
+
+function ChangeFailure({ error }: { error: Error | null }) {
+  return <div role="alert">{error && <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>}</div>
+}
+
+/** The open times of the next 30 days. */
+function MoveDialog({ visit, onClose }: VisitDialogProps) {
+  const now = useMinuteNow()
+  const id = useId()
+  const queryClient = useQueryClient()
+  const [choice, setChoice] = useState<{ date: CalendarDate | null; slot: string | null }>({ date: null, slot: null })
+  const slots = useDaySlots(choice)
+  const move = usePageChange({
+    send: (body: { id: string; date: string; timeSlot: string; version: number }, idempotencyKey) =>
+      call('POST /api/my/visit/move', { body, idempotencyKey }),
+    onDone: () => {
+      void refetchAvailability(queryClient)
+      toast({ title: 'Your visit has a new time', description: 'We emailed it to you.' })
+      onClose()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { date } = choice
+    if (date === null || slots.chosen === null) return
+    move.mutate({ id: visit.id, date, timeSlot: slots.chosen, version: visit.version })
+  }
+  return (
+    <TaskDialog
+      title="Move your visit"
+      description={`It's on ${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}. Times are ${SHOP.city} time.`}
+      width="wide"
+      onClose={onClose}
+      busy={move.isPending}
+    >
+      <form noValidate onSubmit={submit} className="mt-6">
+        <fieldset disabled={move.isPending} className="grid min-w-0 gap-x-12 gap-y-8 md:grid-cols-2">
+          <legend className="sr-only">New time</legend>
+          <div className="min-w-0">
+            <p id={`${id}-day`} className="mb-4 font-strong">
+              Choose a day
+            </p>
+            <Calendar
+              labelledBy={`${id}-day`}
+              value={choice.date}
+              now={now}
+              lastDate={addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)}
+              onChange={(date) => {
+                setChoice({ date, slot: date === choice.date ? choice.slot : null })
+                slots.refresh(date)
+              }}
+              onEarliest={(earliest) => {
+                setChoice(earliest)
+                slots.refresh(earliest.date)
+              }}
+            />
+          </div>
+          <div role="group" aria-labelledby={`${id}-time`} className="min-w-0">
+            <p id={`${id}-time`} className="mb-4 font-strong">
+              Choose a time
+            </p>
+            <DaySlots
+              labelledBy={`${id}-time`}
+              choice={choice}
+              slots={slots}
+              onChange={(slot) => setChoice({ ...choice, slot })}
+            />
+          </div>
+        </fieldset>
+        <ChangeFailure error={move.error} />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={move.isPending}>
+            Keep this time
+          </Button>
+          <Button type="submit" variant="primary" busy={move.isPending} disabled={slots.chosen === null}>
+            {move.isPending ? 'Moving...' : 'Move the visit'}
+          </Button>
+        </div>
+      </form>
+    </TaskDialog>
+  )
+}
+
+function useMinuteNow(): Date {
+  useMinute()
+  return new Date()
+}

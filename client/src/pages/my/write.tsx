@@ -1,0 +1,243 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { call, endpointPath } from '#client/api/call.ts'
+import { errorText, issueAt, issuesOf } from '#client/api/request-error.ts'
+import { randomId } from '#client/api/session-id.ts'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { shrinkPhoto } from '#client/features/quotes/photos/shrink-photo.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { LongText } from '#client/ui/long-text.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { describeContact } from '#shared/contact/facts.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { type Page, type PageContact, pageContactSchema, type PageMessage } from '#shared/my/schema.ts'
+import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
+import { MAX_PHOTOS } from '#shared/photos/photo.ts'
+import { Section, usePageChange } from './page-parts.tsx'
+
+const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
+
+/** What the shop and the customer wrote to each other, and a field to write more. */
+export function Messages({ messages }: { messages: readonly PageMessage[] }) {
+  const [text, setText] = useState('')
+  const write = usePageChange({
+    send: (body: { body: string }, idempotencyKey) => call('POST /api/my/messages', { body, idempotencyKey }),
+    onDone: () => {
+      setText('')
+      toast({ title: 'Message sent' })
+    },
+  })
+  const problem = issueAt(write.error, 'body')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    write.mutate({ body: text })
+  }
+  return (
+    <Section title="Messages">
+      {messages.length > 0 && (
+        <ol className="mt-4">
+          {messages.map(({ id, isFromShop, subject, body, at }) => (
+            <li key={id} className="border-divider border-t py-4">
+              <p className="figures text-caption text-muted">
+                {`${isFromShop ? SHOP.name : 'You'}, ${formatInstant(at, SHOP.timeZone)}`}
+              </p>
+              {subject && <p className="mt-1 font-strong wrap-anywhere">{subject}</p>}
+              <div className="mt-1 wrap-anywhere">
+                <LongText text={body} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form noValidate onSubmit={submit} className="mt-4 print:hidden">
+        <TextArea
+          label="Write to us"
+          rows={4}
+          maxLength={MAX_PAGE_MESSAGE_LENGTH}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={problem}
+          hint="We answer by email, and our answer shows here, too."
+        />
+        <div role="alert">
+          {write.error && !problem && <p className="mt-3 text-error text-label">{errorText(write.error, FAILED)}</p>}
+        </div>
+        <Button type="submit" busy={write.isPending} className="mt-4 max-sm:w-full">
+          {write.isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+/** How we reach the customer, and their note, which they can correct until the visit is done. */
+export function Contact({ page }: { page: Page }) {
+  const [isOpen, setOpen] = useState(false)
+  const { contact, quoted, canEdit } = page
+  return (
+    <Section title="Contact and address">
+      <dl className="mt-5 border-divider border-t">
+        {[
+          ...describeContact(contact).filter(({ lines }) => lines.length > 0),
+          ...(quoted?.customerNote ? [{ label: 'Your note', lines: [quoted.customerNote] }] : []),
+        ].map(({ label, lines }) => (
+          <div key={label} className="grid gap-x-6 border-divider border-b py-3 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-label text-muted">{label}</dt>
+            <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{lines.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      {canEdit && (
+        <Button className="mt-5 max-sm:w-full print:hidden" onClick={() => setOpen(true)}>
+          {quoted ? 'Correct contact or note' : 'Correct contact'}
+        </Button>
+      )}
+      {isOpen && <ContactDialog page={page} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+type Values = z.input<typeof pageContactSchema>
+
+function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
+  const { contact, version, quoted, visits } = page
+  const hasVisit = visits.some(({ outcome }) => outcome === 'confirmed')
+  const form = useForm<Values, unknown, PageContact>({
+    resolver: zodResolver(pageContactSchema),
+    defaultValues: { ...contact, version, ...(quoted && { customerNote: quoted.customerNote ?? '' }) },
+  })
+  const save = usePageChange({
+    send: (body: PageContact) => call('PATCH /api/my/contact', { body }),
+    onDone: () => {
+      toast({ title: 'Saved' })
+      onClose()
+    },
+  })
+  const { error } = save
+  useEffect(() => {
+    if (error) showIssues(form, [...CONTACT_FIELDS, 'customerNote'], issuesOf(error))
+  }, [error, form])
+  // After a conflict, what was typed stays, and is sent with the version that is current.
+  const submit = form.handleSubmit((values) => save.mutate({ ...values, version }))
+  return (
+    <TaskDialog title="Contact and address" onClose={onClose} busy={save.isPending}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
+          <fieldset disabled={save.isPending} className="min-w-0">
+            <legend className="sr-only">Contact and address</legend>
+            <ContactFields addressRequired={hasVisit} />
+            {quoted && (
+              <TextArea
+                label="Note (optional)"
+                rows={3}
+                className="mt-6"
+                error={form.formState.errors.customerNote?.message}
+                {...form.register('customerNote')}
+              />
+            )}
+          </fieldset>
+          <div role="alert">
+            {error && issuesOf(error).length === 0 && (
+              <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>
+            )}
+          </div>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose} disabled={save.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {save.isPending ? 'Saving...' : 'Save'}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </TaskDialog>
+  )
+}
+
+/** Milliseconds. Enough for 1 MB on a slow phone connection. */
+const SEND_TIMEOUT_MS = 90_000
+
+/** Photos of the kitchen, up to 5 in all. */
+export function Photos({ photoIds, canAdd }: { photoIds: readonly string[]; canAdd: boolean }) {
+  const queryClient = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState<'idle' | 'sending' | { failure: string }>('idle')
+  const places = MAX_PHOTOS - photoIds.length
+  if (photoIds.length === 0 && !canAdd) return null
+
+  const add = async (files: readonly File[]) => {
+    setStatus('sending')
+    const leftOut = files.length - Math.max(0, places)
+    const failures = leftOut > 0 ? [`You can add up to ${MAX_PHOTOS} photos, so we left out ${leftOut}.`] : []
+    for (const file of files.slice(0, places)) {
+      const failure = await sendPhoto(file)
+      if (failure) failures.push(`${file.name}: ${failure}`)
+    }
+    await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
+    setStatus(failures.length > 0 ? { failure: failures.join(' ') } : 'idle')
+  }
+  return (
+    <Section title="Photos of your kitchen">
+      {photoIds.length > 0 && (
+        <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {photoIds.map((id, index) => (
+            <li key={id}>
+              <img
+                src={endpointPath('GET /api/my/photos/{id}', { params: { id } })}
+                alt={`Your kitchen, ${index + 1} of ${photoIds.length}`}
+                loading="lazy"
+                className="aspect-square w-full rounded-sm bg-sand object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && places > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <Button size="small" busy={status === 'sending'} onClick={() => input.current?.click()}>
+            <Icon name="plus" />
+            <span>{status === 'sending' ? 'Sending...' : 'Add photos'}</span>
+          </Button>
+          <p className="figures text-caption text-muted">{`${photoIds.length} of ${MAX_PHOTOS} added`}</p>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            onChange={({ target }) => {
+              void add([...(target.files ?? [])])
+              // So the same file can be chosen again.
+              target.value = ''
+            }}
+          />
+        </div>
+      )}
+      <div role="alert">
+        {typeof status === 'object' && <p className="mt-3 text-error text-label wrap-anywhere">{status.failure}</p>}
+      </div>
+    </Section>
+  )
+}
+
+/** Why the photo wasn't added. Undefined if it was. */
+async function sendPhoto(file: File): Promise<string | undefined> {
+  const shrunk = await shrinkPhoto(file).catch(() => undefined)
+  if (!shrunk) return "We can't read this file as a photo. Choose a JPEG or PNG."
+  try {
+    await call('POST /api/my/photos', { bytes: shrunk.photo, idempotencyKey: randomId(), timeout: SEND_TIMEOUT_MS })
+    return undefined
+  } catch (error) {
+    return errorText(error, "We couldn't send this photo.")
+  }
+}
