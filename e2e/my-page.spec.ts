@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { NINE } from '#test/slots.ts'
+import { parseMail } from '#test/stand-ins/mail-server.ts'
+import { claimFreeDay, expectNoOverflow } from './appointment-steps.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { dialog, emailOf, storeQuote, toast, uniqueName } from './steps.ts'
+
+/** The path of the link in the newest email with that subject to an address. */
+async function linkInEmail(address: string, subject: RegExp): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
+  let path: string | undefined
+  await expect(async () => {
+    const names = readdirSync(folder).toSorted().toReversed()
+    for (const name of names) {
+      const { to, subject: found = '', text = '' } = await parseMail(readFileSync(join(folder, name)))
+      if (!to?.some((one) => one.address === address) || !subject.test(found)) continue
+      path = /\/my\/[\w-]{43}/.exec(text)?.[0]
+      break
+    }
+    expect(path).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return path ?? ''
+}
+
+test('a customer opens the link of an email, moves the visit and writes to the shop', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const lastName = uniqueName()
+  const email = emailOf(lastName)
+  const quoteId = await storeQuote(request, lastName, { email })
+  const date = await claimFreeDay(request)
+  const booked = await request.post('/api/appointments/by-phone', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: {
+      appointmentDate: date,
+      timeSlot: NINE,
+      fee: 'waived',
+      quoteId,
+      contact: {
+        firstName: 'Dana',
+        lastName,
+        email,
+        phoneNumber: '(615) 555-0142',
+        address: '12 Elm Street',
+        city: 'Nashville',
+      },
+    },
+  })
+  expect(booked.status()).toBe(201)
+  const path = await linkInEmail(email, /^Confirmed: /)
+
+  const answer = await page.goto(path)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  await expect(page.getByRole('heading', { level: 1, name: /^Your quote #\d+$/ })).toBeVisible()
+  await expect(page).toHaveURL('/my')
+  const visit = page.getByRole('region', { name: 'Your visit' })
+  await expect(visit).toContainText(formatCalendarDate(date))
+  await expectNoOverflow(page)
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Move the visit' }).focus()
+  await page.keyboard.press('Enter')
+  const move = dialog(page, 'Move your visit')
+  await move.getByRole('button', { name: /^Earliest: / }).click()
+  await move.getByRole('radio').last().check()
+  await axe(page)
+  const slot = await move.locator('label', { has: page.locator('input:checked') }).textContent()
+  await move.getByRole('button', { name: 'Move the visit' }).click()
+  await expect(toast(page, 'Your visit has a new time')).toBeVisible()
+  await expect(visit).toContainText(slot ?? '')
+  await expect(visit).not.toContainText(formatCalendarDate(date))
+
+  await page.getByLabel('Write to us').fill('Please ring twice.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Please ring twice.')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Please ring twice.')
+
+  await page.getByRole('button', { name: 'Cancel the visit' }).click()
+  const cancel = page.getByRole('alertdialog', { name: 'Cancel your visit?' })
+  await expect(cancel).toContainText("You haven't paid for it, so you owe us nothing.")
+  await cancel.getByRole('button', { name: 'Cancel the visit' }).click()
+  await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()
+})
+
+test('a dead link asks for the email and answers the same for every address', async ({ page, request, provoke }) => {
+  provoke({ path: '/api/my/open', status: 404 })
+  const lastName = uniqueName()
+  const email = emailOf(lastName)
+  await storeQuote(request, lastName, { email })
+  await page.goto(`/my/${'a'.repeat(43)}`)
+  await expect(page.getByText(LINK_DEAD)).toBeVisible()
+  await expect(page).toHaveURL('/my')
+  await axe(page)
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(LINK_SENT)).toBeVisible()
+  await page.goto(await linkInEmail(email, /^Your link to /))
+  await expect(page.getByRole('heading', { level: 1, name: /^Your quote #\d+$/ })).toBeVisible()
+})
