@@ -1,4 +1,5 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { markMessagesRead } from '#server/messages/messages.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer, exportCustomer, findCustomerDetail } from './customer.ts'
 import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
@@ -40,6 +41,10 @@ export function customerRecordRouter(): Handlers<
     'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
       body: await logCall(ctx, { customerId: params.id, call: body }),
     }),
+    'POST /api/customers/{id}/messages/read': async ({ ctx, params }) => {
+      await markMessagesRead(ctx, params.id)
+      return {}
+    },
     'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
       body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
     }),

@@ -230,10 +230,19 @@ describe('writing to the shop', () => {
     ])
     expect(await api.quoteOf(quoteId)).toMatchObject({ answeredAt })
     await api.office.delete(`/api/messages/${record.messages[0].id}`).expect(409)
+    const unread = async () => [
+      (await api.office.get('/api/quotes?messages=unread').expect(200)).body.map(({ id }: { id: string }) => id),
+      (await api.office.get('/api/inbox').expect(200)).body.unread,
+    ]
+    expect(await unread()).toEqual([[quoteId], 1])
+    await api.office.post(`/api/customers/${customerId}/messages/read`).expect(204)
+    expect(await unread()).toEqual([[], 0])
+    await page.post('/messages', { body: 'And the cooktop?' }).expect(201)
+    expect(await unread()).toEqual([[quoteId], 1])
     // An answer means that it was read.
     await api.office.post(`/api/customers/${customerId}/messages`, { quoteId, subject: 'Re', body: 'Yes' }).expect(201)
     const { body: answered } = await api.office.get(`/api/customers/${customerId}`).expect(200)
-    expect(answered.messages.filter(({ unread }: { unread?: true }) => unread)).toEqual([])
+    expect(answered.messages.filter((one: { unread?: true }) => one.unread)).toEqual([])
   })
 
   it('takes 1 to 2,000 characters, and 20 messages an hour', async () => {

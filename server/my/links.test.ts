@@ -118,6 +118,18 @@ describe('the link to a page', () => {
     await api.office.post('/api/page-links', { quoteId, replaces: true }).expect(409)
   })
 
+  it('is counted for the office: how often the page was opened, and when last', async () => {
+    const quoteId = await api.newQuote()
+    expect(await api.quoteOf(quoteId)).not.toHaveProperty('page')
+    for (let count = 0; count < 2; count++) await open(tokenIn(await newLink({ quoteId }))).expect(204)
+    api.clock.advance(DAY_MS)
+    const now = api.clock.now().getTime()
+    await open(tokenIn(await newLink({ quoteId }, true))).expect(204)
+    const { page } = await api.quoteOf(quoteId)
+    expect(page).toEqual({ opened: 3, lastOpenedAt: expect.any(String) })
+    expect(new Date(page?.lastOpenedAt ?? 0).getTime()).toBeGreaterThanOrEqual(now)
+  })
+
   it('of a quote or a visit is for the office to make, with a line in the history', async () => {
     const quoteId = await api.newQuote()
     await newLink({ quoteId }, true)

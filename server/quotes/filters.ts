@@ -6,6 +6,7 @@ import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
 import { isIn, isOneOf } from '#server/db/columns.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
+import { messages } from '#server/messages/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
@@ -99,6 +100,9 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     const isUnknown = sql`quotes.status = 'cancelled' and quotes.lost_reason is null`
     return reasons.includes('none') ? sql`(${isNamed} or ${isUnknown})` : isNamed
   },
+  messages: () => sql`quotes.id in (
+    select quote_id from ${messages} where direction = 'in' and read_at is null and quote_id is not null
+  )`,
   assigned: (list, { personId }) => {
     const people = list.split(',').map((person) => {
       if (person === 'none') return sql`quotes.assigned_to is null`

@@ -357,6 +357,7 @@ describe('the filtered list', () => {
     ['answered', 'answered=yes'],
     ['visit', 'visit=booked,none'],
     ['lost', 'lost='],
+    ['messages', 'messages=all'],
     ['assigned', 'assigned=anna'],
     ['assigned', 'assigned=me,'],
     ['stone', 'stone=Marble!'],

@@ -7,6 +7,7 @@ import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
+import { findPageUse } from '#server/my/link.ts'
 import { people } from '#server/people/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -172,6 +173,7 @@ export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id:
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
+  const { opened, lastOpenedAt } = await findPageUse(ctx, { quoteId: id, appointmentId: null })
   return {
     ...presentQuote(listed),
     ...mapContactFields((field) => row[field]),
@@ -179,6 +181,7 @@ export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id:
     emailWithheld,
     answeredAt: answeredAt?.toISOString(),
     ...presentQuoted(quoted, { countertops, photoIds }),
+    ...(lastOpenedAt && { page: { opened, lastOpenedAt: lastOpenedAt.toISOString() } }),
     ...(measured && { measured }),
   }
 }

@@ -80,6 +80,9 @@ export const customerEndpoints = {
     json: messageSchema,
     errors: { 409: error },
   }),
+  'POST /api/customers/{id}/messages/read': endpoint('office', 'Mark what a customer wrote on their page as read', {
+    params: byId,
+  }),
   'POST /api/customers/{id}/messages': endpoint(
     'office',
     'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',

@@ -10,6 +10,7 @@ export const FILTER_NAMES = [
   'answered',
   'visit',
   'lost',
+  'messages',
   'assigned',
   'stone',
   'town',

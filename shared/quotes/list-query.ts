@@ -38,6 +38,8 @@ const filters = {
   due: oneOf('due', ['late', 'today', 'my-day']).optional(),
   /** `due`: the follow-up day is today or earlier. */
   followUp: oneOf('followUp', ['due']).optional(),
+  /** `unread`: its customer wrote something on their page that no one has read. */
+  messages: oneOf('messages', ['unread']).optional(),
   /** By or after the time that we promised. A quote without an answer clock is neither. */
   answered: listOf('answered', ANSWERED).optional(),
   /** What happened with its visits to measure, whatever followed. `measured`: sizes were saved. */

@@ -22,6 +22,7 @@ export const BUILT_IN_VIEWS = [
   { id: 'my-day', name: 'My day', query: 'due=my-day&sort=due' },
   { id: 'new', name: 'New', query: 'stage=new' },
   { id: 'late', name: 'Late', query: 'due=late&sort=due' },
+  { id: 'unread', name: 'Unread messages', query: 'messages=unread' },
   { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
@@ -104,6 +105,8 @@ export const inboxSchema = z.object({
   late: z.int(),
   /** Quotes whose follow-up day is today or earlier. */
   followUp: z.int(),
+  /** What customers wrote on their pages and no one has read. */
+  unread: z.int(),
   /** The number of the newest quote. 0 without quotes. */
   newestNumber: z.int(),
   /** How many quotes came after the number in `after`. Numbers have gaps. 0 without `after`. */

@@ -81,6 +81,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
         new: 0,
         late: 0,
         followUp: 0,
+        unread: 0,
         newestNumber: Math.max(0, ...list.map(({ number }) => number)),
         cameSince: 0,
         lastChange: '',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { events } from '#server/events/table.ts'
+import { messages } from '#server/messages/table.ts'
 import { conditionOf, isOpenQuote, stageOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
@@ -22,6 +23,7 @@ export async function countInbox(
       new: count({ stage: 'new' }),
       late: count({ due: 'late' }),
       followUp: count({ followUp: 'due' }),
+      unread: sql<number>`(select count(*)::int from ${messages} where direction = 'in' and read_at is null)`,
       newestNumber: sql<number>`coalesce((select max(number) from ${quotes}), 0)`,
       cameSince: sql<number>`(select count(*)::int from ${quotes} where number > ${after ?? null}::int)`,
       lastChange: sql<string>`concat_ws('-', (select max(id) from ${events}), (select max(id) from ${appointmentHistory}))`,
@@ -37,7 +39,7 @@ type Way = 'status' | 'few' | 'open' | 'all'
 /** The status alone decides these, if the stages are closed ones. */
 const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
 /** Each of these selects few quotes, by an index. */
-const SELECT_FEW = ['due', 'followUp', 'customer', 'number'] as const
+const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
 /** Milliseconds. What reads every quote isn't counted more often. */
 const REMEMBERED_FOR = 30_000

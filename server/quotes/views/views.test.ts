@@ -54,6 +54,7 @@ describe('the built-in views', () => {
     const expected = {
       New: 2,
       Late: 1,
+      'Unread messages': 0,
       'Follow up': 1,
       'Visit booked': 1,
       Measured: 1,
@@ -78,6 +79,7 @@ describe('the built-in views', () => {
       new: 2,
       late: 1,
       followUp: 1,
+      unread: 0,
       newestNumber: 1007,
       cameSince: 0,
       lastChange: expect.any(String),

@@ -7,6 +7,7 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
 import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
+import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
 import { ShopContact } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
@@ -19,7 +20,7 @@ import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
-import type { Page } from '#shared/my/schema.ts'
+import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
 import { PAGE, Section } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
@@ -140,15 +141,9 @@ function AskForLink({ text }: { text: string }) {
 }
 
 function Content({ page }: { page: Page }) {
-  const { quote, quoted, contact, visits } = page
+  const { quote, visits } = page
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
-  const measured = page.measured && {
-    ...page.measured,
-    version: 1,
-    note: '',
-    countertops: page.measured.countertops.map((countertop) => ({ ...countertop, note: '' })),
-  }
   return (
     <>
       {hasBooked() && (
@@ -178,37 +173,10 @@ function Content({ page }: { page: Page }) {
           </ul>
         </Section>
       )}
-      {quoted && (
+      {page.quoted && (
         <>
-          <SentRequest
-            quoted={quoted}
-            title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
-            renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
-            showsPhotos
-          />
-          <div className="mt-6 flex flex-wrap gap-3">
-            <DesignAgain quoted={quoted} />
-            {quote && (
-              <>
-                <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
-                  <Icon name="printer" />
-                  Print your quote
-                </Button>
-                <PrintSheet>
-                  {() => (
-                    <QuoteSheet
-                      number={quote.number}
-                      createdAt={quote.createdAt}
-                      contact={contact}
-                      quoted={quoted}
-                      visit={shown[0] ?? null}
-                    />
-                  )}
-                </PrintSheet>
-              </>
-            )}
-          </div>
-          <Photos photoIds={quoted.photoIds ?? []} canAdd={page.canEdit} />
+          <Countertops page={page} quoted={page.quoted} visit={shown[0] ?? null} />
+          <Photos photoIds={page.quoted.photoIds ?? []} canAdd={page.canEdit} />
         </>
       )}
       <Messages messages={page.messages} />
@@ -218,11 +186,62 @@ function Content({ page }: { page: Page }) {
   )
 }
 
-function pastText(
-  outcome: Page['visits'][number]['outcome'],
-  kind: Page['visits'][number]['kind'],
-  isMissed: boolean | undefined,
-): string {
+interface CountertopsProps {
+  page: Page
+  quoted: NonNullable<Page['quoted']>
+  /** The one that the print names. */
+  visit: PageVisit | null
+}
+
+/** What was asked for, with its prices, and the measured sizes once they exist. */
+function Countertops({ page, quoted, visit }: CountertopsProps) {
+  const { quote, contact } = page
+  const measured = page.measured && {
+    ...page.measured,
+    version: 1,
+    note: '',
+    countertops: page.measured.countertops.map((countertop) => ({ ...countertop, note: '' })),
+  }
+  return (
+    <>
+      <SentRequest
+        quoted={quoted}
+        title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
+        renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
+        showsPhotos
+      />
+      {!quoted.estimate.items && (
+        <div className="max-w-3xl">
+          <EstimateLines countertops={quoted.countertops} estimate={quoted.estimate} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <DesignAgain quoted={quoted} />
+        {quote && (
+          <>
+            <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
+              <Icon name="printer" />
+              Print your quote
+            </Button>
+            <PrintSheet>
+              {() => (
+                <QuoteSheet
+                  number={quote.number}
+                  createdAt={quote.createdAt}
+                  contact={contact}
+                  quoted={quoted}
+                  visit={visit}
+                />
+              )}
+            </PrintSheet>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function pastText(outcome: PageVisit['outcome'], kind: PageVisit['kind'], isMissed: boolean | undefined): string {
   switch (outcome) {
     case 'done':
       if (isMissed) return 'we found no one home'
@@ -276,7 +295,7 @@ function WhereThingsStand({ page }: { page: Page }) {
 function nextText({ next, visits }: Page): string {
   const upcoming = (kind: 'measure' | 'install') =>
     visits.find((visit) => visit.kind === kind && visit.outcome === 'confirmed')
-  const timeOf = (visit: Page['visits'][number]) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
+  const timeOf = (visit: PageVisit) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
   const [measure, install] = [upcoming('measure'), upcoming('install')]
   switch (next.step) {
     case 'answer':

@@ -25,12 +25,9 @@ export function Visit({ visit }: { visit: PageVisit }) {
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const { kind, whyNotMovable, whyNotCancellable } = visit
   const close = () => setOpen(undefined)
-  return (
-    <Section title={kind === 'install' ? 'Your installation' : 'Your visit'}>
-      <div className="mt-6">
-        <AppointmentSummary appointment={visit} kind={kind} hasTerms={false} isDemo={undefined} />
-      </div>
-      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+  const actions = (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         {!whyNotMovable && (
           <Button className="max-sm:w-full" onClick={() => setOpen('move')}>
             Move the visit
@@ -43,6 +40,13 @@ export function Visit({ visit }: { visit: PageVisit }) {
         )}
       </div>
       {whyNotMovable && <p className="figures mt-3 text-label text-muted">{whyNotMovable}</p>}
+    </>
+  )
+  return (
+    <Section title={kind === 'install' ? 'Your installation' : 'Your visit'}>
+      <div className="mt-6">
+        <AppointmentSummary appointment={visit} kind={kind} isDemo={undefined} actions={actions} />
+      </div>
       {open === 'move' && <MoveDialog visit={visit} onClose={close} />}
       {open === 'cancel' && <CancelDialog visit={visit} onClose={close} />}
     </Section>

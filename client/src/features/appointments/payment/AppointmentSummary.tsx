@@ -21,19 +21,14 @@ interface AppointmentSummaryProps {
   appointment: Appointment
   /** Absent: a visit to measure. */
   kind?: AppointmentKind
-  /** Under the preparations, where the customer can't change the visit here. */
-  hasTerms?: boolean
+  /** How the customer changes the visit here. Without it, they read whom to call. */
+  actions?: ReactNode
   /** Undefined while unknown: then the receipt is left out. */
   isDemo: boolean | undefined
 }
 
 /** Facts of an appointment. A confirmed one also has calendar links and what to prepare. */
-export function AppointmentSummary({
-  appointment,
-  kind = 'measure',
-  hasTerms = true,
-  isDemo,
-}: AppointmentSummaryProps) {
+export function AppointmentSummary({ appointment, kind = 'measure', actions, isDemo }: AppointmentSummaryProps) {
   const { outcome } = appointment
   return (
     <div className="min-w-0">
@@ -41,7 +36,8 @@ export function AppointmentSummary({
       {outcome === 'confirmed' && (
         <>
           <AddToCalendar appointment={appointment} kind={kind} />
-          <Preparations kind={kind}>{hasTerms && <Terms appointment={appointment} now={new Date()} />}</Preparations>
+          {actions}
+          <Preparations kind={kind}>{!actions && <Terms appointment={appointment} now={new Date()} />}</Preparations>
         </>
       )}
     </div>

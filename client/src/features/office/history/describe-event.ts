@@ -47,6 +47,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** By channel and action. */
 const MESSAGE_TITLES: Readonly<Record<string, string>> = {
+  'page created': 'Message from the customer',
   'call created': 'Call logged',
   'call deleted': 'Logged call deleted',
   'email created': 'Email written',

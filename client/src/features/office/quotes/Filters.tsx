@@ -120,6 +120,7 @@ function useChips(params: URLSearchParams, needsPeople: boolean): readonly Chip[
       ],
     },
     { label: 'Follow-up', names: ['followUp'], options: [['due', 'Due']], isSingle: true },
+    { label: 'Messages', names: ['messages'], options: [['unread', 'Unread']], isSingle: true },
     {
       label: 'Assigned',
       names: ['assigned'],

@@ -24,6 +24,7 @@ const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
   new: 0,
   late: 0,
   followUp: 0,
+  unread: 0,
   newestNumber,
   cameSince: 0,
   lastChange: '',

@@ -26,6 +26,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { CustomerPage } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
 import { Properties } from './Properties.tsx'
 import { RecordActions, RecordMenu } from './RecordActions.tsx'
@@ -268,6 +269,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
                 </Button>
               )}
             </div>
+            {quote && detail.data && !quote.erased && <CustomerPage quoteId={quote.id} use={detail.data.page} />}
           </div>
           {customer && !customer.erased && (
             <div className="max-md:order-first">

@@ -1,8 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { call } from '#client/api/call.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { eventAuthor } from '#client/features/office/history/describe-event.ts'
 import { EventFacts } from '#client/features/office/history/HistoryList.tsx'
+import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -25,6 +28,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
   const keepFocus = useKeepFocus<HTMLElement>()
   const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent' })
   const entries = entriesOf(customer)
+  useMarkRead(customer)
   return (
     <section {...keepFocus} aria-labelledby="timeline" className="outline-none">
       <h3 id="timeline" className="text-lead!">
@@ -75,6 +79,20 @@ export function Timeline({ customer, quote }: OpenRecord) {
   )
 }
 
+/** What a customer wrote counts as read once their record is open. It stays marked as new here until the record is loaded again. */
+function useMarkRead({ id, messages }: CustomerDetail): void {
+  const queryClient = useQueryClient()
+  const hasUnread = messages.some(({ unread }) => unread)
+  useEffect(() => {
+    if (!hasUnread) return
+    // Without a connection it stays unread, and is marked the next time.
+    call('POST /api/customers/{id}/messages/read', { params: { id } }).then(
+      () => refreshQuotes(queryClient),
+      () => undefined,
+    )
+  }, [id, hasUnread, queryClient])
+}
+
 /** Newest first. The change that wrote a message is the message itself. */
 function entriesOf({ messages, appointments, events }: CustomerDetail) {
   const isMessage = new Set(messages.map(({ id }) => id))
@@ -108,15 +126,19 @@ const STATES: Record<MessageState, { text: string; look: BadgeLook }> = {
   failed: { text: 'Not sent', look: 'destructive' },
 }
 
-/** An email or a call. One that waits can be taken back. */
+function titleOf({ channel, subject, outcome }: Message): string {
+  if (channel === 'page') return "Message on the customer's page"
+  return channel === 'email' ? subject : `Call: ${outcome === null ? '' : CALL_OUTCOME_TEXTS[outcome]}`
+}
+
+/** An email, a call, or what the customer wrote. One that waits can be taken back. */
 function MessageFacts({ message, busy, onUndo }: { message: Message; busy: boolean; onUndo: () => void }) {
-  const { channel, subject, body, outcome, state } = message
+  const { body, state } = message
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="font-strong wrap-anywhere">
-          {channel === 'email' ? subject : `Call: ${outcome === null ? '' : CALL_OUTCOME_TEXTS[outcome]}`}
-        </p>
+        <p className="font-strong wrap-anywhere">{titleOf(message)}</p>
+        {message.unread && <Badge look="default">New</Badge>}
         {state && <Badge look={STATES[state].look}>{STATES[state].text}</Badge>}
         {state === 'waiting' && (
           <Button size="small" busy={busy} onClick={onUndo}>
