@@ -58,6 +58,24 @@ describe('the link to a page', () => {
     }
   })
 
+  it('is filled into a message only when that is sent, also where it leads to booking', async () => {
+    const quoteId = await api.newQuote()
+    await textsTo(ADA.email)
+    const { customerId } = await api.quoteOf(quoteId)
+    const body = 'Look: {{link}}, book: {{bookLink}}'
+    const message = { quoteId, subject: 'Hi', body }
+    const written = await api.office.post(`/api/customers/${customerId}/messages`, message).expect(201)
+    const plain = 'https://www.shop.example/my'
+    expect(written.body.body).toBe(`Look: ${plain}, book: ${plain}#book`)
+    await api.database.execute(`update outgoing_mails set not_before = now() where queued_at is null`)
+    await api.run('outbox')
+    const text = (await textsTo(ADA.email)).at(-1) ?? ''
+    const token = tokenIn(text)
+    expect(text).toContain(`Look: ${plain}/${token}, book: ${plain}/${token}#book`)
+    await open(token).expect(204)
+    expect(JSON.stringify(await run('select * from messages'))).not.toContain(token)
+  })
+
   it('is not in emails to the shop', async () => {
     await api.newQuote()
     const shop = (await run(`select kind from outgoing_mails`)).map(({ kind }) => kind)

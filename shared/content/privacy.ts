@@ -29,7 +29,7 @@ export const PRIVACY: Policy = {
       title: 'When you request a quote',
       paragraphs: [
         'We store your name, phone number, email and, if you give it, your address, together with your countertops, their drawings and the estimate. Our office sees them and may add notes and a status.',
-        'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note. Until you send your request, we store your network address (IP address) with the photos, so no one can crowd out those of others.',
+        'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note, and you on the page of your quote. Until you send your request, we store your network address (IP address) with the photos, so no one can crowd out those of others.',
         'We email you a copy of what you asked for.',
         'When we write to you or call you about it, we keep our message, or a note on the call. We also keep what you write to us on the page of your quote, and how often that page was opened.',
       ],
