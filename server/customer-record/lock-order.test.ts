@@ -2,6 +2,7 @@ import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { openPage } from '#test/my-page.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 
 const api = useAppointmentApi()
@@ -95,6 +96,24 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     expect(await meetAt({ table: 'appointments', id: second.id }, [() => api.payDemo(second), remove])).toEqual([
       200, 204,
     ])
+  })
+
+  it("what a customer does on their page, and the office's change of the same", async () => {
+    const { id, quoteId } = await newCustomer()
+    const { body: visit } = await api.takeByPhone({ quoteId, appointmentDate: WEDNESDAY }).expect(201)
+    const page = await openPage(api.app, { quoteId })
+    const row = { table: 'appointments', id: visit.id } as const
+    const edit = async () => page.patch('/contact', { ...CONTACT, version: (await page.read()).version })
+    const editByOffice = () => api.office.patch(`/api/customers/${id}`, { notes: 'x', appointmentIds: [visit.id] })
+    expect(await meetAt(row, [edit, editByOffice])).toEqual([200, 200])
+    const write = () => page.post('/messages', { body: 'Hello' })
+    expect(await meetAt({ table: 'quotes', id: quoteId }, [() => call(id, quoteId), write])).toEqual([201, 201])
+    const version = (await page.read()).visits[0]?.version
+    const cancel = () => page.post('/visit/cancel', { version })
+    const cancelByOffice = () =>
+      api.office.patch(`/api/appointments/${visit.id}`, { status: 'cancelled', refund: false })
+    expect(await meetAt(row, [cancel, cancelByOffice])).toEqual([200, 409])
+    expect(await meetAt({ table: 'quotes', id: quoteId }, [edit, () => erase(id)])).toEqual([200, expect.any(Number)])
   })
 
   it('a visit by phone, and an erasure', async () => {

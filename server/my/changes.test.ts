@@ -133,6 +133,17 @@ describe('moving a visit', () => {
     expect((await page.read()).visits[0]?.appointmentDate).toBe(THURSDAY)
   })
 
+  it('happens once if two tabs move it at once', async () => {
+    const { page, version } = await booked()
+    const current = await version()
+    const answers = await Promise.all(
+      [EIGHT, ONE].map((timeSlot) => page.post('/visit/move', { date: WEDNESDAY, timeSlot, version: current })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+    expect((await run('select customer_moves from appointments'))[0]).toEqual({ customer_moves: 1 })
+  })
+
   it('needs the current version, and happens once for one Idempotency-Key', async () => {
     const { id, page, move, version } = await booked()
     await api.edit(id, { notes: 'SECRET' }).expect(200)
@@ -315,6 +326,16 @@ describe('correcting the contact', () => {
     expect(quote.email).toBe(contact.email)
     const { body: customer } = await api.office.get(`/api/customers/${quote.customerId}`).expect(200)
     expect(customer).toMatchObject({ email: ADA.email, phoneNumber: contact.phoneNumber })
+  })
+
+  it('leaves a visit that is over as it was, though no one has marked it yet', async () => {
+    const { id, quoteId } = await booked()
+    api.clock.set(`${THURSDAY}T20:00:00Z`)
+    const later = await openPage(api.app, { quoteId })
+    const { version } = await later.read()
+    const { body } = await later.patch('/contact', { ...contact, version }).expect(200)
+    expect(body.contact).toEqual(contact)
+    expect(await api.stored(id)).toMatchObject({ email: ADA.email })
   })
 
   it('names a wrong field, keeps the address of a visit to come, and ends once the visit is done', async () => {

@@ -5,7 +5,13 @@ import { setContact } from '#server/appointments/customer.ts'
 import { moveByCustomer } from '#server/appointments/move.ts'
 import { lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
-import { type Context, inTransaction, type TransactionContext, undefinedAfter } from '#server/context.ts'
+import {
+  type AnyContext,
+  type Context,
+  inTransaction,
+  type TransactionContext,
+  undefinedAfter,
+} from '#server/context.ts'
 import { lockCustomer } from '#server/customers/customers.ts'
 import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
@@ -138,8 +144,7 @@ export async function editContact(
   page: PageSubject,
   { version, customerNote, ...contact }: PageContact,
 ): Promise<Page> {
-  const { visits } = await findPage(ctx, page)
-  const ids = visits.filter(({ outcome }) => outcome === 'confirmed').map((visit) => visit.id)
+  const ids = listUpcoming(ctx, await findPage(ctx, page))
   if (ids.length > 0) {
     for (const field of ['address', 'city'] as const) {
       if (contact[field] === '') throw invalid(field, 'We need the address of your visit.')
@@ -156,7 +161,9 @@ export async function editContact(
     const current = await findPage(tx, page)
     refuseOld(current, version)
     const before = current.contact
-    await setContact(tx, { customerId, correction: { before, after: before }, whole: { ids, contact } })
+    // Someone may have cancelled one since.
+    const upcoming = listUpcoming(tx, current).filter((id) => ids.includes(id))
+    await setContact(tx, { customerId, correction: { before, after: before }, whole: { ids: upcoming, contact } })
     if (quote) {
       const after = { ...contact, customerNote: customerNote?.trim() ?? quote.customerNote }
       const changes = listChanges(
@@ -181,6 +188,13 @@ export async function editContact(
     await correctCustomer(tx, customer, { before, after: contact })
   })
   return findPage(ctx, page)
+}
+
+/** Ids of the visits that are to come. */
+function listUpcoming({ now }: AnyContext, { visits }: Page): string[] {
+  return visits
+    .filter(({ outcome, endsAt }) => outcome === 'confirmed' && new Date(endsAt) > now())
+    .map((visit) => visit.id)
 }
 
 /** Only the customer's own page changes their record: others of the household have their own address. */

@@ -114,7 +114,7 @@ async function pageOfVisit(ctx: AnyContext, appointmentId: string): Promise<Page
         await toWholeCustomer(ctx, { customerId: row.customerId, email: contact.email }),
       ),
     ),
-    canEdit: visit.outcome === 'confirmed',
+    canEdit: visit.outcome === 'confirmed' && new Date(visit.endsAt) > ctx.now(),
   }
 }
 
