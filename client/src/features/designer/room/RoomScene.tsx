@@ -70,7 +70,7 @@ interface RoomSceneProps {
   onState: (state: 'drawn' | 'lost') => void
 }
 
-extend({ Group, Mesh, DirectionalLight, HemisphereLight })
+extend({ Group, Mesh, DirectionalLight, HemisphereLight, Fog })
 
 /** The canvas of a room. Once lost graphics are back, a new canvas draws everything again. */
 export function RoomScene(props: RoomSceneProps) {
@@ -150,13 +150,17 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
   const kitchen = useKitchen(draft)
   const { materials, isStoneShown } = useMaterials(cabinet, stone, gl, invalidate)
   const groupRef = useRef<Group>(null)
+  const fogRef = useRef<Fog>(null)
 
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
   useLayoutEffect(() => {
     const look = () => {
       const view = viewStore.get()
       const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
-      scene.fog = new Fog(BACKGROUND, distance + radius, distance + radius + FADE)
+      if (fogRef.current) {
+        fogRef.current.near = distance + radius
+        fogRef.current.far = distance + radius + FADE
+      }
       for (const part of groupRef.current?.children ?? []) {
         const isShown = isSeen(part, view)
         if (part.visible !== isShown) castShadows(gl)
@@ -171,7 +175,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
       look()
       invalidate()
     })
-  }, [viewStore, scene, camera, kitchen, size, gl, invalidate, advance])
+  }, [viewStore, camera, kitchen, size, gl, invalidate, advance])
 
   useLayoutEffect(() => {
     handleRef.current = {
@@ -192,6 +196,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
   return (
     <>
       <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
+      <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
       <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
       <Sun kitchen={kitchen} />
       <group ref={groupRef}>
