@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertHits } from '#server/http/limits.ts'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
-import type { MailGateway } from '#server/mail/gateway.ts'
 import { quoteEmailKeys } from '#server/quotes/submit-quote.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
 import { RACES, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { pauseGateway } from '#test/pause-gateway.ts'
 import { EIGHT } from '#test/slots.ts'
 
 const api = useAppointmentApi()
@@ -159,7 +159,7 @@ describe('erasing a customer', () => {
     await api.drain()
     await post(id, 'messages', { quoteId, subject: 'A', body: 'Hi {{firstName}}' }).expect(201)
     await api.database.execute('update outgoing_mails set not_before = now() where not_before is not null')
-    const gateway = pauseGateway()
+    const gateway = pauseGateway(api.ctx)
     const sending = api.run('outbox')
     await gateway.reached
     await erase(id).expect(204)
@@ -207,27 +207,4 @@ const SAM_AT_HOME = {
   city: 'Nashville',
   state: 'TN',
   zipCode: '37201',
-}
-
-/** The gateway stops before it sends, until `resume`. */
-function pauseGateway() {
-  let resume = () => {}
-  let reach = () => {}
-  const resumed = new Promise<void>((resolve) => {
-    resume = resolve
-  })
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve
-  })
-  const { gateway } = api.ctx.mail
-  const paused: MailGateway = {
-    ...gateway,
-    async send(message) {
-      reach()
-      await resumed
-      await gateway.send(message)
-    },
-  }
-  api.ctx.mail.gateway = paused
-  return { reached, resume: () => resume() }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MailGateway } from '#server/mail/gateway.ts'
 import type { EmailMessage } from '#server/mail/email.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
+import { pauseGateway } from '#test/pause-gateway.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { parseMail } from '#test/stand-ins/mail-server.ts'
 
@@ -322,7 +322,7 @@ describe('a message', () => {
   it('that is being sent is either deleted and not sent, or sent and not deleted', async () => {
     const { quoteId, id } = await newCustomer()
     const { body: message } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
-    const gateway = pauseGateway()
+    const gateway = pauseGateway(api.ctx)
     const sending = sendMails()
     await gateway.reached
     expect((await remove(message.id).expect(409)).body.error).toBe('This message was already sent.')
@@ -355,26 +355,3 @@ describe('a message', () => {
     }
   })
 })
-
-/** The gateway stops before it sends, until `resume`. */
-function pauseGateway() {
-  const sent: EmailMessage[] = []
-  let resume = () => {}
-  let reach = () => {}
-  const resumed = new Promise<void>((resolve) => {
-    resume = resolve
-  })
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve
-  })
-  const gateway: MailGateway = {
-    ...api.ctx.mail.gateway,
-    async send(message) {
-      reach()
-      await resumed
-      sent.push(message)
-    },
-  }
-  api.ctx.mail.gateway = gateway
-  return { reached, resume: () => resume(), sent }
-}
