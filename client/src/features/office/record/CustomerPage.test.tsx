@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
+import { appointment } from '#test/client/office-appointments.tsx'
 import { detail, ID } from '#test/client/office-quotes.tsx'
-import { customer, CUSTOMER_PATH, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { customer, CUSTOMER_ID, CUSTOMER_PATH, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, type StubbedApi } from '#test/client/stub-api.ts'
 
@@ -29,6 +30,16 @@ describe("the customer's page in the record", () => {
     expect(await screen.findByText('Link copied')).toBeDefined()
     expect(sent()).toEqual([['POST', '/api/page-links', { quoteId: ID, replaces: false }]])
     expect(await navigator.clipboard.readText()).toBe(LINK)
+  })
+
+  it('is that of the newest visit, for a customer without a quote', async () => {
+    const visit = appointment({ customerId: CUSTOMER_ID, quoteId: null, quoteNumber: null })
+    const { user, sent } = await openRecord(api, () => customer({ quotes: [], appointments: [visit] }), {
+      path: `/orders/customers/${CUSTOMER_ID}`,
+    })
+    await press(user, 'Copy link')
+    expect(await screen.findByText('Link copied')).toBeDefined()
+    expect(sent()).toEqual([['POST', '/api/page-links', { appointmentId: visit.id, replaces: false }]])
   })
 
   it('asks before a new link ends all earlier ones, and shows it where it cannot be copied', async () => {

@@ -14,15 +14,22 @@ import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 
-/** Whether the customer has opened the page of their quote, and links to it. Only a new link is known: tables hold hashes. */
-export function CustomerPage({ quoteId, use }: { quoteId: string; use: QuoteDetail['page'] }) {
+interface CustomerPageProps {
+  /** Whose page it is. */
+  of: { quoteId: string } | { appointmentId: string }
+  /** Undefined for a visit without a quote, of which the record doesn't say it. */
+  text?: string
+}
+
+/** Links to the customer's page. Only a new one is known, because tables hold hashes. */
+export function CustomerPage({ of, text }: CustomerPageProps) {
   const [isAsking, setAsking] = useState(false)
   /** A link that the browser didn't let us copy. */
   const [shown, setShown] = useState<string>()
   const select = useSelectOnFocus()
   const make = useOfficeChange({
     send: async (replaces: boolean) => {
-      const { link } = await call('POST /api/page-links', { body: { quoteId, replaces } })
+      const { link } = await call('POST /api/page-links', { body: { ...of, replaces } })
       return { link, isCopied: await copyText(link) }
     },
     failed: 'make the link',
@@ -35,7 +42,7 @@ export function CustomerPage({ quoteId, use }: { quoteId: string; use: QuoteDeta
   })
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-5 print:hidden">
-      <p className="figures text-label">{`Customer's page: ${openedText(use)}`}</p>
+      <p className="figures text-label">{text === undefined ? "Customer's page" : `Customer's page: ${text}`}</p>
       <Button size="small" variant="link" busy={make.isSaving && !isAsking} onClick={() => make.save(false)}>
         Copy link
       </Button>
@@ -63,7 +70,7 @@ export function CustomerPage({ quoteId, use }: { quoteId: string; use: QuoteDeta
 }
 
 /** `opened Nov 24, 3 times` */
-function openedText(use: QuoteDetail['page']): string {
+export function openedText(use: QuoteDetail['page']): string {
   if (!use) return 'not opened yet'
   const day = formatMonthDay(dateIn(new Date(use.lastOpenedAt), SHOP.timeZone))
   return `opened ${day}, ${use.opened === 1 ? 'once' : pluralize(use.opened, 'time')}`

@@ -26,7 +26,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { CustomerPage } from './CustomerPage.tsx'
+import { CustomerPage, openedText } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
 import { Properties } from './Properties.tsx'
 import { RecordActions, RecordMenu } from './RecordActions.tsx'
@@ -240,6 +240,8 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
   const detail = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
   const newest = quote && detail.data && detail.data.version > quote.version ? detail.data : quote
   const contact = customer ?? detail.data
+  // The newest one. Without a quote, each visit has a page.
+  const visit = customer?.appointments[0]
   const isAlone = customer === undefined || customer.quotes.length === 1
   return (
     <div className="@container mt-3">
@@ -269,7 +271,10 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
                 </Button>
               )}
             </div>
-            {quote && detail.data && !quote.erased && <CustomerPage quoteId={quote.id} use={detail.data.page} />}
+            {quote && detail.data && !quote.erased && (
+              <CustomerPage of={{ quoteId: quote.id }} text={openedText(detail.data.page)} />
+            )}
+            {!quote && visit && !visit.erased && <CustomerPage of={{ appointmentId: visit.id }} />}
           </div>
           {customer && !customer.erased && (
             <div className="max-md:order-first">
