@@ -37,6 +37,8 @@ test.describe('each page', () => {
     // A desktop window can be narrowed, but a phone's can't be widened. 320 px is 1280 at 400% zoom, and 720 is 1440 at 200%.
     test(`${path} fits every screen from 320 px up`, { tag: '@desktop' }, async ({ page, provoke }) => {
       if (path === NOWHERE) provoke({ path, status: 404 })
+      // No link has opened it.
+      if (path === '/my') provoke({ path: '/api/my', status: 401 })
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
