@@ -215,8 +215,8 @@ describe('a quote', () => {
     expect(text).toContain('31.75 sq ft × $68.00: $2,159.00\n')
     expect(text).toContain('Subtotal: $3,335.00\nTOTAL: $3,335.00\n  Installed, tax included\n')
     expect(text).toContain('Final price after we measure. Your $100 is credited.')
-    expect(text).toContain(`https://www.harpeth.example/thank-you?quoteId=${QUOTE}\n`)
-    expect(html).toContain(`href="https://www.harpeth.example/thank-you?quoteId=${QUOTE}"`)
+    expect(text).toContain('See your quote and visit:\nhttps://www.harpeth.example/my\n')
+    expect(html).toContain('href="https://www.harpeth.example/my"')
     expect(html).toContain(`href="https://www.harpeth.example/thank-you?step=schedule&amp;quoteId=${QUOTE}"`)
   })
 
@@ -245,7 +245,7 @@ describe('a quote', () => {
     expect(attachments).toBeUndefined()
   })
 
-  const elsewhere: readonly EmailKind[] = ['quote_received_shop', 'samples_requested_shop']
+  const elsewhere: readonly EmailKind[] = ['quote_received_shop', 'samples_requested_shop', 'page_message_shop']
   it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && !elsewhere.includes(kind)))(
     'leads the shop by %s to the appointments',
     (kind) => {
@@ -255,7 +255,11 @@ describe('a quote', () => {
     },
   )
 
-  it('lists shape, sizes, stone and area of each countertop, and links to the drawings', () => {
+  it("leads the shop by a customer's message to the office's start", () => {
+    expect(render('page_message_shop').text).toContain('Open Quote Management:\nhttps://www.harpeth.example/orders\n')
+  })
+
+  it('lists shape, sizes, stone and area of each countertop, and leads to the drawings', () => {
     const { text, html } = render('quote_received')
     // The second: 120 x 84 less 94 1/2 x 58 1/2, by 144.
     const rows = [
@@ -271,7 +275,7 @@ describe('a quote', () => {
     expect(text).toContain(rows.map((row) => row.join(' | ')).join('\n'))
     const cells = Array.from(html.matchAll(/<t[hd][^>]*(?:scope|border-top)[^>]*>([^<]+)</g), ([, cell]) => cell)
     expect(cells).toEqual(expect.arrayContaining(rows.flat()))
-    expect(text).toContain(`quote request:\nhttps://www.harpeth.example/thank-you?quoteId=`)
+    expect(text).toContain('See your quote and visit:\nhttps://www.harpeth.example/my\n')
   })
 
   it('stays below the size at which Gmail cuts it off', () => {

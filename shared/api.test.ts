@@ -30,7 +30,8 @@ describe.each(endpoints)('%s', (key, endpoint) => {
   it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
     expect(carriesBody).toBe(
-      /^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|link|undo|export|paid-back)$/.test(key),
+      /^(POST|PUT|PATCH)$/.test(method) &&
+        !/\/(retry|email|\{id\}\/link|messages\/read|undo|export|paid-back)$/.test(key),
     )
     if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawBody).toBeDefined()
   })
@@ -100,7 +101,7 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|numbers|opened-days|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|numbers|opened-days|page-links|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])

@@ -231,6 +231,8 @@ describe('erasing a customer', () => {
       photoIds: undefined,
       // The messages are gone.
       lastTouchAt: undefined,
+      // So are the links to the customer's page.
+      page: undefined,
       // The erasure.
       erased: true,
       version: quoteBefore.version + 1,

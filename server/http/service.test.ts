@@ -21,7 +21,7 @@ it.each(Object.entries<Endpoint>(contract))(
     const { params, query, body, rawBody, access } = endpoint
     const statuses = errorStatuses(endpoint)
     if (params ?? query ?? body ?? rawBody ?? (access === 'session' || undefined)) expect(statuses).toContain(400)
-    expect(statuses.includes(401)).toBe(isRole(access) || key === 'POST /api/sign-in/use')
+    expect(statuses.includes(401)).toBe(isRole(access) || access === 'customer' || key === 'POST /api/sign-in/use')
     if (isRole(access)) expect(statuses).toContain(403)
   },
 )

@@ -15,7 +15,7 @@ const losePayment = async ({ id }: StartedPayment) => {
 /** As in a backup from before there was this visit. */
 const loseVisit = async (paid: StartedPayment) => {
   await losePayment(paid)
-  for (const table of ['appointment_history', 'outgoing_mails']) {
+  for (const table of ['appointment_history', 'outgoing_mails', 'page_links']) {
     await run(`delete from ${table} where appointment_id = $1::uuid`, paid.id)
   }
   await run('delete from appointments where id = $1::uuid', paid.id)
