@@ -10,7 +10,7 @@ import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { StonePicker } from './options/StonePicker.tsx'
 import { firstProblem, settledDraft } from './designer-state.ts'
 import { isSameSize } from './fit-to-shape.ts'
-import { Stage } from './Stage.tsx'
+import { SheetSlot, Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
 interface DesignerProps {
@@ -38,6 +38,7 @@ export function Designer({
   const cardRef = useRef<HTMLDivElement>(null)
   /** Where the stage puts its small pictures on a narrow screen: above the bar. */
   const [aboveBar, setAboveBar] = useState<HTMLElement | null>(null)
+  const [sheetSlot, setSheetSlot] = useState<HTMLElement | null>(null)
   useUndoKeys(designer)
 
   return (
@@ -46,7 +47,7 @@ export function Designer({
       className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
     >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-        <Stage designer={designer} aboveBar={aboveBar} />
+        <Stage designer={designer} aboveBar={aboveBar} sheetSlot={sheetSlot} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
             <ShapeSelector value={draft.shape} onChange={setShape} />
@@ -57,7 +58,9 @@ export function Designer({
           <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
             <StonePicker value={draft.stone} formerStone={formerStone} onChange={setStone} />
           </Step>
-          <DetailsStep store={store} draft={draft} />
+          <SheetSlot value={setSheetSlot}>
+            <DetailsStep store={store} draft={draft} />
+          </SheetSlot>
         </div>
       </div>
       {/* Space for the bar at its final place, in the page's color instead of the card's white. */}

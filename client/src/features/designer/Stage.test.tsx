@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function Page() {
-  return <Stage designer={useDesigner()} aboveBar={null} />
+  return <Stage designer={useDesigner()} aboveBar={null} sheetSlot={null} />
 }
 
 test('a plan that was hidden at first fits its frame when it is shown', async () => {

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { NARROW_SCREEN, PHONE_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { createContext, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import { DESIGNER_ID } from './go-to-designer.ts'
@@ -8,7 +8,7 @@ import { Plan } from './plan/Plan.tsx'
 import { Room } from './room/Room.tsx'
 import { Thumbnail } from './saved/Thumbnail.tsx'
 import { createStoredChoice } from './stored-choice.ts'
-import { type DesignerControls, type DesignerStore, useDesignerState, useDraft } from './use-designer.ts'
+import { type DesignerControls, type DesignerStore, useDraft } from './use-designer.ts'
 
 const VIEWS = ['plan', 'room'] as const
 type ViewName = (typeof VIEWS)[number]
@@ -31,23 +31,23 @@ interface StageProps {
   designer: DesignerControls
   /** Above the designer's bar, at the bottom of the screen. */
   aboveBar: HTMLElement | null
+  /** Above a sheet that is open on a phone. */
+  sheetSlot: HTMLElement | null
 }
 
 /**
  * Plan and room: two tabs on a narrow screen, side by side on a wide one, where the chosen one is in the pane at the left.
  * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state.
  */
-export function Stage({ designer, aboveBar }: StageProps) {
+export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
   const view = useView()
   const isWide = useMedia(WIDE_SCREEN)
-  const isDesk = !useMedia(NARROW_SCREEN, true)
-  const isPhone = useMedia(PHONE_SCREEN)
-  const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)
+  const isDesk = useMedia(DESK_SCREEN)
   const planRef = useRef<HTMLDivElement>(null)
   const roomRef = useRef<HTMLDivElement>(null)
-  const [roomSlot, setRoomSlot] = useState<HTMLElement | null>(null)
+  const [smallSlot, setSmallSlot] = useState<HTMLElement | null>(null)
   const other = view === 'plan' ? 'room' : 'plan'
   const refs = { plan: planRef, room: roomRef }
   const isAway = useScrolledPast(refs[isDesk ? other : view])
@@ -64,8 +64,12 @@ export function Stage({ designer, aboveBar }: StageProps) {
       <SmallPicture
         name={name}
         store={store}
-        roomRef={setRoomSlot}
-        onPress={() => chooseView(name)}
+        roomRef={setSmallSlot}
+        onPress={() => {
+          flushSync(() => chooseView(name))
+          // The pressed one is gone.
+          document.querySelector<HTMLElement>('[data-small-picture]')?.focus({ preventScroll: true })
+        }}
         className={`absolute bottom-3 h-38 w-52 rounded short:bottom-1 short:h-22 short:w-34 border border-divider shadow-soft ${name === 'room' ? 'left-3' : 'right-3'}`}
       />
     ) : null
@@ -83,20 +87,20 @@ export function Stage({ designer, aboveBar }: StageProps) {
         </div>
         <div {...panel('room')}>
           <div className="flex min-w-0 grow flex-col border-divider lg:max-xl:border-l">
-            <Room store={store} draft={draft} isShown={isWide || view === 'room'} elsewhere={roomSlot} />
+            <Room store={store} draft={draft} isShown={isWide || view === 'room'} slot={sheetSlot ?? smallSlot} />
           </div>
           {inset('plan')}
         </div>
       </div>
-      {!isDesk && isAway && aboveBar && (
-        <PinnedPictures aboveBar={aboveBar} store={store} roomRef={hasSheet && isPhone ? undefined : setRoomSlot} />
-      )}
-      {hasSheet && isPhone && <RoomAboveSheet roomRef={setRoomSlot} />}
+      {!isDesk && isAway && aboveBar && <PinnedPictures aboveBar={aboveBar} store={store} roomRef={setSmallSlot} />}
     </>
   )
 }
 
-type RoomRef = ((element: HTMLElement | null) => void) | undefined
+type RoomRef = (element: HTMLElement | null) => void
+
+/** Takes the place above a sheet, on a phone, where the room is seen while the sheet covers the page. */
+export const SheetSlot = createContext<RoomRef>(() => {})
 
 interface PinnedPicturesProps {
   aboveBar: HTMLElement
@@ -126,18 +130,6 @@ function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
   )
 }
 
-/** On a phone, where a sheet covers the page: what is chosen in it is seen at once. */
-function RoomAboveSheet({ roomRef }: { roomRef: RoomRef }) {
-  return createPortal(
-    <div
-      ref={roomRef}
-      aria-hidden
-      className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
-    />,
-    document.body,
-  )
-}
-
 interface SmallPictureProps {
   name: ViewName
   store: DesignerStore
@@ -153,6 +145,7 @@ function SmallPicture({ name, store, roomRef, onPress, className }: SmallPicture
   return (
     <button
       type="button"
+      data-small-picture
       aria-label={label}
       onClick={onPress}
       className={`overflow-hidden bg-white focus-visible:-outline-offset-4 has-[>span:empty]:hidden ${className}`}
@@ -177,8 +170,8 @@ function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
     const element = ref.current
     if (!element || !('IntersectionObserver' in window)) return undefined
     const observer = new IntersectionObserver(
-      ([entry]) => setPast(!!entry && !entry.isIntersecting && entry.boundingClientRect.bottom < EDGE),
-      { rootMargin: `-${EDGE}px 0px 0px` },
+      ([entry]) => setPast(!!entry && !entry.isIntersecting && entry.boundingClientRect.bottom < MIN_VISIBLE),
+      { rootMargin: `-${MIN_VISIBLE}px 0px 0px` },
     )
     observer.observe(element)
     return () => observer.disconnect()
@@ -186,5 +179,5 @@ function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
   return isPast
 }
 
-/** Pixels of a picture at the top of the screen that don't count. */
-const EDGE = 200
+/** Pixels. With less of it in sight, a picture is out of sight. */
+const MIN_VISIBLE = 200

@@ -7,5 +7,8 @@ export const NARROW_SCREEN = '(width < 80rem)'
 /** At least as wide as Tailwind's lg, where `lg:` applies. */
 export const WIDE_SCREEN = '(width >= 64rem)'
 
+/** At least as wide as Tailwind's xl, and tall enough for a pane that stays in sight (`desk:`). */
+export const DESK_SCREEN = '(width >= 80rem) and (height >= 40rem)'
+
 export const TOUCH = '(pointer: coarse)'
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'

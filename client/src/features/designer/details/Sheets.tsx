@@ -1,11 +1,15 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel, USE_LABELS } from '#shared/fabrication/labels.ts'
 import { type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { SheetSlot } from '#client/features/designer/Stage.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { CutoutEditor, DishwasherEditor } from './CutoutEditor.tsx'
 import { addedPrice, type DetailsEditor, useDetailsEditor } from './editor.ts'
@@ -74,10 +78,12 @@ interface SheetDialogProps extends SheetContent {
   onClose: () => void
 }
 
-/** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen. */
+/** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen, with the room above it. */
 function SheetDialog({ title, fields, remove, target, onClose }: SheetDialogProps) {
   const [opener] = useState(() => document.activeElement)
   const [style] = useState(() => placeSheet(opener === document.body ? document.querySelector(target) : opener))
+  const isPhone = useMedia(PHONE_SCREEN)
+  const slotRef = useContext(SheetSlot)
   return (
     <Dialog
       open
@@ -92,6 +98,15 @@ function SheetDialog({ title, fields, remove, target, onClose }: SheetDialogProp
         fallback?.focus()
       }}
     >
+      {isPhone &&
+        createPortal(
+          <div
+            ref={slotRef}
+            aria-hidden
+            className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
+          />,
+          document.body,
+        )}
       <div className="mt-4">{fields}</div>
       <div className="mt-6 flex justify-between gap-3">
         {remove && (
@@ -133,7 +148,7 @@ function placeSheet(opener: Element | null): CSSProperties {
   const places = [
     ...(screenHeight - below.top - MARGIN >= HEIGHT ? [below] : []),
     ...[box.right + GAP, box.left - GAP - WIDTH, box.right - WIDTH].map((left) => ({ left, top: beside })),
-  ].map(({ left, top }) => ({ left: clamp(left, screenWidth - WIDTH), top }))
+  ].map(({ left, top }) => ({ left: clamp(left, screenWidth - WIDTH), top: clamp(top, screenHeight - HEIGHT) }))
   const covered = ({ left, top }: { left: number; top: number }) =>
     room && top < room.bottom ? Math.max(Math.min(left + WIDTH, room.right) - Math.max(left, room.left), 0) : 0
   const { left, top } = places.reduce((best, place) => (covered(place) < covered(best) ? place : best))

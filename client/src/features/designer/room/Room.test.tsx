@@ -17,7 +17,7 @@ function Page({ isShown }: { isShown: boolean }) {
   const { store, draft, setShape } = useDesigner()
   return (
     <>
-      <Room store={store} draft={draft} isShown={isShown} elsewhere={null} />
+      <Room store={store} draft={draft} isShown={isShown} slot={null} />
       <button type="button" onClick={() => setShape('U')}>
         U
       </button>

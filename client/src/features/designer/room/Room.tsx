@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { sheetSelector } from '#client/features/designer/designer-state.ts'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -33,11 +34,11 @@ interface RoomProps {
   draft: Countertop
   isShown: boolean
   /** Another place to draw the room in. */
-  elsewhere: HTMLElement | null
+  slot: HTMLElement | null
 }
 
 /** The draft in a room, with buttons to turn it and cabinets to choose. */
-export function Room({ store, draft, isShown, elsewhere }: RoomProps) {
+export function Room({ store, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
   const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   const cabinet = useCabinet()
@@ -53,8 +54,12 @@ export function Room({ store, draft, isShown, elsewhere }: RoomProps) {
         viewStore={viewStore}
         cabinet={cabinet}
         isShown={isShown}
-        elsewhere={elsewhere}
-        onSelect={(sheet) => store.dispatch({ type: 'openSheet', sheet })}
+        slot={slot}
+        onSelect={(sheet) => {
+          // The sheet opens beside it, and the focus returns to it.
+          document.querySelector<SVGElement>(sheetSelector(sheet))?.focus({ preventScroll: true })
+          store.dispatch({ type: 'openSheet', sheet })
+        }}
       />
       <RoomCaption store={store} />
     </figure>

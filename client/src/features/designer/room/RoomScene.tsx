@@ -1,5 +1,7 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
 import {
+  Component,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -38,6 +40,7 @@ import {
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -51,7 +54,7 @@ import type { View, ViewStore } from './view.ts'
 export interface RoomHandle {
   /** What is drawn at a point of the page, if it can be selected. */
   pick: (clientX: number, clientY: number) => RoomTarget | null
-  /** The canvas with the present view, which stays until the page does something else. */
+  /** The present view, large enough for paper. */
   picture: () => HTMLCanvasElement
 }
 
@@ -101,7 +104,12 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
         gl: { antialias: true, powerPreference: 'high-performance', toneMapping: ACESFilmicToneMapping },
       })
       // Not one that is gone meanwhile.
-      if (rootRef.current === root) root.render(<Scene {...props} />)
+      if (rootRef.current !== root) return
+      root.render(
+        <Boundary onError={() => onState('lost')}>
+          <Scene {...props} />
+        </Boundary>,
+      )
     }
     draw().catch(() => onState('lost'))
   })
@@ -128,6 +136,23 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
       <canvas ref={canvasRef} className="block size-full" />
     </div>
   )
+}
+
+/** A kitchen that can't be built is no reason for the page to fail. */
+class Boundary extends Component<{ onError: () => void; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onError()
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
 }
 
 /** Degrees, from top to bottom. */
@@ -181,14 +206,21 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
     handleRef.current = {
       pick: (clientX, clientY) => pick(gl, camera, groupRef.current, { clientX, clientY }),
       picture: () => {
+        const ratio = gl.getPixelRatio()
+        gl.setPixelRatio(Math.max(ratio, PICTURE_WIDTH / size.width))
         gl.render(scene, camera)
-        return gl.domElement
+        const { width, height } = gl.domElement
+        const picture = Object.assign(document.createElement('canvas'), { width, height })
+        picture.getContext('2d')?.drawImage(gl.domElement, 0, 0)
+        gl.setPixelRatio(ratio)
+        gl.render(scene, camera)
+        return picture
       },
     }
     return () => {
       handleRef.current = null
     }
-  }, [gl, camera, scene, handleRef])
+  }, [gl, camera, scene, size, handleRef])
   useEffect(() => {
     if (isStoneShown) onState('drawn')
   }, [isStoneShown, onState])
@@ -327,6 +359,11 @@ function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kit
   return { distance, radius: Math.hypot(right - left, front - back) / 2 }
 }
 
+/** Pixels. */
+const PICTURE_WIDTH = 1200
+/** Pixels around a press where something that can be selected counts as pressed. An edge is thin. */
+const PICK_RADIUS = { mouse: 4, finger: 12 }
+
 const raycaster = new Raycaster()
 
 function pick(
@@ -337,10 +374,18 @@ function pick(
 ): RoomTarget | null {
   if (!group) return null
   const { left, top, width, height } = gl.domElement.getBoundingClientRect()
-  const point = new Vector2(((at.clientX - left) / width) * 2 - 1, 1 - ((at.clientY - top) / height) * 2)
-  raycaster.setFromCamera(point, camera)
-  const [first] = raycaster.intersectObjects(group.children.filter(({ visible }) => visible))
-  return (first?.object.userData.target as RoomTarget | undefined) ?? null // as set above
+  const shown = group.children.filter(({ visible }) => visible)
+  const radius = matchMedia(TOUCH).matches ? PICK_RADIUS.finger : PICK_RADIUS.mouse
+  const targetAt = (x: number, y: number) => {
+    raycaster.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), camera)
+    const [first] = raycaster.intersectObjects(shown)
+    return (first?.object.userData.target as RoomTarget | undefined) ?? null // as set above
+  }
+  const around = Array.from({ length: 8 }, (_, index) => (index * Math.PI) / 4)
+  return around.reduce(
+    (found, angle) => found ?? targetAt(at.clientX + radius * Math.cos(angle), at.clientY + radius * Math.sin(angle)),
+    targetAt(at.clientX, at.clientY),
+  )
 }
 
 type Materials = Record<Material, Matte | Polished>
@@ -390,6 +435,7 @@ function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => vo
     if (isGone) return image.close()
     const texture = new Texture(image)
     texture.flipY = false
+    texture.addEventListener('dispose', () => image.close())
     texture.wrapS = RepeatWrapping
     texture.wrapT = RepeatWrapping
     texture.anisotropy = Math.min(gl.capabilities.getMaxAnisotropy(), 8)

@@ -4,6 +4,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -44,7 +45,7 @@ interface RoomStageProps {
   cabinet: CabinetId
   isShown?: boolean
   /** Another place to draw it in. It has one canvas, because each takes graphics memory. */
-  elsewhere?: HTMLElement | null
+  slot?: HTMLElement | null
   /** What a press selects. */
   onSelect?: (target: RoomTarget) => void
   /** Of the picture that can be saved. Without it, none can. */
@@ -53,12 +54,13 @@ interface RoomStageProps {
 
 /** The room to look at and turn. Its code loads when it comes near the screen and the page is idle. */
 export function RoomStage(props: RoomStageProps) {
-  const { source, settled, viewStore, cabinet, isShown = true, elsewhere = null, onSelect, fileName } = props
+  const { source, settled, viewStore, cabinet, isShown = true, slot = null, onSelect, fileName } = props
   const stageRef = useRef<HTMLDivElement>(null)
   const handleRef = useRef<RoomHandle>(null)
-  const { Scene, state, setState } = useScene(stageRef, isShown, elsewhere)
+  const { Scene, state, setState } = useScene(stageRef, isShown, slot)
   const pictureRef = useRef<HTMLDivElement>(null)
-  const host = useHost(pictureRef, state === 'lost' ? null : elsewhere)
+  const host = useHost(pictureRef, state === 'lost' ? null : slot)
+  const seenSource = useSeenSource(source, isShown || slot !== null)
   useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.get().zoom * factor }) })
 
   const press = usePress(viewStore, (event) => {
@@ -66,17 +68,13 @@ export function RoomStage(props: RoomStageProps) {
     if (target) onSelect(target)
   })
 
-  useEffect(() => {
-    const shown: ShownRoom = { countertop: source.get, picture: () => handleRef.current?.picture() }
-    shownRooms.add(shown)
-    return () => void shownRooms.delete(shown)
-  }, [source])
+  const isDrawn = state === 'drawn'
+  usePrintable(source, handleRef, isDrawn)
 
   const savePicture = () => {
     const href = handleRef.current?.picture().toDataURL('image/png')
     if (href) Object.assign(document.createElement('a'), { href, download: fileName }).click()
   }
-
   return (
     <>
       <div
@@ -93,41 +91,47 @@ export function RoomStage(props: RoomStageProps) {
           aria-label={describeRoom(settled)}
           className="pointer-events-none absolute inset-0"
         >
-          {state === 'waiting' && (
-            <Picture
-              name="room"
-              portrait="room-portrait"
-              alt=""
-              sizes="(width < 64rem) 100vw, 50vw"
-              className="size-full object-cover"
-            />
-          )}
-          {Scene &&
-            host &&
+          {state === 'waiting' && <StandIn />}
+          {host &&
+            (Scene || slot) &&
             createPortal(
-              <div className={`pointer-events-none absolute inset-0 ${state === 'drawn' ? '' : 'invisible'}`}>
-                <Scene
-                  source={source}
-                  cabinet={cabinet}
-                  viewStore={viewStore}
-                  handleRef={handleRef}
-                  onState={setState}
-                />
-              </div>,
+              <>
+                {slot && state === 'waiting' && <StandIn />}
+                {Scene && (
+                  <div className={`pointer-events-none absolute inset-0 ${isDrawn ? '' : 'invisible'}`}>
+                    <Scene {...{ cabinet, viewStore, handleRef }} source={seenSource} onState={setState} />
+                  </div>
+                )}
+              </>,
               host,
             )}
         </div>
         {state === 'lost' && (
-          <p className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">{CANT_SHOW}</p>
+          <p role="status" className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">
+            {CANT_SHOW}
+          </p>
         )}
         <TurnSlider viewStore={viewStore} />
       </div>
-      {fileName && state === 'drawn' && (
+      {fileName && isDrawn && (
         <Button size="small" className="mt-2 self-start" onClick={savePicture}>
           Save picture
         </Button>
       )}
     </>
+  )
+}
+
+/** The default kitchen, until the room is drawn. */
+function StandIn() {
+  return (
+    <Picture
+      name="room"
+      portrait="room-portrait"
+      alt=""
+      sizes="(width < 64rem) 100vw, 50vw"
+      className="size-full object-cover"
+    />
   )
 }
 
@@ -166,6 +170,15 @@ interface ShownRoom {
 
 const shownRooms = new Set<ShownRoom>()
 
+function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null>, isDrawn: boolean): void {
+  useEffect(() => {
+    if (!isDrawn) return undefined
+    const shown: ShownRoom = { countertop: source.get, picture: () => handleRef.current?.picture() }
+    shownRooms.add(shown)
+    return () => void shownRooms.delete(shown)
+  }, [source, handleRef, isDrawn])
+}
+
 /** For paper: the present view of a countertop whose room is on the page. Nothing without one. */
 export function PrintedRoom({ countertop }: { countertop: Countertop }) {
   const [room] = useState(() => [...shownRooms].find((one) => isSameCountertop(one.countertop(), countertop)))
@@ -185,12 +198,17 @@ export function PrintedRoom({ countertop }: { countertop: Countertop }) {
 
 type SceneState = 'waiting' | 'drawn' | 'lost'
 
-/** What moves with the canvas from place to place: the stage, or another one. */
-function useHost(stageRef: RefObject<HTMLElement | null>, elsewhere: HTMLElement | null): HTMLElement | null {
+/** The countertop while the room is seen. Hidden, the room doesn't follow a drag. */
+function useSeenSource(source: RoomSource, isSeen: boolean): RoomSource {
+  return useMemo(() => (isSeen ? source : { get: source.get, subscribe: () => () => {} }), [source, isSeen])
+}
+
+/** What moves with the canvas from place to place: the stage, or the slot. */
+function useHost(stageRef: RefObject<HTMLElement | null>, slot: HTMLElement | null): HTMLElement | null {
   const [host] = useState(createHost)
   useLayoutEffect(() => {
-    if (host) (elsewhere ?? stageRef.current)?.append(host)
-  }, [host, stageRef, elsewhere])
+    if (host) (slot ?? stageRef.current)?.append(host)
+  }, [host, stageRef, slot])
   return host
 }
 
@@ -200,12 +218,13 @@ function createHost(): HTMLElement | null {
 }
 
 /** The code of the scene, once it's needed and here, and how far it is. */
-function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, elsewhere: HTMLElement | null) {
+function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slot: HTMLElement | null) {
   const [isLoaded, setLoaded] = useState(false)
   const [state, setState] = useState<SceneState>('waiting')
   useEffect(() => {
-    const stage = stageRef.current
-    if (!stage || isLoaded || !('IntersectionObserver' in window)) return undefined
+    const place = slot ?? stageRef.current
+    if (!place || (!isShown && !slot) || isLoaded || !('IntersectionObserver' in window)) return undefined
+    let stopWaiting = () => {}
     const load = () => {
       if (!hasWebGl()) return setState('lost')
       code.preload().then(
@@ -213,9 +232,6 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, els
         () => setState('lost'),
       )
     }
-    if (elsewhere) return whenIdle(load)
-    if (!isShown) return undefined
-    let stopWaiting = () => {}
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -224,12 +240,12 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, els
       },
       { rootMargin: '300px' },
     )
-    observer.observe(stage)
+    observer.observe(place)
     return () => {
       observer.disconnect()
       stopWaiting()
     }
-  }, [stageRef, isShown, elsewhere, isLoaded])
+  }, [stageRef, isShown, slot, isLoaded])
   return { Scene: isLoaded ? code.read() : null, state, setState }
 }
 

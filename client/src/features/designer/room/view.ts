@@ -45,7 +45,7 @@ export function describeView({ turn, tilt }: View): string {
 /** Milliseconds of an animated turn. */
 const GLIDE_MS = 280
 
-/** The view of the room, outside React, so a turn redraws the room in each frame and renders nothing else. */
+/** The view of the room, outside React, so a turn redraws the room in each frame and renders only its buttons. */
 export interface ViewStore {
   get: () => View
   /** The view at the end of the last gesture or animation. */

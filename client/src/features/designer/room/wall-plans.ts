@@ -8,13 +8,11 @@ import { boxCorners, boxOf } from './outlines.ts'
 export const FAR = 150
 export const WALL_THICKNESS = 5
 
-/** A wall of a room with details, in the outline's inches. */
+/** A wall, in the outline's inches. */
 export interface PlannedWall {
   plan: Point[]
   /** Out of the room. */
   outward: Point
-  /** A wall in an inner corner is hidden unless it's in front of the stone. */
-  isInside: boolean
 }
 
 /** The planes around a countertop. Back and front reach around the corners. */
@@ -63,7 +61,7 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
   const planned = PLANES.flatMap((plane, index) =>
     (runs[index] ?? []).map((run): PlannedWall => {
       const { from, to } = extend(run, plane, runs, plane.outward.x === 0 ? far.x : far.y)
-      return { plan: wallPlan(plane, from, to, box, far), outward: plane.outward, isInside: false }
+      return { plan: wallPlan(plane, from, to, box, far), outward: plane.outward }
     }),
   )
   const inside = walls.filter((stretch) => !PLANES.some((plane) => isOnPlane(stretch, plane)))
@@ -142,5 +140,5 @@ function wallPlan({ outward }: Plane, from: number, to: number, box: Point, far:
 
 function wallInside({ side, from, to }: SideStretch): PlannedWall {
   const corners = boxOf([pointOnSide(side, from), pointOnSide(side, to, -WALL_THICKNESS)])
-  return { plan: boxCorners(corners), outward: side.outward, isInside: true }
+  return { plan: boxCorners(corners), outward: side.outward }
 }
