@@ -1,7 +1,7 @@
 import { and, eq, gt, not, sql } from 'drizzle-orm'
 import { changeStatus } from './change-status.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { whyNotCancellable } from './move.ts'
+import { whyNotCancellable } from './may-change.ts'
 import { appointmentNotFound, findForCaller, lockForChange, notAllowed } from './office.ts'
 import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
 import { releaseHold } from './payment/release-hold.ts'

@@ -5,6 +5,7 @@ import { type AppointmentTime, isSameTime } from './emails/facts.ts'
 import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
+import { CALL_US, whyNotMovable } from './may-change.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
@@ -20,9 +21,9 @@ import { type ChangedAppointment, NO_SLOT } from '#shared/appointments/schema.ts
 import { slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { HOUR_MS, UNDO_SECONDS } from '#shared/lib/durations.ts'
+import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
-import { MAX_CUSTOMER_MOVES, MOVE_DAYS, MOVE_HOURS } from '#shared/my/terms.ts'
+import { MOVE_DAYS } from '#shared/my/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 
 interface AppointmentMove {
@@ -164,30 +165,6 @@ function parseCustomerSlot(
     )
   }
   return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
-}
-
-const CALL_US = `please call us at ${SHOP.phone}`
-
-type Changeable = Pick<AppointmentRow, 'kind' | 'status' | 'startsAt' | 'movedByShop' | 'customerMoves'>
-
-/** Why a customer can't move this visit on their page, as a sentence. Undefined if they can. */
-export function whyNotMovable(appointment: Changeable, now: Date): string | undefined {
-  const { startsAt, movedByShop, customerMoves } = appointment
-  const refusal = whyNotCancellable(appointment, now)
-  if (refusal !== undefined) return refusal
-  if (customerMoves >= MAX_CUSTOMER_MOVES) return `You've moved this visit twice. To move it again, ${CALL_US}.`
-  const isNear = startsAt.getTime() - now.getTime() < MOVE_HOURS * HOUR_MS
-  return isNear && !movedByShop
-    ? `Your visit begins in less than ${MOVE_HOURS} hours. To move it, ${CALL_US}.`
-    : undefined
-}
-
-/** The same for cancelling it. */
-export function whyNotCancellable({ kind, status, startsAt }: Changeable, now: Date): string | undefined {
-  if (kind === 'install') return `To change your installation, ${CALL_US}.`
-  if (!isInPhase(status, 'booked') || startsAt <= now)
-    return `This visit can no longer be changed here. If something is wrong, ${CALL_US}.`
-  return undefined
 }
 
 /** The crew that the office chose before, unless it's no longer active. */

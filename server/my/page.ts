@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { refundIfCancelled } from '#server/appointments/cancel.ts'
-import { whyNotCancellable, whyNotMovable } from '#server/appointments/move.ts'
+import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import { presentAppointment } from '#server/appointments/present-appointment.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
