@@ -55,6 +55,8 @@ describe('every email', () => {
     ['visit_confirmed', VISITOR, SHOP, 'Confirmed: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['visit_confirmed_shop', SHOP, VISITOR, 'Visit booked for Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
     ['visit_moved', VISITOR, SHOP, 'New time for your measurement visit: Monday, March 1, 2027, 8:00 AM-9:00 AM'],
+    ['first_reminder', VISITOR, SHOP, 'Reminder: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
+    ['second_reminder', VISITOR, SHOP, 'Reminder: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['on_my_way', VISITOR, SHOP, 'We are on our way'],
     ['visit_cancelled', VISITOR, SHOP, 'Canceled: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['visit_cancelled_shop', SHOP, VISITOR, 'Visit cancelled, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
@@ -121,7 +123,8 @@ describe('every email', () => {
     const spoken = words(text.toLowerCase())
     // In plain text a label ends with a colon.
     const missing = [...words(visible.toLowerCase())].filter((word) => !spoken.has(word) && !spoken.has(`${word}:`))
-    const onlyInHtml = kind === 'visit_confirmed' || kind === 'visit_moved' ? ['add', 'google'] : []
+    const hasCalendar = ['visit_confirmed', 'visit_moved', 'first_reminder', 'second_reminder'].includes(kind)
+    const onlyInHtml = hasCalendar ? ['add', 'google'] : []
     expect(missing.filter((word) => !onlyInHtml.includes(word) && !text.toLowerCase().includes(word))).toEqual([])
     expect(text).not.toMatch(/<[a-z/]|&[a-z]+;|undefined|\[object/)
   })

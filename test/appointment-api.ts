@@ -263,10 +263,10 @@ function storedRecords(api: TestApi) {
          from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
         [id],
       ),
-    /** Kinds of the emails in the outbox, in alphabetical order. Leaves out emails about quotes. */
+    /** Kinds of the emails in the outbox, in alphabetical order. Leaves out reminders and emails about quotes. */
     async emailKinds() {
       const rows = await select<{ kind: string }>(
-        `select kind from outgoing_mails where kind not like 'quote_%' order by kind`,
+        `select kind from outgoing_mails where kind not like 'quote_%' and kind not like '%_reminder' order by kind`,
       )
       return rows.map(({ kind }) => kind)
     },

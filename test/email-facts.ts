@@ -125,6 +125,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, sequence: 1, previous },
     visit_moved_shop: { ...visit, sequence: 1, previous },
+    first_reminder: { ...visit, whyNotMovable: undefined, whyNotCancellable: undefined },
+    second_reminder: { ...visit, whyNotMovable: undefined, whyNotCancellable: undefined },
     on_my_way: { ...visit, minutes: 25 },
     visit_cancelled: cancelled,
     visit_cancelled_shop: cancelled,

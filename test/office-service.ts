@@ -124,7 +124,9 @@ export function useOfficeService() {
   }
 
   const mails = () =>
-    database.rows('select kind, appointment_id, refund_cents from outgoing_mails order by created_at, kind')
+    database.rows(
+      `select kind, appointment_id, refund_cents from outgoing_mails where kind not like '%_reminder' order by created_at, kind`,
+    )
   const rows = (table: string) => database.rows(`select * from ${table}`)
 
   const run = (statement: string, values: unknown[] = []) => database.rows(statement, values)

@@ -8,6 +8,7 @@ import { lockInstallOf } from './locks.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller } from './office.ts'
 import type { RequestedSlot } from './queries.ts'
+import { replaceReminders } from './reminders.ts'
 import { loadSchedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
@@ -40,6 +41,7 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
     if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined
     await setCustomer(tx, id)
+    await replaceReminders(tx, { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start })
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return findForCaller(tx, id)

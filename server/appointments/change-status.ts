@@ -3,7 +3,8 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer } from './customer.ts'
 import { findFreeCrew } from './free-crew.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
-import type { AppointmentRow } from './queries.ts'
+import { type AppointmentRow, lockAppointment } from './queries.ts'
+import { cancelReminders, replaceReminders } from './reminders.ts'
 import { occupiedFor } from './sql.ts'
 import { appointments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
@@ -31,16 +32,23 @@ export async function changeStatus(tx: TransactionContext, { id, from, to, by, w
     .returning({ id: appointments.id })
   if (changed.length === 0) return false
   await addHistoryEvent(tx, { id, by, why, status: { from, to } })
-  if (isInPhase(to, 'booked')) await setCustomer(tx, id)
+  if (isInPhase(to, 'booked')) {
+    await setCustomer(tx, id)
+    const appointment = await lockAppointment(tx, id)
+    if (appointment) await replaceReminders(tx, appointment)
+  } else if (isInPhase(from, 'booked')) {
+    await cancelReminders(tx, id)
+  }
   return true
 }
 
 /** Confirms an expired hold if its slot is still free. False if not, and the transaction can continue. */
 export async function confirmExpired(
   tx: TransactionContext,
-  { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city }: AppointmentRow,
+  appointment: AppointmentRow,
   { by, why }: { by: HistoryActor; why: string },
 ): Promise<boolean> {
+  const { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city } = appointment
   const slot = { date, timeSlot, start, end }
   const crew = await findFreeCrew(tx, { slot, city, movingId: id, by: 'customer' })
   if (crew === undefined) return false
@@ -54,5 +62,6 @@ export async function confirmExpired(
   if (!changed?.length) return false
   await addHistoryEvent(tx, { id, by, why, status: { from: 'expired', to: 'confirmed' } })
   await setCustomer(tx, id)
+  await replaceReminders(tx, appointment)
   return true
 }

@@ -9,6 +9,7 @@ import { CALL_US, whyNotMovable } from './may-change.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
+import { REMINDER_KINDS, replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
@@ -219,6 +220,8 @@ async function tryMove(tx: TransactionContext, change: SlotChange): Promise<bool
     })
     .where(eq(appointments.id, id))
   await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
+  const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
+  if (!isSameTime(before, after)) await replaceReminders(tx, after)
   return true
 }
 
@@ -242,7 +245,11 @@ function undoOf(before: AppointmentRow, { until, emailId, knownTime }: NonNullab
 }
 
 /** Emails that give the visit's time (with `knownTime`), as it is when they're sent. */
-export const TIME_EMAILS = ['visit_confirmed', 'visit_moved'] as const satisfies AppointmentEmailKind[]
+export const TIME_EMAILS = [
+  'visit_confirmed',
+  'visit_moved',
+  ...REMINDER_KINDS,
+] as const satisfies AppointmentEmailKind[]
 
 /**
  * Takes back the email of an earlier move that still waits. Returns the time that the customer knows, if that email would

@@ -8,6 +8,7 @@ import { TIME_EMAILS } from './move.ts'
 import { crewNotActive } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import type { AppointmentRow } from './queries.ts'
+import { replaceReminders } from './reminders.ts'
 import { rangeOf } from './sql.ts'
 import { appointments, type Undo } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -50,6 +51,10 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
     await addHistoryEvent(tx, { id, by: 'office', why: 'The move was undone' })
+    const { date: appointmentDate, timeSlot, start } = undo
+    // Reminders of that time which have gone out aren't written again: their time is over.
+    const restored = { id, appointmentDate, timeSlot, startsAt: new Date(start) }
+    if (!isSameTime(appointment, restored)) await replaceReminders(tx, restored, appointment.createdAt)
     await emailRestoredTime(tx, appointment, undo)
     return findForCaller(tx, id)
   })

@@ -93,6 +93,8 @@ export interface SkippedEmail {
   skippedBecause: string
   /** The time of the visit, if the customer knows it already. */
   knownTime?: KnownTime
+  /** It's tried again then. */
+  until?: Date
 }
 
 /** Writes a kind of email, for mail: it doesn't know which facts a kind needs. */

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { deleteJobs, inSeconds } from '#server/jobs/queue.ts'
+import { QUEUES } from '#server/jobs/queues.ts'
 import { jobs } from '#server/jobs/table.ts'
 import type { KnownTime, OutgoingEmail } from './email.ts'
 import { outgoingEmails } from './table.ts'
@@ -46,8 +47,22 @@ export async function addEmails(tx: TransactionContext, emails: readonly NewEmai
     .onConflictDoNothing()
   for (const { delaySeconds } of emails) {
     if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
-    else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
+    // The periodic job finds later ones.
+    else if (delaySeconds < QUEUES.outbox.every)
+      await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
   }
+}
+
+/** Puts an email that is being sent back into the outbox, until that instant. */
+export function postponeEmail(ctx: Context, { id, until }: { id: string; until: Date }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    // Its job has the same id as the next one.
+    await deleteJobs(tx, { queue: 'mail', field: 'mailId', values: [id] })
+    await tx.db.orm
+      .update(outgoingEmails)
+      .set({ queuedAt: null, notBefore: inSeconds((until.getTime() - tx.now().getTime()) / 1000) })
+      .where(eq(outgoingEmails.id, id))
+  })
 }
 
 /** Emails per transaction. On the embedded database a transaction blocks everything else. */
@@ -84,6 +99,9 @@ function queueBatch(ctx: Context): Promise<number> {
   })
 }
 
+/** SQL: when an email was to go out. */
+const dueAt = sql`coalesce(${outgoingEmails.notBefore}, ${outgoingEmails.createdAt})`
+
 /**
  * Ids of unsent emails that were queued over an hour ago and no longer have a job, oldest first. An email's job tries for
  * at most a day (server/jobs/queues.ts). After a week the email is useless.
@@ -96,7 +114,7 @@ async function listLostEmails(ctx: Context): Promise<string[]> {
       and(
         isNull(outgoingEmails.sentAt),
         lt(outgoingEmails.queuedAt, sql`now() - interval '1 hour'`),
-        gt(outgoingEmails.createdAt, sql`now() - interval '7 days'`),
+        gt(dueAt, sql`now() - interval '7 days'`),
         notExists(
           ctx.db.orm
             .select({ id: jobs.id })
@@ -154,6 +172,17 @@ export async function cancelWaitingEmail(
     )
     .returning()
   return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
+}
+
+/** Takes back the emails of these kinds that wait for this appointment. One whose job has started stays. */
+export async function cancelWaitingEmails(
+  tx: TransactionContext,
+  { kinds, appointmentId }: { kinds: readonly string[]; appointmentId: string },
+): Promise<void> {
+  const { kind, queuedAt } = outgoingEmails
+  await tx.db.orm
+    .delete(outgoingEmails)
+    .where(and(eq(outgoingEmails.appointmentId, appointmentId), inArray(kind, [...kinds]), isNull(queuedAt)))
 }
 
 /**

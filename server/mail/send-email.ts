@@ -16,6 +16,7 @@ import { MailRefused } from './gateway.ts'
 import { renderHtml } from './layout/layout.ts'
 import { renderText } from './layout/plain-text.ts'
 import { oneLine } from './layout/html.ts'
+import { postponeEmail } from './outbox.ts'
 import { outgoingEmails } from './table.ts'
 
 const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to' }
@@ -32,6 +33,7 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     .where(and(eq(outgoingEmails.id, emailId), isNull(outgoingEmails.sentAt)))
   if (!email) return
   const message = await composeEmail(ctx, email)
+  if ('skippedBecause' in message && message.until) return postponeEmail(ctx, { id: emailId, until: message.until })
   if ('skippedBecause' in message) {
     ctx.log.info({ mail: emailId, kind: email.kind }, `An email was not sent: ${message.skippedBecause}`)
   } else {

@@ -21,8 +21,8 @@ export const outgoingEmails = pgTable(
     sampleRequestId: uuid(),
     refundCents: integer(),
     /**
-     * The visit's time that the customer knows: until the email is sent, the one before a move. Afterwards the one that
-     * it told, or null if it told none.
+     * The visit's time that the customer knows: until the email is sent, the one before a move, or for a reminder the one
+     * that it's about. Afterwards the one that it told, or null if it told none.
      */
     previousDate: text(),
     previousSlot: text(),

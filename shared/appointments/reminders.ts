@@ -29,11 +29,15 @@ export function reminderTimes({
   toldAt: Date
 }): { reminder: Reminder; at: Date }[] {
   return REMINDERS.flatMap((reminder) => {
-    const { due, leastNotice } = HOURS[reminder]
-    if (toldAt > hoursBefore(startsAt, leastNotice)) return []
-    const at = beforeQuietHours(hoursBefore(startsAt, due))
+    if (toldAt > hoursBefore(startsAt, HOURS[reminder].leastNotice)) return []
+    const at = reminderTime(reminder, startsAt)
     return at > toldAt ? [{ reminder, at }] : []
   })
+}
+
+/** When that reminder of a visit goes out. */
+export function reminderTime(reminder: Reminder, startsAt: Date): Date {
+  return beforeQuietHours(hoursBefore(startsAt, HOURS[reminder].due))
 }
 
 /** Whether a late reminder of a visit at that time still helps. */

@@ -66,7 +66,7 @@ async function unfinished(database: Database): Promise<string[]> {
   const rows = await database.run(
     '',
     `select queue || ' ' || state as work from jobs where state in ('waiting', 'delayed', 'running')
-     union all select kind || ' not queued' from outgoing_mails where queued_at is null`,
+     union all select kind || ' not queued' from outgoing_mails where queued_at is null and kind not like '%_reminder'`,
     [],
   )
   return (rows as { work: string }[]).map(({ work }) => work) // as the statement selects

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import { findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -6,6 +7,7 @@ import type { EmailSite, MailContext, OutgoingEmail, PageSubject, SkippedEmail }
 import { findPreviousTime } from '#server/mail/outbox.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
+import { afterQuietHours, isStillUseful, type Reminder, reminderTime } from '#shared/appointments/reminders.ts'
 import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -59,6 +61,12 @@ export interface AppointmentFacts extends AppointmentTime {
 export interface MovedAppointmentFacts extends AppointmentFacts {
   /** The time before the move. Undefined if it's no longer known. */
   previous: AppointmentTime | undefined
+}
+
+export interface ReminderFacts extends AppointmentFacts {
+  /** Why the customer can't move or cancel it on their page. Undefined if they can. */
+  whyNotMovable: string | undefined
+  whyNotCancellable: string | undefined
 }
 
 export interface OnMyWayFacts extends AppointmentFacts {
@@ -129,6 +137,34 @@ export async function loadMovedShop(
   return 'skippedBecause' in facts ? facts : { ...facts, previous }
 }
 
+/**
+ * The same for a reminder. Skipped if the visit was moved, or once it no longer helps. It waits for its time, and for the end
+ * of the quiet hours if it's late.
+ */
+export async function loadReminder(
+  ctx: MailContext,
+  email: OutgoingEmail,
+  reminder: Reminder,
+): Promise<ReminderFacts | SkippedEmail> {
+  const appointment = await findAppointmentOf(ctx, email)
+  if (!appointment) return GONE
+  if (!isInPhase(appointment.status, 'booked')) return OUTDATED
+  const { previousDate: appointmentDate, previousSlot: timeSlot } = email
+  if (appointment.appointmentDate !== appointmentDate || appointment.timeSlot !== timeSlot) {
+    return { skippedBecause: 'the visit was moved' }
+  }
+  const now = ctx.now()
+  const { startsAt } = appointment
+  if (!isStillUseful(reminder, { startsAt, now })) return { skippedBecause: 'it comes too late to help' }
+  const until = [reminderTime(reminder, startsAt), afterQuietHours(now)].find((time) => time > now)
+  if (until) return { skippedBecause: "it isn't time yet", until }
+  return {
+    ...(await appointmentFacts(ctx, { createdAt: now }, appointment)),
+    whyNotMovable: whyNotMovable(appointment, now),
+    whyNotCancellable: whyNotCancellable(appointment, now),
+  }
+}
+
 /** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */
 export async function loadOnMyWay(ctx: MailContext, email: OutgoingEmail): Promise<OnMyWayFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)
@@ -184,7 +220,7 @@ async function findAppointmentOf(
 
 async function appointmentFacts(
   ctx: MailContext,
-  { createdAt }: OutgoingEmail,
+  { createdAt }: Pick<OutgoingEmail, 'createdAt'>,
   appointment: AppointmentRow,
 ): Promise<AppointmentFacts> {
   const { mail, provider } = ctx

@@ -20,10 +20,12 @@ import {
   type CancelledAppointmentFacts,
   type MovedAppointmentFacts,
   type OnMyWayFacts,
+  type ReminderFacts,
   pickTime,
 } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
-import { action, aside, type Fact, facts, heading, paragraph } from '#server/mail/layout/content.ts'
+import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
+import { plainPageUrl } from '#server/mail/send-email.ts'
 import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
@@ -183,6 +185,32 @@ function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts)
   if (fee !== 'online') return undefined
   const condition = isDisputed ? ', if the bank leaves the payment with us' : ''
   return { label: 'Refund', value: [refundCents > 0 ? `${formatCents(refundCents)}${condition}` : 'None'] }
+}
+
+/** To the customer: the visit is coming up. */
+export function reminder(visit: ReminderFacts): EmailDraft {
+  const { site, kind, whyNotMovable, whyNotCancellable } = visit
+  const name = KIND_NAMES[kind]
+  return toCustomer(
+    visit,
+    {
+      subject: `Reminder: your ${name} on ${formatAppointmentTime(visit)}`,
+      preheader: 'How to get ready, and how to make changes.',
+      title: `Your ${name} is coming up.`,
+      blocks: [
+        facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+        heading('Before your visit'),
+        preparations(visit),
+        heading('Changes'),
+        whyNotMovable === undefined ? action('Move', plainPageUrl(site)) : paragraph(whyNotMovable),
+        ...(whyNotCancellable === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
+        paragraph(cancellationTerms(visit)),
+        aside('Open the attached file to add the visit to your calendar.'),
+        googleCalendarAction(visit),
+      ],
+    },
+    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
+  )
 }
 
 /** To the customer: the crew is on its way. */

@@ -5,7 +5,9 @@ import {
   loadMovedShop,
   loadOnMyWay,
   loadRefunded,
+  loadReminder,
   loadReturned,
+  type ReminderFacts,
 } from './facts.ts'
 import {
   paymentReturned,
@@ -18,6 +20,7 @@ import {
 } from './returned-payments.ts'
 import {
   onMyWay,
+  reminder,
   visitCancelled,
   visitCancelledShop,
   visitConfirmed,
@@ -35,6 +38,8 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
   visit_moved: emailWriter(loadMoved, visitMoved),
   visit_moved_shop: emailWriter(loadMovedShop, visitMovedShop),
+  first_reminder: emailWriter<ReminderFacts>((ctx, email) => loadReminder(ctx, email, 'first'), reminder),
+  second_reminder: emailWriter<ReminderFacts>((ctx, email) => loadReminder(ctx, email, 'second'), reminder),
   on_my_way: emailWriter(loadOnMyWay, onMyWay),
   visit_cancelled: emailWriter(loadRefunded, visitCancelled),
   visit_cancelled_shop: emailWriter(loadRefunded, visitCancelledShop),
