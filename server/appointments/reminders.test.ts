@@ -175,6 +175,19 @@ describe('a reminder', () => {
     expect(await sendAt('2027-03-03T13:00:00.000Z')).toHaveLength(1)
   })
 
+  it('is not sent once an owner has turned it off', async () => {
+    await booked()
+    await api.office.patch('/api/settings', { firstReminderOn: false }).expect(200)
+    expect(await sendAt('2027-03-02T19:00:00.000Z')).toEqual([])
+    expect(await states()).toEqual([
+      { kind: 'second_reminder', sent: false, told: ONE },
+      { kind: 'first_reminder', sent: true, told: null },
+    ])
+    expect(await sendAt('2027-03-04T17:00:00.000Z')).toHaveLength(1)
+    await api.office.patch('/api/settings', { secondReminderOn: false }).expect(200)
+    expect(await composeEmailText(api.ctx, 'second_reminder')).toBe('an owner has turned these reminders off')
+  })
+
   it('goes to the address that the visit has then', async () => {
     await booked({ contact: { ...CONTACT, email: '' } })
     await run(`update appointments set email = 'new@mail.example'`)

@@ -108,6 +108,14 @@ test('makes each visit of a database from before there were installations one to
   ])
 })
 
+test('turns reminders on in a database from before there were any', async () => {
+  const { query, open } = await openAfter(6, 'insert into settings (travel_minutes, version) values (30, 4)')
+  await open()
+  expect(await query('select travel_minutes, first_reminder_on, second_reminder_on, version from settings')).toEqual([
+    { travel_minutes: 30, first_reminder_on: true, second_reminder_on: true, version: 4 },
+  ])
+})
+
 const BEFORE_PAGES = `${BEFORE_MADE_BY}${BEFORE_INSTALLATIONS}
   insert into customers (id, first_name) values ('0198c0de-0000-7000-8000-00000000000c', 'Ada');
   insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)

@@ -4,7 +4,14 @@ import { editSettings } from './settings.ts'
 
 const api = useApi()
 const office = () => officeClient(api.app)
-const DEFAULTS = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 1 }
+const DEFAULTS = {
+  travelMinutes: 0,
+  officeMayRefund: true,
+  adminKeysOn: true,
+  firstReminderOn: true,
+  secondReminderOn: true,
+  version: 1,
+}
 const events = () => api.database.rows('select subject, action, by_name, changes from events order by id')
 
 describe('the settings of the office', () => {
@@ -46,6 +53,8 @@ describe('the settings of the office', () => {
     [{ travelMinutes: 1.5 }, 'travelMinutes'],
     [{ officeMayRefund: 'yes' }, 'officeMayRefund'],
     [{ adminKeysOn: 0 }, 'adminKeysOn'],
+    [{ firstReminderOn: 'no' }, 'firstReminderOn'],
+    [{ secondReminderOn: null }, 'secondReminderOn'],
   ])('refuse %j', async (edit, path) => {
     const { body } = await office().patch('/api/settings', edit).expect(400)
     expect(body.issues).toMatchObject([{ path }])

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
 import type { AnyContext } from '#server/context.ts'
 import { isBetween } from '#server/db/columns.ts'
@@ -13,6 +13,8 @@ export const officeSettings = pgTable(
     travelMinutes: integer().notNull().default(0),
     officeMayRefund: boolean().notNull().default(true),
     adminKeysOn: boolean().notNull().default(true),
+    firstReminderOn: boolean().notNull().default(true),
+    secondReminderOn: boolean().notNull().default(true),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -22,11 +24,18 @@ export const officeSettings = pgTable(
 )
 
 /** The defaults of the table, until an owner changes something. */
-const DEFAULTS: OfficeSettings = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 1 }
+const DEFAULTS: OfficeSettings = {
+  travelMinutes: 0,
+  officeMayRefund: true,
+  adminKeysOn: true,
+  firstReminderOn: true,
+  secondReminderOn: true,
+  version: 1,
+}
 
 /** What owners have decided for the whole office. */
 export async function findSettings(ctx: Pick<AnyContext, 'db'>): Promise<OfficeSettings> {
-  const { travelMinutes, officeMayRefund, adminKeysOn, version } = officeSettings
-  const [row] = await ctx.db.orm.select({ travelMinutes, officeMayRefund, adminKeysOn, version }).from(officeSettings)
+  const { isOnly: _, ...columns } = getTableColumns(officeSettings)
+  const [row] = await ctx.db.orm.select(columns).from(officeSettings)
   return row ?? DEFAULTS
 }

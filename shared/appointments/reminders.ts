@@ -6,7 +6,7 @@ export const REMINDERS = ['first', 'second'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 /** Hours before the visit begins. They are counted, so a clock change moves a reminder on the clock. */
-const HOURS: Readonly<Record<Reminder, { due: number; leastNotice: number; useful: number }>> = {
+export const REMINDER_HOURS: Readonly<Record<Reminder, { due: number; leastNotice: number; useful: number }>> = {
   /** `leastNotice`: who learns of the time later than this needs no reminder. `useful`: until then it may be late. */
   first: { due: 48, leastNotice: 54, useful: 24 },
   second: { due: 2, leastNotice: 4, useful: 0 },
@@ -29,7 +29,7 @@ export function reminderTimes({
   toldAt: Date
 }): { reminder: Reminder; at: Date }[] {
   return REMINDERS.flatMap((reminder) => {
-    if (toldAt > hoursBefore(startsAt, HOURS[reminder].leastNotice)) return []
+    if (toldAt > hoursBefore(startsAt, REMINDER_HOURS[reminder].leastNotice)) return []
     const at = reminderTime(reminder, startsAt)
     return at > toldAt ? [{ reminder, at }] : []
   })
@@ -37,12 +37,12 @@ export function reminderTimes({
 
 /** When that reminder of a visit goes out. */
 export function reminderTime(reminder: Reminder, startsAt: Date): Date {
-  return beforeQuietHours(hoursBefore(startsAt, HOURS[reminder].due))
+  return beforeQuietHours(hoursBefore(startsAt, REMINDER_HOURS[reminder].due))
 }
 
 /** Whether a late reminder of a visit at that time still helps. */
 export function isStillUseful(reminder: Reminder, { startsAt, now }: { startsAt: Date; now: Date }): boolean {
-  return now < hoursBefore(startsAt, HOURS[reminder].useful)
+  return now < hoursBefore(startsAt, REMINDER_HOURS[reminder].useful)
 }
 
 /** When a late reminder may go out: now, or when the quiet hours end. */

@@ -13,6 +13,9 @@ const settings = {
     .max(MAX_TRAVEL_MINUTES, { error: NO_MINUTES }),
   /** Whether people with the role `office` may refund a payment. Owners always may. */
   officeMayRefund: z.boolean({ error: 'officeMayRefund must be true or false' }),
+  /** Whether customers get the two reminders of their visits. */
+  firstReminderOn: z.boolean({ error: 'firstReminderOn must be true or false' }),
+  secondReminderOn: z.boolean({ error: 'secondReminderOn must be true or false' }),
   /** Whether admin keys open the office. */
   adminKeysOn: z.boolean({ error: 'adminKeysOn must be true or false' }),
 }

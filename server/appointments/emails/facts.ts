@@ -6,6 +6,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { EmailSite, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { findSettings } from '#server/settings/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { afterQuietHours, isStillUseful, type Reminder, reminderTime } from '#shared/appointments/reminders.ts'
 import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
@@ -153,6 +154,9 @@ export async function loadReminder(
   if (appointment.appointmentDate !== appointmentDate || appointment.timeSlot !== timeSlot) {
     return { skippedBecause: 'the visit was moved' }
   }
+  const settings = await findSettings(ctx)
+  const isOn = { first: settings.firstReminderOn, second: settings.secondReminderOn }
+  if (!isOn[reminder]) return { skippedBecause: 'an owner has turned these reminders off' }
   const now = ctx.now()
   const { startsAt } = appointment
   if (!isStillUseful(reminder, { startsAt, now })) return { skippedBecause: 'it comes too late to help' }

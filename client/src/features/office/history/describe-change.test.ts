@@ -81,13 +81,21 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   [
     {
       subject: 'settings',
-      changes: { travelMinutes: [0, 45], adminKeysOn: [true, false], officeMayRefund: [false, true] },
+      changes: {
+        travelMinutes: [0, 45],
+        adminKeysOn: [true, false],
+        officeMayRefund: [false, true],
+        firstReminderOn: [true, false],
+        secondReminderOn: [false, true],
+      },
     },
     [
       'Settings changed',
       'Minutes of travel between visits changed from 0 to 45.',
       'Admin keys turned off.',
       'Office may refund payments.',
+      'First reminders turned off.',
+      'Second reminders turned on.',
     ],
   ],
   [

@@ -135,6 +135,8 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   notSame: (_, to, nameOf) => `Marked as not the same as ${nameOf(to, OTHER)}.`,
   adminKeysOn: (_, to) => (to === true ? 'Admin keys turned on.' : 'Admin keys turned off.'),
   officeMayRefund: (_, to) => (to === true ? 'Office may refund payments.' : 'Only owners may refund payments.'),
+  firstReminderOn: (_, to) => (to === true ? 'First reminders turned on.' : 'First reminders turned off.'),
+  secondReminderOn: (_, to) => (to === true ? 'Second reminders turned on.' : 'Second reminders turned off.'),
   active: (_, to) => (to === true ? 'Active.' : 'Not active.'),
 }
 

@@ -14,7 +14,14 @@ const ANNA = person('Anna Ruiz', { role: 'owner' })
 const LUIS = person('Luis', { role: 'crew', crew: 2, lastSeenAt: null })
 const GONE = person('Pat Gone', { disabled: true, version: 4 })
 const LINK = 'https://shop.example/orders/sign-in#token'
-const SETTINGS = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 3 }
+const SETTINGS = {
+  travelMinutes: 0,
+  officeMayRefund: true,
+  adminKeysOn: true,
+  firstReminderOn: true,
+  secondReminderOn: true,
+  version: 3,
+}
 const CREWS = [1, 2].map((number) => ({
   number,
   name: number === 1 ? 'Crew 1' : 'North',

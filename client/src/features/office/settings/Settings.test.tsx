@@ -21,7 +21,14 @@ const HOURS = {
     visits: weekday === 1 ? [{ first: '08:00', last: '11:00' }] : [],
   })),
 }
-const SETTINGS = { travelMinutes: 30, officeMayRefund: true, adminKeysOn: true, version: 2 }
+const SETTINGS = {
+  travelMinutes: 30,
+  officeMayRefund: true,
+  adminKeysOn: true,
+  firstReminderOn: true,
+  secondReminderOn: true,
+  version: 2,
+}
 const API: StubbedApi = {
   'GET /api/crews': () => json(CREWS),
   'GET /api/hours': () => json({ current: HOURS, upcoming: null, later: [] }),
@@ -62,6 +69,7 @@ describe('settings', () => {
       'Opened days',
       'Travel time',
       'Templates',
+      'Reminders',
       'Access',
       'Answer promise',
     ])
@@ -378,12 +386,13 @@ describe('settings', () => {
 
   it('can be read by office people, who change only days and templates', async () => {
     const { page } = await open({}, 'office')
-    expect(page.textContent).toContain('Only an owner can change crews, hours, travel time, and access.')
+    expect(page.textContent).toContain('Only an owner can change crews, hours, travel time, reminders, and access.')
     for (const text of [
       'Monday, Tuesday, Wednesday, Thursday, Friday',
       'First visit 8:00 AM, last 11:00 AM',
       '30 minutes after each visit.',
       'Office people may refund payments. Admin keys work.',
+      'Customers are reminded 48 hours before a visit. Customers are reminded 2 hours before a visit.',
       'No day is blocked.',
     ])
       expect(await within(page).findAllByText(text)).not.toEqual([])
@@ -403,6 +412,19 @@ function loseFocus(control: HTMLInputElement) {
   control.disabled = true
   expect(document.activeElement).toBe(document.body)
 }
+
+describe('the settings of reminders', () => {
+  it('turn each off', async () => {
+    const { sent, user } = await open({
+      'PATCH /api/settings': () => json({ ...SETTINGS, secondReminderOn: false, version: 3 }),
+    })
+    const boxes = await screen.findAllByRole('checkbox', { name: /^Remind customers/ })
+    expect(boxes).toHaveLength(2)
+    await user.click(screen.getByRole('checkbox', { name: /^Remind customers 2 hours before a visit/ }))
+    await screen.findByText('Settings saved')
+    expect(sent().map(({ body }) => body)).toEqual([{ secondReminderOn: false, version: 2 }])
+  })
+})
 
 describe('the settings of access', () => {
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })

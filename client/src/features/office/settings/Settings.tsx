@@ -16,7 +16,7 @@ import { crewLabel } from '#shared/crews/label.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
-import { AccessSettings } from './AccessSettings.tsx'
+import { AccessSettings, ReminderSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { OpenedDays } from './OpenedDays.tsx'
@@ -38,7 +38,7 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
       <p className="mt-2 text-label text-muted">
         {isOwner
           ? 'Visits that are already booked stay.'
-          : 'Only an owner can change crews, hours, travel time, and access.'}
+          : 'Only an owner can change crews, hours, travel time, reminders, and access.'}
       </p>
       <UnsavedForms value={setUnsaved}>
         <CrewSettings isOwner={isOwner} />
@@ -48,6 +48,7 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
         <TravelSettings isOwner={isOwner} />
       </UnsavedForms>
       <Templates />
+      <ReminderSettings isOwner={isOwner} />
       <AccessSettings isOwner={isOwner} />
       <SettingsSection title="Answer promise">
         <p className="mt-2 text-label">
