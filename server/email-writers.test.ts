@@ -76,6 +76,7 @@ describe('every email', () => {
       VISITOR,
       'Refund of $100.00 came back, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz',
     ],
+    ['crew_day', 'north@harpeth.example', SHOP, 'North: 2 visits on Monday, March 1, 2027'],
     ['message', VISITOR, SHOP, 'Your quote request [#1042]'],
     ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],

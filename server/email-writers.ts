@@ -2,6 +2,7 @@ import { MESSAGE_EMAILS } from './messages/write-message.ts'
 import { PERSON_EMAILS } from '#server/people/emails.ts'
 import { PAGE_EMAILS } from '#server/my/emails.ts'
 import { QUOTE_EMAILS } from '#server/quotes/emails.ts'
+import { CREW_EMAILS } from './appointments/crew-days.ts'
 import { APPOINTMENT_EMAILS } from './appointments/emails/writers.ts'
 import { SAMPLE_EMAILS } from './samples/samples.ts'
 
@@ -9,6 +10,7 @@ import { SAMPLE_EMAILS } from './samples/samples.ts'
 export const EMAIL_WRITERS = {
   ...QUOTE_EMAILS,
   ...APPOINTMENT_EMAILS,
+  ...CREW_EMAILS,
   ...MESSAGE_EMAILS,
   ...PAGE_EMAILS,
   ...PERSON_EMAILS,

@@ -1,4 +1,5 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { emailCrewDays } from './appointments/crew-days.ts'
 import { emailFailedRefunds, refundPayment } from './appointments/payment/refund.ts'
 import { expireHolds, sweepPayments } from './appointments/payment/sweep.ts'
 import { settlePayment } from './appointments/payment/apply.ts'
@@ -69,6 +70,7 @@ export function createServices({
       'sweep-payments': () => sweepPayments(ctx),
       outbox: async () => {
         await emailFailedRefunds(ctx)
+        await emailCrewDays(ctx)
         await queueWaitingEmails(ctx)
       },
       mail: ({ mailId }) => sendEmail(ctx, mailId),

@@ -137,6 +137,15 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     refund_failed_shop: cancelled,
     refund_sent_back: cancelled,
     refund_sent_back_shop: cancelled,
+    crew_day: {
+      site: SITE,
+      crew: { number: 2, name: 'North', email: 'north@harpeth.example' },
+      date: '2027-03-01',
+      visits: [
+        { kind: 'measure', timeSlot: EIGHT, city: 'Franklin' },
+        { kind: 'install', timeSlot: ONE, city: '' },
+      ],
+    },
     message: {
       site: SITE,
       to: contact.email,

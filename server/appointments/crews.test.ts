@@ -12,8 +12,8 @@ const list = async () => (await api.office.get('/api/crews').expect(200)).body
 describe('crews', () => {
   it('are Crew 1 to Crew N of CREWS at first, and CREWS is ignored later, which the log says', async () => {
     expect(await list()).toEqual([
-      { number: 1, name: 'Crew 1', color: '#2f5d50', days: [1, 2, 3, 4, 5], active: true, version: 1 },
-      { number: 2, name: 'Crew 2', color: '#7a4a2b', days: [1, 2, 3, 4, 5], active: true, version: 1 },
+      { number: 1, name: 'Crew 1', color: '#2f5d50', days: [1, 2, 3, 4, 5], active: true, email: '', version: 1 },
+      { number: 2, name: 'Crew 2', color: '#7a4a2b', days: [1, 2, 3, 4, 5], active: true, email: '', version: 1 },
     ])
     await addFirstCrews(api.ctx)
     expect(api.logged()).not.toContain('CREWS')
@@ -33,7 +33,15 @@ describe('crews', () => {
 
   it('are added with the next number, up to 20', async () => {
     const { body } = await api.office.post('/api/crews', { name: ' Luis and Ben ', days: [6, 1, 1] }).expect(201)
-    expect(body).toEqual({ number: 3, name: 'Luis and Ben', color: '#3d5a80', days: [1, 6], active: true, version: 1 })
+    expect(body).toEqual({
+      number: 3,
+      name: 'Luis and Ben',
+      color: '#3d5a80',
+      days: [1, 6],
+      active: true,
+      email: '',
+      version: 1,
+    })
     const added = await Promise.all(
       Array.from({ length: 18 }, () => api.office.post('/api/crews', { name: 'More', color: '#ABCDEF' })),
     )
@@ -50,6 +58,7 @@ describe('crews', () => {
     ['name', { name: 'x'.repeat(61) }],
     ['color', { name: 'A', color: 'red' }],
     ['days.0', { name: 'A', days: [7] }],
+    ['email', { name: 'A', email: 'a@b' }],
   ])('are refused for a wrong %s', async (path, crew) => {
     const { body } = await api.office.post('/api/crews', crew).expect(400)
     expect(body.issues).toMatchObject([{ path }])
@@ -57,7 +66,15 @@ describe('crews', () => {
 
   it('change, and an old version is refused with the current crew', async () => {
     const changed = await patch(2, { name: 'Ben', color: '#112233', days: [2], version: 1 }).expect(200)
-    expect(changed.body).toEqual({ number: 2, name: 'Ben', color: '#112233', days: [2], active: true, version: 2 })
+    expect(changed.body).toEqual({
+      number: 2,
+      name: 'Ben',
+      color: '#112233',
+      days: [2],
+      active: true,
+      email: '',
+      version: 2,
+    })
     const { body } = await patch(2, { name: 'Late', version: 1 }).expect(409)
     expect(body).toMatchObject({ code: 'changed_meanwhile', current: { name: 'Ben', version: 2 } })
     expect((await patch(9, { name: 'A' }).expect(404)).body.code).toBe('not_found')

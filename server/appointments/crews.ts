@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { crews } from './crews-table.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -17,6 +17,8 @@ import {
 } from '#shared/crews/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 
+const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
+
 /** Adds a crew with the next number. Throws 409 `limit_reached` above `MAX_CREWS`. */
 export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
   return inTransaction(ctx, async (tx) => {
@@ -27,20 +29,21 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
     const [crew] = await tx.db.orm
       .insert(crews)
       .values({ ...withDefaults(number, input), number })
-      .returning()
+      .returning(crewColumns)
     if (!crew) throw new Error('Adding a crew returned nothing')
-    const { name, color, days } = crew
-    const changes = { name: [null, name], color: [null, color], days: [null, days] } satisfies EventChanges
+    const { name, color, days, email } = crew
+    const changes: EventChanges = { name: [null, name], color: [null, color], days: [null, days] }
+    if (email !== '') changes.email = [null, email]
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
     return crew
   })
 }
 
-function withDefaults(number: number, { name, color, days }: NewCrew) {
-  return { name, color: color ?? defaultCrewColor(number), days: days ?? [...USUAL_DAYS] }
+function withDefaults(number: number, { name, color, days, email }: NewCrew) {
+  return { name, email, color: color ?? defaultCrewColor(number), days: days ?? [...USUAL_DAYS] }
 }
 
-const FIELDS = ['name', 'color', 'days', 'active'] as const
+const FIELDS = ['name', 'color', 'days', 'active', 'email'] as const
 
 interface EditCrew {
   number: number
@@ -48,7 +51,7 @@ interface EditCrew {
 }
 
 /**
- * Changes a crew's name, color and days, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
+ * Changes a crew's name, color, days and email, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
  * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
  */
 export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promise<Crew> {
@@ -68,7 +71,7 @@ export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promis
       .update(crews)
       .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
-      .returning()
+      .returning(crewColumns)
     if (!changed) throw new Error('A locked crew is missing')
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed
@@ -99,7 +102,7 @@ async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew
 
 /** All crews by number, inactive ones too. */
 export async function listCrews({ db }: AnyContext): Promise<Crew[]> {
-  return db.orm.select().from(crews).orderBy(asc(crews.number))
+  return db.orm.select(crewColumns).from(crews).orderBy(asc(crews.number))
 }
 
 /** The crew's name. A crew that an earlier version allowed may have no row. */

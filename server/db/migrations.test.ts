@@ -116,6 +116,14 @@ test('turns reminders on in a database from before there were any', async () => 
   ])
 })
 
+test('keeps the crews of a database from before they had an email address', async () => {
+  const { query, open } = await openAfter(7, `insert into crews (number, name, color) values (1, 'Ana', '#112233')`)
+  await open()
+  expect(await query('select number, name, color, email, day_emailed_on from crews')).toEqual([
+    { number: 1, name: 'Ana', color: '#112233', email: '', day_emailed_on: null },
+  ])
+})
+
 const BEFORE_PAGES = `${BEFORE_MADE_BY}${BEFORE_INSTALLATIONS}
   insert into customers (id, first_name) values ('0198c0de-0000-7000-8000-00000000000c', 'Ada');
   insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)

@@ -326,7 +326,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     by_name: "the shop's",
   },
   'public.measured_countertops': { note: 'erased', shape: 'not personal', stone: 'not personal' },
-  'public.crews': { name: "the shop's", color: "the shop's", days: "the shop's" },
+  'public.crews': { name: "the shop's", color: "the shop's", days: "the shop's", email: "the shop's" },
   'public.visit_hours': { visits: "the shop's" },
   'public.opened_days': { reason: "the shop's" },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },

@@ -21,6 +21,8 @@ export interface NewEmail {
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */
   previous?: KnownTime | undefined
+  /** The number of the crew whose day it has. */
+  crew?: number | undefined
   /** How many minutes until the crew arrives. */
   minutes?: number | undefined
   /** It waits so long, and until then `cancelEmail` takes it back. */

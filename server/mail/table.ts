@@ -26,6 +26,8 @@ export const outgoingEmails = pgTable(
      */
     previousDate: text(),
     previousSlot: text(),
+    /** The crew whose day it has. */
+    crew: integer(),
     /** How many minutes until the crew arrives, in the email that it's on its way. */
     minutes: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

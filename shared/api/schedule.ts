@@ -25,12 +25,16 @@ export const scheduleEndpoints = {
     json: crewSchema,
     errors: { 409: error },
   }),
-  'PATCH /api/crews/{number}': endpoint('owner', "Change a crew's name, color, and days, or whether it's active", {
-    params: z.object({ number: crewNumber }),
-    body: crewEditSchema,
-    json: crewSchema,
-    errors: { 409: error.extend({ current: crewSchema.optional() }) },
-  }),
+  'PATCH /api/crews/{number}': endpoint(
+    'owner',
+    "Change a crew's name, color, days, and email, or whether it's active",
+    {
+      params: z.object({ number: crewNumber }),
+      body: crewEditSchema,
+      json: crewSchema,
+      errors: { 409: error.extend({ current: crewSchema.optional() }) },
+    },
+  ),
   'GET /api/hours': endpoint('office', 'When visits start on each weekday: today, and from the next change on', {
     json: currentHoursSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalEmail } from '#shared/contact/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { requiredLine } from '#shared/lib/text.ts'
 
@@ -28,11 +29,18 @@ export const crewSchema = z.object({
   /** Weekdays on which the crew works, from 0 (Sunday) to 6. */
   days: z.array(z.int()),
   active: z.boolean(),
+  /** Gets the crew's day each morning. Empty: no one does. */
+  email: z.string(),
   version: versionSchema,
 })
 export type Crew = z.output<typeof crewSchema>
 
-export const newCrewSchema = z.object({ name: crewName, color: crewColor.optional(), days: crewDays.optional() })
+export const newCrewSchema = z.object({
+  name: crewName,
+  color: crewColor.optional(),
+  days: crewDays.optional(),
+  email: optionalEmail.optional(),
+})
 export type NewCrew = z.output<typeof newCrewSchema>
 
 export const crewEditSchema = z.object({
@@ -40,6 +48,7 @@ export const crewEditSchema = z.object({
   color: crewColor.optional(),
   days: crewDays.optional(),
   active: z.boolean({ error: 'active must be true or false' }).optional(),
+  email: optionalEmail.optional(),
   version: versionSchema.optional(),
 })
 export type CrewEdit = z.output<typeof crewEditSchema>

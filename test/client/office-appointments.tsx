@@ -89,6 +89,7 @@ export const CREWS = [1, 2].map((number) => ({
   color: '#2f5d50',
   days: [1, 2, 3, 4, 5],
   active: true,
+  email: '',
   version: 1,
 }))
 

@@ -15,7 +15,8 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
   history.replaceState(null, '', `/orders/history${query}`)
   const requests = stubApi({
     'GET /api/people': () => json([LUIS]),
-    'GET /api/crews': () => json([{ number: 2, name: 'North', color: '#7a4a2b', days: [1], active: true, version: 1 }]),
+    'GET /api/crews': () =>
+      json([{ number: 2, name: 'North', color: '#7a4a2b', days: [1], active: true, email: '', version: 1 }]),
     'GET /api/events': ({ query: asked }) => json(asked.size > 1 ? [] : events),
   })
   render(

@@ -30,11 +30,11 @@ export function CrewSettings({ isOwner }: SettingsProps) {
   )
 }
 
-const LABELS = { name: 'Name', color: 'Color', days: 'Days', active: 'Active' }
+const LABELS = { name: 'Name', color: 'Color', days: 'Days', active: 'Active', email: 'Email' }
 
 /** What the form changes. */
 type CrewValues = Pick<Crew, keyof typeof LABELS>
-const valuesOf = ({ name, color, days, active }: Crew): CrewValues => ({ name, color, days, active })
+const valuesOf = ({ name, color, days, active, email }: Crew): CrewValues => ({ name, color, days, active, email })
 const inWords = (values: CrewValues) => ({
   ...values,
   days: WEEKDAYS.filter((_, day) => values.days.includes(day)).join(', '),
@@ -50,7 +50,7 @@ function OneCrew({ crew }: { crew: Crew }) {
       call('PATCH /api/crews/{number}', { params: { number: String(number) }, body: { ...edited, version } }),
     done: 'Crew saved',
   })
-  const { name, color, days, active } = values
+  const { name, color, days, active, email } = values
   const { theirs, isSaving } = form
   return (
     <div className="border-divider border-b py-4">
@@ -63,6 +63,15 @@ function OneCrew({ crew }: { crew: Crew }) {
               value={name}
               readOnly={isSaving}
               onChange={(event) => edit({ name: event.target.value })}
+              className="min-w-48 grow"
+            />
+            <TextField
+              label={`Email of crew ${number}`}
+              type="email"
+              autoComplete="off"
+              value={email}
+              readOnly={isSaving}
+              onChange={(event) => edit({ email: event.target.value })}
               className="min-w-48 grow"
             />
             <label className="text-caption">

@@ -102,16 +102,17 @@ describe('settings', () => {
     await screen.findByRole('dialog', { name: 'Block time' })
   })
 
-  it('renames a crew, and changes its days', async () => {
+  it('renames a crew, and changes its days and email', async () => {
     const { sent, user, page } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
     const name = within(page).getByLabelText('Name of crew 2')
     fireEvent.change(name, { target: { value: 'Luis' } })
     const crew = within(page).getByRole('group', { name: 'Crew 2' })
     await user.click(within(crew).getByRole('checkbox', { name: 'Tue' }))
+    fireEvent.change(within(crew).getByLabelText('Email of crew 2'), { target: { value: 'luis@shop.example' } })
     await press(user, 'Save crew 2')
     expect(await screen.findByText('Crew saved')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([
-      { name: 'Luis', color: '#2f5d50', days: [1, 3, 4, 5], active: true, version: 1 },
+      { name: 'Luis', color: '#2f5d50', days: [1, 3, 4, 5], active: true, email: 'luis@shop.example', version: 1 },
     ])
   })
 

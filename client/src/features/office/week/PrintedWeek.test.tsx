@@ -39,7 +39,7 @@ describe('the printed week', () => {
 
   it('names a crew that is no longer active', async () => {
     history.replaceState(null, '', '/orders/week?crew=3')
-    const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, version: 1 }
+    const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, email: '', version: 1 }
     const closures = [closure({ crew: 3, reason: 'Vacation' })]
     renderAppointments({
       'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
