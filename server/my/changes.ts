@@ -5,17 +5,8 @@ import { setContact } from '#server/appointments/customer.ts'
 import { moveByCustomer } from '#server/appointments/move.ts'
 import { lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
-import {
-  type AnyContext,
-  type Context,
-  inTransaction,
-  type TransactionContext,
-  undefinedAfter,
-} from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/customers.ts'
-import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
-import type { CustomerRow } from '#server/customers/table.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
@@ -24,7 +15,7 @@ import { addCustomerMessage } from '#server/messages/write-message.ts'
 import { addPhotoToQuote } from '#server/photos/photos.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
-import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Page, PageContact, PageVisit } from '#shared/my/schema.ts'
@@ -136,23 +127,23 @@ function refuseOld(current: Page, version: number): void {
 }
 
 /**
- * Corrects the contact of the quote and of its visits to come, and the customer's own if they have the quote's email. An email of
- * another customer stays with that one. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
+ * Corrects the contact of the quote and of its visits to come. The email stays, and so does the customer's record: what someone
+ * types here proves nothing. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
  */
 export async function editContact(
   ctx: Context,
   page: PageSubject,
-  { version, customerNote, ...contact }: PageContact,
+  { version, customerNote, ...fields }: PageContact,
 ): Promise<Page> {
   const ids = listUpcoming(ctx, await findPage(ctx, page))
   if (ids.length > 0) {
     for (const field of ['address', 'city'] as const) {
-      if (contact[field] === '') throw invalid(field, 'We need the address of your visit.')
+      if (fields[field] === '') throw invalid(field, 'We need the address of your visit.')
     }
   }
   await inTransaction(ctx, async (tx) => {
     const { customerId } = await findCustomerOf(tx, page)
-    const customer = await lockCustomer(tx, customerId)
+    await lockCustomer(tx, customerId)
     for (const id of ids.toSorted()) await lockAppointment(tx, id)
     const [quote] =
       page.quoteId === null
@@ -161,6 +152,7 @@ export async function editContact(
     const current = await findPage(tx, page)
     refuseOld(current, version)
     const before = current.contact
+    const contact = { ...fields, email: before.email }
     // Someone may have cancelled one since.
     const upcoming = listUpcoming(tx, current).filter((id) => ids.includes(id))
     await setContact(tx, { customerId, correction: { before, after: before }, whole: { ids: upcoming, contact } })
@@ -185,7 +177,6 @@ export async function editContact(
         })
       }
     }
-    await correctCustomer(tx, customer, { before, after: contact })
   })
   return findPage(ctx, page)
 }
@@ -195,27 +186,6 @@ function listUpcoming({ now }: AnyContext, { visits }: Page): string[] {
   return visits
     .filter(({ outcome, endsAt }) => outcome === 'confirmed' && new Date(endsAt) > now())
     .map((visit) => visit.id)
-}
-
-/** Only the customer's own page changes their record: others of the household have their own address. */
-async function correctCustomer(
-  tx: TransactionContext,
-  customer: CustomerRow,
-  { before, after }: { before: Contact; after: Contact },
-): Promise<void> {
-  if (customer.email === '' || customer.email.toLowerCase() !== before.email.toLowerCase()) return
-  const changed = CONTACT_FIELDS.filter((field) => before[field] !== after[field])
-  const change = async (fields: readonly (keyof Contact)[]) => {
-    const edited = { ...pickContact(customer), ...Object.fromEntries(fields.map((field) => [field, after[field]])) }
-    const changes = listChanges(CONTACT_FIELDS, customer, edited)
-    if (Object.keys(changes).length === 0) return true
-    await changeCustomer(tx, customer, edited)
-    await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes })
-    return true
-  }
-  const isEmailTaken = (error: unknown) => isUniqueViolation(error, 'customers_one_email')
-  const isDone = await undefinedAfter(tx, isEmailTaken, () => change(changed))
-  if (!isDone) await change(changed.filter((field) => field !== 'email'))
 }
 
 interface AddPhoto {

@@ -112,6 +112,8 @@ export const pageMessageInputSchema = z.object({
     .refine((text) => !isBlank(text), { error: 'Write a message first.' }),
 })
 
-/** The whole contact. The note stays if it's absent. */
-export const pageContactSchema = quoteContactSchema.extend({ customerNote: customerNoteSchema.optional(), version })
+/** The whole contact but the email. The note stays if it's absent. */
+export const pageContactSchema = quoteContactSchema
+  .omit({ email: true })
+  .extend({ customerNote: customerNoteSchema.optional(), version })
 export type PageContact = z.output<typeof pageContactSchema>

@@ -13,6 +13,8 @@ interface ContactFieldsProps {
   zipRequired?: boolean
   /** False if the form's schema has no phone number. */
   hasPhone?: boolean
+  /** False if the form's schema has no email. */
+  hasEmail?: boolean
   /** False for the office: a caller may have no email. */
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
@@ -36,6 +38,7 @@ export function ContactFields({
   addressRequired,
   zipRequired,
   hasPhone = true,
+  hasEmail = true,
   emailRequired = true,
   zipError,
   zipHint,
@@ -50,7 +53,9 @@ export function ContactFields({
     city: addressRequired,
     zipCode: zipRequired,
   }
-  const person = fieldsOf('person').filter((name) => hasPhone || name !== 'phoneNumber')
+  const person = fieldsOf('person').filter(
+    (name) => (hasPhone || name !== 'phoneNumber') && (hasEmail || name !== 'email'),
+  )
   const lastRequired = CONTACT_FIELDS.findLast((name) => required[name])
   const input = (name: ContactField) => (
     <ContactInput

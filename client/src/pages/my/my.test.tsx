@@ -329,14 +329,17 @@ it('corrects contact and note, and not once the visit is done', async () => {
     {},
     { 'PATCH /api/my/contact': () => json(page({ contact: { ...CONTACT, firstName: 'Dan' }, version: 3 })) },
   )
+  expect(screen.getByText('To use another email address, write to us.')).toBeDefined()
   press('Correct contact or note')
   const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByLabelText('Email')).toBeNull()
   fireEvent.change(dialog.getByLabelText('First name'), { target: { value: 'Dan' } })
   fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Ring twice' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { email: _, ...withoutEmail } = CONTACT
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
-    ...CONTACT,
+    ...withoutEmail,
     firstName: 'Dan',
     customerNote: 'Ring twice',
     version: 2,

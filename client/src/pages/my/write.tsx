@@ -92,7 +92,12 @@ export function Contact({ page }: { page: Page }) {
         ].map(({ label, lines }) => (
           <div key={label} className="grid gap-x-6 border-divider border-b py-3 sm:grid-cols-[10rem_1fr]">
             <dt className="text-label text-muted">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{lines.join(', ')}</dd>
+            <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+              {lines.join(', ')}
+              {label === 'Email' && canEdit && (
+                <p className="mt-1 text-caption text-muted print:hidden">To use another email address, write to us.</p>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -109,7 +114,8 @@ export function Contact({ page }: { page: Page }) {
 type Values = z.input<typeof pageContactSchema>
 
 function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
-  const { contact, version, quoted, visits } = page
+  const { version, quoted, visits } = page
+  const { email: _, ...contact } = page.contact
   const hasVisit = visits.some(({ outcome }) => outcome === 'confirmed')
   const form = useForm<Values, unknown, PageContact>({
     resolver: zodResolver(pageContactSchema),
@@ -124,7 +130,8 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   })
   const { error } = save
   useEffect(() => {
-    if (error) showIssues(form, [...CONTACT_FIELDS, 'customerNote'], issuesOf(error))
+    const fields = CONTACT_FIELDS.filter((field) => field !== 'email')
+    if (error) showIssues(form, [...fields, 'customerNote'], issuesOf(error))
   }, [error, form])
   // After a conflict, what was typed stays, and is sent with the version that is current.
   const submit = form.handleSubmit((values) => save.mutate({ ...values, version }))
@@ -134,7 +141,7 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
           <fieldset disabled={save.isPending} className="min-w-0">
             <legend className="sr-only">Contact and address</legend>
-            <ContactFields addressRequired={hasVisit} />
+            <ContactFields addressRequired={hasVisit} hasEmail={false} />
             {quoted && (
               <TextArea
                 label="Note (optional)"
