@@ -69,16 +69,28 @@ export async function setContact(
   }
   for (const visit of visits) {
     const contact: Partial<Contact> = whole?.ids.includes(visit.id) ? whole.contact : correctedFields(visit, correction)
-    const changed = CONTACT_FIELDS.filter((field) => contact[field] !== undefined && contact[field] !== visit[field])
-    if (changed.length === 0) continue
-    await tx.db.orm
-      .update(appointments)
-      .set({ ...contact, version: sql`${appointments.version} + 1` })
-      .where(eq(appointments.id, visit.id))
-    const before = changed.map((field) => visit[field]).filter(Boolean)
-    const why = before.length === 0 ? CONTACT_CHANGED : `${CONTACT_CHANGED}. Before: ${before.join(', ')}`
-    await addHistoryEvent(tx, { id: visit.id, by: tx.by.kind === 'customer' ? 'visitor' : 'office', why })
+    await changeContact(tx, visit, contact)
   }
+}
+
+/** Changes a visit's contact, with a line in its history. The transaction must hold its lock. */
+export async function changeContact(
+  tx: TransactionContext,
+  visit: Contact & { id: string },
+  contact: Partial<Contact>,
+): Promise<void> {
+  const changed = CONTACT_FIELDS.filter((field) => contact[field] !== undefined && contact[field] !== visit[field])
+  if (changed.length === 0) return
+  await tx.db.orm
+    .update(appointments)
+    .set({ ...contact, version: sql`${appointments.version} + 1` })
+    .where(eq(appointments.id, visit.id))
+  const before = changed.map((field) => visit[field]).filter(Boolean)
+  const isByCustomer = tx.by.kind === 'customer'
+  // Not in the words of `formerEmail`: a customer may have typed someone else's address into any field.
+  const what = isByCustomer ? 'Contact changed by the customer' : CONTACT_CHANGED
+  const why = before.length === 0 ? what : `${what}. Before: ${before.join(', ')}`
+  await addHistoryEvent(tx, { id: visit.id, by: isByCustomer ? 'visitor' : 'office', why })
 }
 
 interface AppointmentsToReassign {

@@ -353,6 +353,55 @@ describe('correcting the contact', () => {
     expect(after.formerEmails).toEqual([])
   })
 
+  it('copies only what changed, and only to visits that have it from the quote', async () => {
+    const { page, quoteId, id } = await booked()
+    const byPhone = async (changes: object) => {
+      const visit = { quoteId, appointmentDate: WEDNESDAY, contact: { ...CONTACT, email: ADA.email, ...changes } }
+      return (await api.takeByPhone({ ...visit, timeSlot: 'timeSlot' in changes ? changes.timeSlot : EIGHT })).body.id
+    }
+    const parents = { ...CONTACT, email: 'parents@example.com', firstName: 'Pat', address: '9 Elm Street' }
+    const ofParents = await byPhone({ ...parents, timeSlot: ONE })
+    const elsewhere = await byPhone({ address: '7 Oak Street' })
+    // A stranger who knows the quote's address books online.
+    const strange = { quoteId, contact: { ...CONTACT, email: ADA.email }, appointmentDate: '2027-03-05' }
+    const stranger = (await api.book(strange).expect(201)).body.id
+    await run(`update appointments set status = 'confirmed', held_until = null where id = '${stranger}'`)
+    const contactOf = async (visit: string) => {
+      const { first_name, phone_number, address } = (await api.stored(visit)) ?? {}
+      return { first_name, phone_number, address }
+    }
+    const strangers = await contactOf(stranger)
+    const changes = { ...CONTACT, phoneNumber: '(615) 555-0188', address: '1 New Street' }
+    await page.patch('/contact', { ...changes, version: (await page.read()).version }).expect(200)
+    const changed = { first_name: CONTACT.firstName, phone_number: '(615) 555-0188', address: '1 New Street' }
+    expect(await contactOf(id)).toEqual(changed)
+    expect(await contactOf(elsewhere)).toEqual({ ...changed, address: '7 Oak Street' })
+    expect(await contactOf(ofParents)).toEqual({
+      first_name: 'Pat',
+      phone_number: CONTACT.phoneNumber,
+      address: '9 Elm Street',
+    })
+    expect(await contactOf(stranger)).toEqual(strangers)
+  })
+
+  it("never makes another's address one that an erasure of the customer takes along", async () => {
+    const { page, id, quoteId, cancel } = await booked()
+    const email = 'victim@example.com'
+    const samples = { ...CONTACT, email, stones: ['travella'] }
+    await visitor(api.app).post('/api/samples', samples).set('Idempotency-Key', 'samples').expect(201)
+    for (const aptSuite of [email, 'Apt 3']) {
+      const { version } = await page.read()
+      await page.patch('/contact', { ...CONTACT, aptSuite, version }).expect(200)
+    }
+    expect((await api.historyOf(id)).at(-1)).toContain(email)
+    expect((await cancel()).status).toBe(200)
+    await api.drain()
+    const { customerId } = await api.quoteOf(quoteId)
+    const name = `${CONTACT.firstName} ${CONTACT.lastName}`
+    await api.office.post(`/api/customers/${customerId}/erase`, { name }).expect(204)
+    expect(await run('select email from sample_requests')).toEqual([{ email }])
+  })
+
   it('leaves a visit that is over as it was, though no one has marked it yet', async () => {
     const { id, quoteId } = await booked()
     api.clock.set(`${THURSDAY}T20:00:00Z`)

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { listAvailability } from '#server/appointments/availability.ts'
 import { cancelByCustomer } from '#server/appointments/cancel.ts'
-import { setContact } from '#server/appointments/customer.ts'
+import { changeContact } from '#server/appointments/customer.ts'
 import { moveByCustomer } from '#server/appointments/move.ts'
-import { lockAppointment } from '#server/appointments/queries.ts'
+import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { lockCustomer } from '#server/customers/customers.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addCustomerMessage } from '#server/messages/write-message.ts'
@@ -127,8 +126,8 @@ function refuseOld(current: Page, version: number): void {
 }
 
 /**
- * Corrects the contact of the quote and of its visits to come. The email stays, and so does the customer's record: what someone
- * types here proves nothing. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
+ * Corrects the contact of the quote, and where its visits to come have the former one. The email stays, and so does the customer's
+ * record: what someone types here proves nothing. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
  */
 export async function editContact(
   ctx: Context,
@@ -142,20 +141,27 @@ export async function editContact(
     }
   }
   await inTransaction(ctx, async (tx) => {
-    const { customerId } = await findCustomerOf(tx, page)
-    await lockCustomer(tx, customerId)
-    for (const id of ids.toSorted()) await lockAppointment(tx, id)
+    const visits: AppointmentRow[] = []
+    for (const id of ids.toSorted())
+      visits.push(...[await lockAppointment(tx, id)].filter((visit) => visit !== undefined))
     const [quote] =
       page.quoteId === null
         ? []
         : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
+    if (quote?.erasedAt) throw customerErased()
     const current = await findPage(tx, page)
     refuseOld(current, version)
     const before = current.contact
     const contact = { ...fields, email: before.email }
     // Someone may have cancelled one since.
-    const upcoming = listUpcoming(tx, current).filter((id) => ids.includes(id))
-    await setContact(tx, { customerId, correction: { before, after: before }, whole: { ids: upcoming, contact } })
+    const upcoming = listUpcoming(tx, current)
+    for (const visit of visits) {
+      if (!upcoming.includes(visit.id) || (quote && !isCopy(visit, quote))) continue
+      const copied = CONTACT_FIELDS.filter(
+        (field) => before[field] !== contact[field] && visit[field] === before[field],
+      )
+      await changeContact(tx, visit, Object.fromEntries(copied.map((field) => [field, contact[field]])))
+    }
     if (quote) {
       const after = { ...contact, customerNote: customerNote?.trim() ?? quote.customerNote }
       const changes = listChanges(
@@ -179,6 +185,14 @@ export async function editContact(
     }
   })
   return findPage(ctx, page)
+}
+
+/** Whether a visit has its contact from the quote: not if someone else booked it, or it's for another address. */
+function isCopy(
+  { email, fee, sessionId }: AppointmentRow,
+  quote: Pick<AppointmentRow, 'email' | 'sessionId'>,
+): boolean {
+  return email.toLowerCase() === quote.email.toLowerCase() && (fee !== 'online' || sessionId === quote.sessionId)
 }
 
 /** Ids of the visits that are to come. */
