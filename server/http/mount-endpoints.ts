@@ -8,7 +8,14 @@ import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { type AdminKeys, checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
+import {
+  type AdminKeys,
+  checkAccess,
+  checkPageSession,
+  type OfficeCookie,
+  readOfficeCookie,
+  refuseOtherSites,
+} from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { largeBodyPermit, readJson, readRaw } from './body.ts'
 import { getClientAddress } from './client-address.ts'
@@ -93,10 +100,8 @@ async function respond(
     // Before the body: it may be 24 MB.
     if (!isRead(req) && !ctx.db.hasRoom()) throw noRoom()
     const session = readSession(definition, req)
-    const whoCalls = () => checkAccess(req, res, options, { access: definition.access, cookie })
-    const by = await whoCalls()
-    const isOfCustomer = definition.access === 'customer'
-    const page = isOfCustomer ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined
+    const whoCalls = () => findCaller(req, res, options, { definition, cookie, isSecure })
+    const { by, page } = await whoCalls()
     const hasArrived = req.complete
     const context = {
       ctx: { ...ctx, by },
@@ -133,8 +138,8 @@ async function respond(
       Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
     }
     // Whoever called may have lost access while the body was on its way.
-    if (!hasArrived && isRole(definition.access)) {
-      context.by = await whoCalls()
+    if (!hasArrived) {
+      context.by = (await whoCalls()).by
       context.ctx = { ...ctx, by: context.by }
     }
     const handle = async () => {
@@ -153,6 +158,20 @@ async function respond(
     sendError(req, res, error)
   } finally {
     permit?.release()
+  }
+}
+
+/** Who calls, and for which customer's page. Throws as `checkAccess` and `checkPageSession`. */
+async function findCaller(
+  req: Request,
+  res: Response,
+  options: MountOptions,
+  { definition: { access }, cookie, isSecure }: { definition: Endpoint; cookie: OfficeCookie; isSecure: boolean },
+) {
+  const { ctx, publicUrl } = options
+  return {
+    by: await checkAccess(req, res, options, { access, cookie }),
+    page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
   }
 }
 

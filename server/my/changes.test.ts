@@ -1,6 +1,11 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CUSTOMER } from '#server/events/actor.ts'
+import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/my/schema.ts'
@@ -12,6 +17,7 @@ import { openPage } from '#test/my-page.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
 import { parseMail } from '#test/stand-ins/mail-server.ts'
+import { addPhoto } from './changes.ts'
 
 const SHOP_EMAIL = 'office@shop.example'
 const api = useAppointmentApi({ RATE_LIMIT: 'on', SHOP_EMAIL })
@@ -449,5 +455,46 @@ describe('adding photos', () => {
     const events = await run(`select by_name, changes from events where changes ? 'photos' order by id`)
     expect(events[0]).toEqual({ by_name: 'Customer', changes: { photos: [0, 1] } })
     await page.post('/photos').set('Content-Type', 'image/gif').send(CANVAS_JPEG).expect(415)
+  })
+
+  it.each([
+    ['its link is replaced', (quoteId: string) => api.office.post('/api/page-links', { quoteId, replaces: true })],
+    [
+      'its customer is erased',
+      async (quoteId: string) => {
+        const { customerId } = await api.quoteOf(quoteId)
+        return api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' })
+      },
+    ],
+  ])('ends once %s, even while the photo is on its way', async (_, end) => {
+    const quoteId = await api.newQuote()
+    const { cookie } = await openPage(api.app, { quoteId })
+    const server = api.app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo // a listening TCP server has one
+    const slow = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/api/my/photos' })
+    slow.setHeader('Cookie', cookie)
+    slow.setHeader('Content-Type', 'image/jpeg')
+    slow.setHeader('Content-Length', CANVAS_JPEG.length)
+    slow.write(CANVAS_JPEG.subarray(0, 100))
+    // Every attempt is counted once its access was checked.
+    await expect.poll(() => run(`select key from rate_limits where key like 'photo:%'`)).toHaveLength(1)
+    expect((await end(quoteId)).status).toBeLessThan(300)
+    slow.end(CANVAS_JPEG.subarray(100))
+    const [response] = await once(slow, 'response')
+    expect(response.statusCode).toBe(401)
+    expect(await run('select 1 from photos')).toEqual([])
+    response.destroy()
+    server.close()
+  })
+
+  it('refuses a quote of an erased customer, even in a request that was let in', async () => {
+    const quoteId = await api.newQuote()
+    const { customerId } = await api.quoteOf(quoteId)
+    await api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
+    const photo = { type: 'image/jpeg' as const, bytes: CANVAS_JPEG, clientAddress: '192.0.2.1' }
+    const page = { quoteId, appointmentId: null }
+    await expect(addPhoto({ ...api.ctx, by: CUSTOMER }, page, photo)).rejects.toThrow(CUSTOMER_ERASED)
+    expect(await run('select 1 from photos')).toEqual([])
   })
 })

@@ -208,13 +208,14 @@ interface AddPhoto {
   clientAddress: string
 }
 
-/** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many or there's no quote, and 429. */
+/** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many, there's no quote or its customer was erased, and 429. */
 export async function addPhoto(ctx: Context, page: PageSubject, photo: AddPhoto): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const [quote] =
       page.quoteId === null
         ? []
         : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
+    if (quote?.erasedAt) throw customerErased()
     const current = await findPage(tx, page)
     if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
     const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...photo })
