@@ -5,6 +5,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { shareLockCustomer } from '#server/customers/customers.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { endPageLinks } from '#server/my/link.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { correctedFields, type Correction } from '#shared/contact/correct-contact.ts'
@@ -73,7 +74,7 @@ export async function setContact(
   }
 }
 
-/** Changes a visit's contact, with a line in its history. The transaction must hold its lock. */
+/** Changes a visit's contact, with a line in its history. Links to its page that went to another address end. The transaction must hold its lock. */
 export async function changeContact(
   tx: TransactionContext,
   visit: Contact & { id: string },
@@ -91,6 +92,7 @@ export async function changeContact(
   const what = isByCustomer ? 'Contact changed by the customer' : CONTACT_CHANGED
   const why = before.length === 0 ? what : `${what}. Before: ${before.join(', ')}`
   await addHistoryEvent(tx, { id: visit.id, by: isByCustomer ? 'visitor' : 'office', why })
+  if (changed.includes('email')) await endPageLinks(tx, { quoteId: null, appointmentId: visit.id })
 }
 
 interface AppointmentsToReassign {

@@ -190,12 +190,7 @@ export async function makePageLink(
 ): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const quoteNumber = await lockSubject(tx, subject)
-    if (replaces) {
-      await tx.db.orm
-        .update(pageLinks)
-        .set({ endedAt: tx.now() })
-        .where(and(ofSubject(subject), isNull(pageLinks.endedAt)))
-    }
+    if (replaces) await endPageLinks(tx, subject)
     const isOfQuote = subject.quoteId !== null
     await addEvent(tx, {
       subject: isOfQuote ? 'quote' : 'appointment',
@@ -206,6 +201,14 @@ export async function makePageLink(
     })
     return addPageLink(tx, site, subject)
   })
+}
+
+/** Ends all links to a page, and what browsers have opened by them. Later emails have new ones. */
+export async function endPageLinks(tx: TransactionContext, subject: PageSubject): Promise<void> {
+  await tx.db.orm
+    .update(pageLinks)
+    .set({ endedAt: tx.now() })
+    .where(and(ofSubject(subject), isNull(pageLinks.endedAt)))
 }
 
 /** The number of its quote, if it has one. Neither quote nor visit can be erased until the transaction ends. */

@@ -136,6 +136,27 @@ describe('the link to a page', () => {
     await api.office.post('/api/page-links', { quoteId, replaces: true }).expect(409)
   })
 
+  it("ends once the office corrects the quote's or the visit's email, and the new address gets its own", async () => {
+    const [quoteId, alone] = [await api.newQuote(), { contact: { ...ADA, email: 'ADA@example.com' } }]
+    const { body: visit } = await api.takeByPhone(alone).expect(201)
+    const { customerId } = await api.quoteOf(quoteId)
+    expect(visit.customerId).toBe(customerId)
+    const [text = ''] = await textsTo(ADA.email)
+    const other = await api.newQuote({ email: 'other@example.com', lastName: 'Other', phoneNumber: '(615) 555-0111' })
+    const kept = tokenIn(await newLink({ quoteId: other }))
+    const former = [tokenIn(text), tokenIn(await newLink({ appointmentId: visit.id }))]
+    const [cookie = ''] = (await open(tokenIn(text)).expect(204)).get('Set-Cookie') ?? []
+    const edit = (changes: object) => api.office.patch(`/api/customers/${customerId}`, changes).expect(200)
+    await edit({ phoneNumber: '(615) 555-0177' })
+    for (const token of former) await open(token).expect(204)
+    await edit({ email: 'right@example.com' })
+    for (const token of former) await open(token).expect(404)
+    await request(api.app).get('/api/my').set('Cookie', cookie).expect(401)
+    await open(kept).expect(204)
+    await askForLink('right@example.com').expect(204)
+    await open(tokenIn((await textsTo('right@example.com')).at(-1))).expect(204)
+  })
+
   it('is counted for the office: how often the page was opened, and when last', async () => {
     const quoteId = await api.newQuote()
     expect(await api.quoteOf(quoteId)).not.toHaveProperty('page')

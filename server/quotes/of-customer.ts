@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
+import { endPageLinks } from '#server/my/link.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { ERASED_CONTACT } from '#shared/contact/fields.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -11,7 +12,8 @@ interface QuotesToCorrect {
 }
 
 /**
- * Gives a customer's quotes that have the former phone number or email the corrected one. The transaction must hold the
+ * Gives a customer's quotes that have the former phone number or email the corrected one. Links to the page that went to another
+ * address end. The transaction must hold the
  * customer's lock.
  */
 export async function correctQuotes(
@@ -34,6 +36,7 @@ export async function correctQuotes(
       .set({ ...corrected, version: sql`${quotes.version} + 1` })
       .where(eq(quotes.id, quote.id))
     await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
+    if (changes.email) await endPageLinks(tx, { quoteId: quote.id, appointmentId: null })
   }
 }
 
