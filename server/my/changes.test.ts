@@ -408,6 +408,21 @@ describe('correcting the contact', () => {
     expect(await run('select email from sample_requests')).toEqual([{ email }])
   })
 
+  it('hides contact and note from the session that made the quote, which may be that of a shared computer', async () => {
+    const { by, page, quoteId } = await booked()
+    const receipt = async () => (await by.get(`/api/quote/${quoteId}`).expect(200)).body
+    const before = await receipt()
+    expect(before.contact).toEqual({ ...CONTACT, email: ADA.email })
+    await page.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)
+    expect((await receipt()).contact).toEqual(before.contact)
+    const { version } = await page.read()
+    await page.patch('/contact', { ...CONTACT, version, customerNote: 'Ring twice' }).expect(200)
+    const after = await receipt()
+    expect(after).not.toHaveProperty('contact')
+    expect(after.quoted).not.toHaveProperty('customerNote')
+    expect(after.quoted.countertops).toEqual(before.quoted.countertops)
+  })
+
   it('leaves a visit that is over as it was, though no one has marked it yet', async () => {
     const { id, quoteId } = await booked()
     api.clock.set(`${THURSDAY}T20:00:00Z`)

@@ -1,17 +1,18 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
+import { events } from '#server/events/table.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
 import { findPageUse } from '#server/my/link.ts'
 import { people } from '#server/people/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { mapContactFields, pickContact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -188,7 +189,7 @@ export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id:
 
 /**
  * A quote as its visitor sees it. Its id lets anyone book for it, so the contact and the countertops are only shown to the
- * session that made it. Throws 404.
+ * session that made it, and contact and note no longer once the customer changed them on their page. Throws 404.
  */
 export async function findQuoteReceipt(
   ctx: Pick<AnyContext, 'db'>,
@@ -197,19 +198,31 @@ export async function findQuoteReceipt(
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
   const isOwn = session !== undefined && session === row.sessionId
+  const isChanged = isOwn && (await hasChangedOnPage(ctx, id))
+  const quoted = isChanged ? { ...row.quoted, customerNote: '' } : row.quoted
   return {
     id: row.id,
     number: row.number,
     createdAt: row.createdAt.toISOString(),
     hasAddress: row.address !== '' && row.city !== '' && row.zipCode !== '',
     ...(isOwn && {
-      contact: pickContact(row),
-      quoted: presentQuoted(row.quoted, {
+      ...(!isChanged && { contact: pickContact(row) }),
+      quoted: presentQuoted(quoted, {
         countertops: await listQuoteCountertops(ctx, { quoteId: id }),
         photoIds: await listPhotoIds(ctx, { quoteId: id }),
       }),
     }),
   }
+}
+
+/** Whether the customer has changed the quote's contact or note on their page. */
+async function hasChangedOnPage({ db }: Pick<AnyContext, 'db'>, id: string): Promise<boolean> {
+  const isContactOrNote = or(...[...CONTACT_FIELDS, 'customerNote'].map((field) => sql`${events.changes} ? ${field}`))
+  const count = await db.orm.$count(
+    events,
+    and(eq(events.subject, 'quote'), eq(events.subjectId, id), eq(events.byKind, 'customer'), isContactOrNote),
+  )
+  return count > 0
 }
 
 /** The PNG of a countertop's drawing. Throws 404 if the quote has no such countertop. */
