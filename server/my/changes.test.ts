@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CUSTOMER } from '#server/events/actor.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
+import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/my/schema.ts'
@@ -421,6 +422,21 @@ describe('correcting the contact', () => {
     expect(after).not.toHaveProperty('contact')
     expect(after.quoted).not.toHaveProperty('customerNote')
     expect(after.quoted.countertops).toEqual(before.quoted.countertops)
+  })
+
+  it('keeps a visit that was booked online in the area we serve', async () => {
+    const { page, id } = await booked()
+    const { version } = await page.read()
+    const away = { ...CONTACT, city: 'Memphis', zipCode: '38103', version }
+    const { body } = await page.patch('/contact', away).expect(400)
+    expect(body.issues).toEqual([{ path: 'zipCode', message: OUT_OF_AREA }])
+    expect(await api.stored(id)).toMatchObject({ city: CONTACT.city, version: 2 })
+    await page.patch('/contact', { ...CONTACT, zipCode: '37206', version }).expect(200)
+    // By phone, visits can be anywhere.
+    const { body: visit } = await api.takeByPhone({ appointmentDate: WEDNESDAY }).expect(201)
+    const byPhone = await openPage(api.app, { appointmentId: visit.id })
+    await byPhone.patch('/contact', { ...away, version: 1 }).expect(200)
+    expect(await api.stored(visit.id)).toMatchObject({ city: 'Memphis' })
   })
 
   it('leaves a visit that is over as it was, though no one has marked it yet', async () => {

@@ -13,6 +13,7 @@ import type { PageSubject } from '#server/mail/email.ts'
 import { addCustomerMessage } from '#server/messages/write-message.ts'
 import { addPhotoToQuote } from '#server/photos/photos.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -127,7 +128,8 @@ function refuseOld(current: Page, version: number): void {
 
 /**
  * Corrects the contact of the quote, and where its visits to come have the former one. The email stays, and so does the customer's
- * record: what someone types here proves nothing. Throws 400 if a visit to come would have no address, and 409 with the `current` page.
+ * record: what someone types here proves nothing. Throws 400 if a visit to come would have no address or
+ * one that we don't serve, and 409 with the `current` page.
  */
 export async function editContact(
   ctx: Context,
@@ -155,8 +157,13 @@ export async function editContact(
     const contact = { ...fields, email: before.email }
     // Someone may have cancelled one since.
     const upcoming = listUpcoming(tx, current)
-    for (const visit of visits) {
-      if (!upcoming.includes(visit.id) || (quote && !isCopy(visit, quote))) continue
+    const copies = visits.filter((visit) => upcoming.includes(visit.id) && (!quote || isCopy(visit, quote)))
+    const isElsewhere = before.zipCode !== contact.zipCode || before.city !== contact.city
+    // By phone, visits can be anywhere.
+    if (isElsewhere && copies.some(({ fee }) => fee === 'online') && !isInServiceArea(contact.zipCode)) {
+      throw invalid('zipCode', OUT_OF_AREA)
+    }
+    for (const visit of copies) {
       const copied = CONTACT_FIELDS.filter(
         (field) => before[field] !== contact[field] && visit[field] === before[field],
       )
