@@ -132,6 +132,12 @@ const LIMITS = {
     windowSeconds: 3600,
     message: `You've sent a lot of messages in the last hour. Please call us at ${SHOP.phone}.`,
   },
+  /** Changes of the contact and moves from one customer's page, refused ones included. */
+  pageChange: {
+    hits: 60,
+    windowSeconds: 3600,
+    message: `You've changed a lot in the last hour. Please call us at ${SHOP.phone}.`,
+  },
   /** Public reads. Opening a page takes up to five. */
   read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.', inMemory: true },
   /** Countertops saved, changed and deleted. */

@@ -467,6 +467,19 @@ describe('correcting the contact', () => {
   })
 })
 
+it('changes contact or visit 60 times an hour', async () => {
+  const { page, move } = await booked()
+  for (let count = 0; count < 30; count++) {
+    await page.patch('/contact', { version: 0 }).expect(400)
+    await page.post('/visit/move', {}).expect(400)
+  }
+  const { version } = await page.read()
+  await page.patch('/contact', { ...CONTACT, version }).expect(429)
+  expect((await move()).status).toBe(429)
+  const other = await openPage(api.app, { quoteId: await api.newQuote() })
+  await other.patch('/contact', { ...ADA, version: 1 }).expect(200)
+})
+
 describe('adding photos', () => {
   it('takes up to 5 in all, even if they come at once', async () => {
     const { page, quoteId } = await booked()
@@ -485,6 +498,9 @@ describe('adding photos', () => {
     expect((await page.read()).quoted?.photoIds).toEqual(photoIds)
     const events = await run(`select by_name, changes from events where changes ? 'photos' order by id`)
     expect(events[0]).toEqual({ by_name: 'Customer', changes: { photos: [0, 1] } })
+    // A sixth isn't even looked at.
+    const broken = page.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG.subarray(0, 300))
+    await broken.expect(409)
     await page.post('/photos').set('Content-Type', 'image/gif').send(CANVAS_JPEG).expect(415)
   })
 

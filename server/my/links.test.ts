@@ -195,6 +195,7 @@ describe('asking for a new link', () => {
     api.clock.advance(1000)
     const newest = await api.newQuote({}, visitor(api.app, newSession()))
     await textsTo(ADA.email)
+    await askForLink('nobody@example.com').set('Sec-Fetch-Site', 'cross-site').expect(403)
     await askForLink('nobody@example.com').expect(204)
     await askForLink(ADA.email.toUpperCase()).expect(204)
     const text = (await textsTo(ADA.email)).at(-1)

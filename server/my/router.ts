@@ -2,12 +2,13 @@ import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from './ch
 import { makePageLink, openPage, requestPageLink } from './link.ts'
 import { findPage } from './page.ts'
 import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
+import type { Context } from '#server/context.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
-import type { EmailSite } from '#server/mail/email.ts'
+import type { EmailSite, PageSubject } from '#server/mail/email.ts'
 import { findPhoto } from '#server/photos/photos.ts'
 import { SANDBOX } from '#server/quotes/router.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
@@ -30,6 +31,7 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
       return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
     },
     'POST /api/my/visit/move': {
+      beforeBody: ({ ctx, page }) => countChange(ctx, page),
       beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
       handle: async ({ ctx, page, body: { id, ...move } }) => ({ body: await moveVisit(ctx, page, { id, ...move }) }),
     },
@@ -37,7 +39,10 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
       body: await cancelVisit(ctx, page, { id, version, refundCents }),
     }),
     'POST /api/my/messages': async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
-    'PATCH /api/my/contact': async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
+    'PATCH /api/my/contact': {
+      beforeBody: ({ ctx, page }) => countChange(ctx, page),
+      handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
+    },
     'POST /api/my/photos': {
       // Counts every attempt, before its bytes are read.
       beforeBody: ({ ctx, clientAddress }) => countHit(ctx, 'photo', clientAddress),
@@ -52,4 +57,9 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
       return { body: { link: await makePageLink(ctx, site, { subject, replaces }) } }
     },
   }
+}
+
+/** Throws 429 after too many changes of one page. */
+async function countChange(ctx: Context, { quoteId, appointmentId }: PageSubject): Promise<void> {
+  await countHit(ctx, 'pageChange', quoteId ?? appointmentId)
 }

@@ -153,12 +153,12 @@ export async function addPhotoToQuote(
   tx: TransactionContext,
   { quoteId, clientAddress, type, bytes }: AddPhoto,
 ): Promise<{ id: string; count: number }> {
-  const picture = await reencodePhoto(bytes, type)
   const positions = await tx.db.orm
     .select({ position: photos.position })
     .from(photos)
     .where(eq(photos.quoteId, quoteId))
   if (positions.length >= MAX_PHOTOS) throw new AppError('limit_reached', `You can add up to ${MAX_PHOTOS} photos.`)
+  const picture = await reencodePhoto(bytes, type)
   await countHit(tx, 'storedBytes', clientAddress, picture.length)
   const id = randomUUID()
   const position = Math.max(0, ...positions.map((one) => one.position ?? 0)) + 1

@@ -27,7 +27,7 @@ export const myEndpoints = {
   'POST /api/my/link': endpoint(
     'public',
     "Emails a link to a customer's page if someone has this address. The answer is always the same",
-    { body: pageLinkRequestSchema },
+    { fromOurSite: true, body: pageLinkRequestSchema, errors: { 403: error } },
   ),
   'GET /api/my': endpoint('customer', 'What the customer sees of their quote and visits', { json: pageSchema }),
   'GET /api/my/photos/{id}': endpoint('customer', "A photo of the customer's quote", {
@@ -37,7 +37,7 @@ export const myEndpoints = {
   'POST /api/my/visit/move': endpoint(
     'customer',
     'Move a visit to an open time of the next 30 days: until 24 hours before it begins, at most twice',
-    { ...changed, body: pageMoveSchema },
+    { ...changed, body: pageMoveSchema, errors: { 409: pageConflictSchema, 429: error } },
   ),
   'POST /api/my/visit/cancel': endpoint('customer', 'Cancel a visit, with a refund if it is due', {
     ...changed,
@@ -52,7 +52,7 @@ export const myEndpoints = {
   'PATCH /api/my/contact': endpoint('customer', 'Correct the contact, or change the note', {
     body: pageContactSchema,
     json: pageSchema,
-    errors: { 409: pageConflictSchema },
+    errors: { 409: pageConflictSchema, 429: error },
   }),
   'POST /api/my/photos': endpoint('customer', 'Add a photo to the quote: its raw bytes, at most 1 MB', {
     headers: idempotencyHeaders.extend({ 'content-type': z.string().optional() }),
