@@ -480,6 +480,30 @@ it('changes contact or visit 60 times an hour', async () => {
   await other.patch('/contact', { ...ADA, version: 1 }).expect(200)
 })
 
+it('changes nothing if the browser has opened another page since', async () => {
+  const { page, quoteId, version, id } = await booked()
+  const meant = await api.newQuote()
+  const current = await page.read()
+  const { firstName } = current.contact
+  for (const change of [
+    page.patch('/contact', { ...CONTACT, firstName: 'Other', version: current.version }),
+    page.post('/visit/move', { date: WEDNESDAY, timeSlot: ONE, version: await version() }),
+    page.post('/visit/cancel', { version: await version() }),
+    page.post('/messages', { body: 'Hello' }),
+    page.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG),
+  ]) {
+    const { body } = await change.set('X-Page', meant).expect(409)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', current: { quote: { id: quoteId } } })
+  }
+  expect(await page.read()).toEqual(current)
+  await page.post('/messages', { body: 'Hello' }).set('X-Page', quoteId).expect(201)
+  const ofVisit = await openPage(api.app, { appointmentId: id })
+  const input = { ...CONTACT, version: await version() }
+  await ofVisit.patch('/contact', input).set('X-Page', id).expect(200)
+  await ofVisit.patch('/contact', input).set('X-Page', 'nonsense').expect(400)
+  expect((await page.read()).contact.firstName).toBe(firstName)
+})
+
 describe('adding photos', () => {
   it('takes up to 5 in all, even if they come at once', async () => {
     const { page, quoteId } = await booked()

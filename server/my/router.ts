@@ -31,21 +31,36 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
       return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
     },
     'POST /api/my/visit/move': {
-      beforeBody: ({ ctx, page }) => countChange(ctx, page),
+      beforeBody: async ({ ctx, page, headers }) => {
+        await refuseOtherPage(ctx, page, headers)
+        await countChange(ctx, page)
+      },
       beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
       handle: async ({ ctx, page, body: { id, ...move } }) => ({ body: await moveVisit(ctx, page, { id, ...move }) }),
     },
-    'POST /api/my/visit/cancel': async ({ ctx, page, body: { id, version, refundCents } }) => ({
-      body: await cancelVisit(ctx, page, { id, version, refundCents }),
-    }),
-    'POST /api/my/messages': async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
+    'POST /api/my/visit/cancel': {
+      beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+      handle: async ({ ctx, page, body: { id, version, refundCents } }) => ({
+        body: await cancelVisit(ctx, page, { id, version, refundCents }),
+      }),
+    },
+    'POST /api/my/messages': {
+      beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+      handle: async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
+    },
     'PATCH /api/my/contact': {
-      beforeBody: ({ ctx, page }) => countChange(ctx, page),
+      beforeBody: async ({ ctx, page, headers }) => {
+        await refuseOtherPage(ctx, page, headers)
+        await countChange(ctx, page)
+      },
       handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
     },
     'POST /api/my/photos': {
       // Counts every attempt, before its bytes are read.
-      beforeBody: ({ ctx, clientAddress }) => countHit(ctx, 'photo', clientAddress),
+      beforeBody: async ({ ctx, page, headers, clientAddress }) => {
+        await countHit(ctx, 'photo', clientAddress)
+        await refuseOtherPage(ctx, page, headers)
+      },
       handle: async ({ ctx, page, clientAddress, headers, body }) => {
         // The contract's `rawTypes` let no other type through.
         const photo = { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }
@@ -57,6 +72,15 @@ export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST
       return { body: { link: await makePageLink(ctx, site, { subject, replaces }) } }
     },
   }
+}
+
+const OTHER_PAGE = "You've opened another page in this browser since. Please check what it shows, and try again."
+
+/** Throws 409 with the `current` page if the browser's cookie is another page's than the one that it shows. */
+async function refuseOtherPage(ctx: Context, page: PageSubject, headers: { 'x-page'?: string | undefined }) {
+  const meant = headers['x-page']
+  if (meant === undefined || meant === (page.quoteId ?? page.appointmentId)) return
+  throw new AppError('changed_meanwhile', OTHER_PAGE, { fields: { current: await findPage(ctx, page) } })
 }
 
 /** Throws 429 after too many changes of one page. */

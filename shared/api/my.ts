@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, pageHeaders } from '#shared/http/endpoint.ts'
 import {
   newPageLinkSchema,
   openPageSchema,
@@ -15,7 +15,7 @@ import {
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
 
-const changed = { headers: idempotencyHeaders, json: pageSchema, errors: { 409: pageConflictSchema } }
+const changed = { headers: pageHeaders, json: pageSchema, errors: { 409: pageConflictSchema } }
 
 /** The customer's page, and its links. */
 export const myEndpoints = {
@@ -50,12 +50,13 @@ export const myEndpoints = {
     errors: { 409: pageConflictSchema, 429: error },
   }),
   'PATCH /api/my/contact': endpoint('customer', 'Correct the contact, or change the note', {
+    headers: pageHeaders.omit({ 'idempotency-key': true }),
     body: pageContactSchema,
     json: pageSchema,
     errors: { 409: pageConflictSchema, 429: error },
   }),
   'POST /api/my/photos': endpoint('customer', 'Add a photo to the quote: its raw bytes, at most 1 MB', {
-    headers: idempotencyHeaders.extend({ 'content-type': z.string().optional() }),
+    headers: pageHeaders.extend({ 'content-type': z.string().optional() }),
     rawBody: true,
     rawTypes: Object.keys(PHOTO_FORMATS),
     bodyLimit: 'photo',

@@ -7,3 +7,5 @@ export const ADMIN_KEYS_OFF = 'Sign in with your email. Admin keys are turned of
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 /** The client secret of a payment. As a header it stays out of URLs, and so out of logs and browser history. */
 export const PAYMENT_SECRET_HEADER = 'X-Payment-Secret'
+/** The id of the quote or visit whose page the browser shows: its cookie may be that of a page opened since. */
+export const PAGE_HEADER = 'X-Page'

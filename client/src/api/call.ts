@@ -3,6 +3,7 @@ import type { Api, ApiKey } from '#shared/api.ts'
 import {
   ADMIN_KEY_HEADER,
   IDEMPOTENCY_KEY_HEADER,
+  PAGE_HEADER,
   PAYMENT_SECRET_HEADER,
   SESSION_ID_HEADER,
 } from '#shared/http/session.ts'
@@ -26,6 +27,8 @@ export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
     session?: string | undefined
     /** The client secret of the payment in question. */
     paymentSecret?: string | undefined
+    /** The quote or visit whose customer's page is meant. */
+    pageId?: string | undefined
     /** Milliseconds. Longer for a slow write, such as a quote with its drawings. */
     timeout?: number
   }
@@ -53,6 +56,7 @@ interface AnyInput extends PathInput {
   idempotencyKey?: string
   session?: string | undefined
   paymentSecret?: string | undefined
+  pageId?: string | undefined
   signal?: AbortSignal
   timeout?: number
 }
@@ -106,6 +110,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     idempotencyKey,
     session = sessionId(),
     paymentSecret,
+    pageId,
     signal,
     timeout = TIMEOUT_MS,
     ...rest
@@ -114,6 +119,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
   if (auth !== BY_SESSION) headers[ADMIN_KEY_HEADER] = auth
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
+  if (pageId !== undefined) headers[PAGE_HEADER] = pageId
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (bytes) headers['Content-Type'] = bytes.type
   const address = endpointPath(key, rest)

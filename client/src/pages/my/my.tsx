@@ -176,7 +176,7 @@ function Content({ page }: { page: Page }) {
       {page.quoted && (
         <>
           <Countertops page={page} quoted={page.quoted} visit={shown[0] ?? null} />
-          <Photos photoIds={page.quoted.photoIds ?? []} canAdd={page.canEdit} />
+          <Photos page={page} />
         </>
       )}
       <Messages messages={page.messages} />

@@ -21,21 +21,28 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
+/** Whose page it is: the quote, or the visit without one. */
+export const pageIdOf = (page: Page | undefined) => page?.quote?.id ?? page?.visits[0]?.id
+
 interface PageChange<Input> {
-  /** `key` names one attempt: a retry after a lost response has one effect. */
-  send: (input: Input, key: string) => Promise<Page>
+  /** `idempotencyKey` names one attempt: a retry after a lost response has one effect. */
+  send: (input: Input, meta: { idempotencyKey: string; pageId: string | undefined }) => Promise<Page>
   onDone: () => void
+  /** After a conflict, with what is current. */
+  onConflict?: (current: Page) => void
 }
 
 /**
  * Sends a change once at a time, and shows the page that it answers: after a conflict what is current, and without a session the
  * field for a new link.
  */
-export function usePageChange<Input>({ send, onDone }: PageChange<Input>) {
+export function usePageChange<Input>({ send, onDone, onConflict }: PageChange<Input>) {
   const queryClient = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())
+  // Another tab may open another page, which a refetch then shows.
+  const [pageId, setPageId] = useState(() => pageIdOf(queryClient.getQueryData<Page>(PAGE.queryKey)))
   return useSingleFlightMutation<Page, Input>({
-    mutationFn: (input) => send(input, keys.keyFor(input)),
+    mutationFn: (input) => send(input, { idempotencyKey: keys.keyFor(input), pageId }),
     onSuccess: (page) => {
       keys.forget()
       queryClient.setQueryData(PAGE.queryKey, page)
@@ -45,7 +52,11 @@ export function usePageChange<Input>({ send, onDone }: PageChange<Input>) {
       keys.forgetIfMismatched(error)
       if (!(error instanceof RequestError)) return
       const { current } = (error.body ?? {}) as { current?: Page } // as the contract has it
-      if (current) queryClient.setQueryData(PAGE.queryKey, current)
+      if (current) {
+        queryClient.setQueryData(PAGE.queryKey, current)
+        setPageId(pageIdOf(current))
+        onConflict?.(current)
+      }
       if (error.status === 401) void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
     },
   })

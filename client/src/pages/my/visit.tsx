@@ -64,8 +64,8 @@ const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.pho
 function CancelDialog({ visit, onClose }: VisitDialogProps) {
   const { id, version, refundCents, appointmentDate, timeSlot } = visit
   const cancel = usePageChange({
-    send: (body: { id: string; version: number; refundCents: number }, idempotencyKey) =>
-      call('POST /api/my/visit/cancel', { body, idempotencyKey }),
+    send: (body: { id: string; version: number; refundCents: number }, meta) =>
+      call('POST /api/my/visit/cancel', { body, ...meta }),
     onDone: () => {
       toast({ title: 'Your visit is canceled' })
       onClose()
@@ -108,8 +108,8 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
   const [choice, setChoice] = useState<{ date: CalendarDate | null; slot: string | null }>({ date: null, slot: null })
   const slots = useDaySlots(choice)
   const move = usePageChange({
-    send: (body: { id: string; date: string; timeSlot: string; version: number }, idempotencyKey) =>
-      call('POST /api/my/visit/move', { body, idempotencyKey }),
+    send: (body: { id: string; date: string; timeSlot: string; version: number }, meta) =>
+      call('POST /api/my/visit/move', { body, ...meta }),
     onDone: () => {
       void refetchAvailability(queryClient)
       toast({ title: 'Your visit has a new time', description: 'We emailed it to you.' })

@@ -22,7 +22,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { type Page, type PageContact, pageContactSchema, type PageMessage } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { Section, usePageChange } from './page-parts.tsx'
+import { pageIdOf, Section, usePageChange } from './page-parts.tsx'
 
 const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
 
@@ -30,7 +30,7 @@ const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.pho
 export function Messages({ messages }: { messages: readonly PageMessage[] }) {
   const [text, setText] = useState('')
   const write = usePageChange({
-    send: (body: { body: string }, idempotencyKey) => call('POST /api/my/messages', { body, idempotencyKey }),
+    send: (body: { body: string }, meta) => call('POST /api/my/messages', { body, ...meta }),
     onDone: () => {
       setText('')
       toast({ title: 'Message sent' })
@@ -114,7 +114,9 @@ export function Contact({ page }: { page: Page }) {
 type Values = z.input<typeof pageContactSchema>
 
 function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
-  const { version, quoted, visits } = page
+  const { quoted, visits } = page
+  // A refetch must not make what others changed since look seen.
+  const [version, setVersion] = useState(page.version)
   const { email: _, ...contact } = page.contact
   const hasVisit = visits.some(({ outcome }) => outcome === 'confirmed')
   const form = useForm<Values, unknown, PageContact>({
@@ -122,7 +124,8 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
     defaultValues: { ...contact, version, ...(quoted && { customerNote: quoted.customerNote ?? '' }) },
   })
   const save = usePageChange({
-    send: (body: PageContact) => call('PATCH /api/my/contact', { body }),
+    send: (body: PageContact, { pageId }) => call('PATCH /api/my/contact', { body, pageId }),
+    onConflict: (current) => setVersion(current.version),
     onDone: () => {
       toast({ title: 'Saved' })
       onClose()
@@ -175,7 +178,8 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
 const SEND_TIMEOUT_MS = 90_000
 
 /** Photos of the kitchen, up to 5 in all. */
-export function Photos({ photoIds, canAdd }: { photoIds: readonly string[]; canAdd: boolean }) {
+export function Photos({ page }: { page: Page }) {
+  const { canEdit: canAdd, quoted: { photoIds = [] } = {} } = page
   const queryClient = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<'idle' | 'sending' | { failure: string }>('idle')
@@ -187,7 +191,7 @@ export function Photos({ photoIds, canAdd }: { photoIds: readonly string[]; canA
     const leftOut = files.length - Math.max(0, places)
     const failures = leftOut > 0 ? [`You can add up to ${MAX_PHOTOS} photos, so we left out ${leftOut}.`] : []
     for (const file of files.slice(0, places)) {
-      const failure = await sendPhoto(file)
+      const failure = await sendPhoto(file, pageIdOf(page))
       if (failure) failures.push(`${file.name}: ${failure}`)
     }
     await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
@@ -238,11 +242,16 @@ export function Photos({ photoIds, canAdd }: { photoIds: readonly string[]; canA
 }
 
 /** Why the photo wasn't added. Undefined if it was. */
-async function sendPhoto(file: File): Promise<string | undefined> {
+async function sendPhoto(file: File, pageId: string | undefined): Promise<string | undefined> {
   const shrunk = await shrinkPhoto(file).catch(() => undefined)
   if (!shrunk) return "We can't read this file as a photo. Choose a JPEG or PNG."
   try {
-    await call('POST /api/my/photos', { bytes: shrunk.photo, idempotencyKey: randomId(), timeout: SEND_TIMEOUT_MS })
+    await call('POST /api/my/photos', {
+      bytes: shrunk.photo,
+      idempotencyKey: randomId(),
+      pageId,
+      timeout: SEND_TIMEOUT_MS,
+    })
     return undefined
   } catch (error) {
     return errorText(error, "We couldn't send this photo.")
