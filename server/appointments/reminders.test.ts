@@ -47,7 +47,8 @@ const sent = async (): Promise<string[]> => {
 }
 const states = () =>
   run(
-    `select kind, sent_at is not null as sent, previous_slot as told from outgoing_mails where kind like '%_reminder'`,
+    `select kind, sent_at is not null as sent, previous_slot as told from outgoing_mails where kind like '%_reminder'
+      order by kind desc`,
   )
 
 const THURSDAY_AT_ONE = ['first_reminder 2027-03-02T19:00:00.000Z', 'second_reminder 2027-03-04T17:00:00.000Z']
