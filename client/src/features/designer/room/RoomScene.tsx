@@ -15,39 +15,29 @@ import {
   ACESFilmicToneMapping,
   type Camera,
   Color,
-  DataTexture,
   DirectionalLight,
   Fog,
-  FrontSide,
   Group,
-  ImageBitmapLoader,
   Mesh,
   HemisphereLight,
-  MeshLambertMaterial as Matte,
-  MeshPhysicalMaterial as Stone,
   MeshStandardMaterial as Polished,
   type Object3D,
   type PerspectiveCamera,
   PMREMGenerator,
   Raycaster,
-  RepeatWrapping,
   type Scene as ThreeScene,
-  SRGBColorSpace,
-  Texture,
   Vector2,
   Vector3,
   type WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
-import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
-import { STONES } from '#shared/content/stones.ts'
 import { FAR } from './wall-plans.ts'
 import { buildKitchen, type Kitchen, type Material, type RoomTarget } from './kitchen.ts'
+import { type Materials, useMaterials } from './materials.ts'
 import type { View, ViewStore } from './view.ts'
 
 /** What the room can do once it's drawn. */
@@ -103,7 +93,7 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
         shadows: 'percentage',
         gl: { antialias: true, powerPreference: 'high-performance', toneMapping: ACESFilmicToneMapping },
       })
-      // Not one that is gone meanwhile.
+      // Not one that has been unmounted since.
       if (rootRef.current !== root) return
       root.render(
         <Boundary onError={() => onState('lost')}>
@@ -386,96 +376,4 @@ function pick(
     (found, angle) => found ?? targetAt(at.clientX + radius * Math.cos(angle), at.clientY + radius * Math.sin(angle)),
     targetAt(at.clientX, at.clientY),
   )
-}
-
-type Materials = Record<Material, Matte | Polished>
-
-function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void) {
-  const [materials] = useState(createMaterials)
-  const [isStoneShown, setStoneShown] = useState(false)
-  useEffect(
-    () => () => {
-      for (const material of Object.values(materials)) {
-        material.map?.dispose()
-        material.dispose()
-      }
-    },
-    [materials],
-  )
-  useLayoutEffect(() => {
-    const { color, handle } = CABINETS[cabinet]
-    materials.front.color.set(color).multiplyScalar(PAINT)
-    materials.gap.color.set(color).multiplyScalar(0.5)
-    materials.toeKick.color.set(color).multiplyScalar(0.9)
-    materials.handle.color.set(handle)
-    invalidate()
-  }, [materials, cabinet, invalidate])
-  useEffect(() => {
-    const show = (map: Texture) => {
-      materials.stone.map?.dispose()
-      materials.stone.map = map
-      materials.stone.needsUpdate = true
-      setStoneShown(true)
-      invalidate()
-    }
-    return loadStone(stone, gl, show)
-  }, [stone, materials, gl, invalidate])
-  return { materials, isStoneShown }
-}
-
-/** Loads the slab of a stone as a texture, or its plain color if it has no picture. Until then, the one before stays. */
-function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => void): () => void {
-  let isGone = false
-  const showTexture = (texture: Texture) => {
-    texture.colorSpace = SRGBColorSpace
-    texture.needsUpdate = true
-    show(texture)
-  }
-  const onLoad = (image: ImageBitmap) => {
-    if (isGone) return image.close()
-    const texture = new Texture(image)
-    texture.flipY = false
-    texture.addEventListener('dispose', () => image.close())
-    texture.wrapS = RepeatWrapping
-    texture.wrapT = RepeatWrapping
-    texture.anisotropy = Math.min(gl.capabilities.getMaxAnisotropy(), 8)
-    showTexture(texture)
-  }
-  new ImageBitmapLoader()
-    .setOptions({ imageOrientation: 'flipY', resizeWidth: isPhone() ? 1024 : 2048, resizeQuality: 'high' })
-    .load(STONE_PICTURES[stone][isPhone() ? 1550 : 3100], onLoad, undefined, () => {
-      const [r, g, b] = STONES[stone].ground.match(/[0-9a-f]{2}/gi)?.map((digits) => parseInt(digits, 16)) ?? []
-      if (!isGone) showTexture(new DataTexture(new Uint8Array([r ?? 255, g ?? 255, b ?? 255, 255]), 1, 1))
-    })
-  return () => {
-    isGone = true
-  }
-}
-
-const isPhone = () => Math.min(screen.width, screen.height) < 600
-
-/** The film curve darkens middle tones. The light fits the stone, so paint is lighter by this factor. */
-const PAINT = 2
-
-/** What is polished mirrors the room. The rest costs much less to draw. */
-function createMaterials(): Materials {
-  // No block has an underside, so the sides toward the sun cast the shadows.
-  const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
-  const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
-  return {
-    // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
-    stone: new Stone({ shadowSide: FrontSide, roughness: 0.2, specularIntensity: 0.5, envMapIntensity: 0.2 }),
-    front: matte({}),
-    gap: matte({}),
-    toeKick: matte({}),
-    handle: polished({ roughness: 0.32, metalness: 0.85 }),
-    steel: polished({ color: '#c8cacb', roughness: 0.3, metalness: 0.95 }),
-    white: polished({ color: '#efece5', roughness: 0.25, envMapIntensity: 0.3 }),
-    glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.3 }),
-    dark: matte({ color: '#3a3d40' }),
-    wall: matte({ color: new Color('#e9e2d6').multiplyScalar(PAINT) }),
-    baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(PAINT) }),
-    floor: matte({ color: new Color('#b39067').multiplyScalar(1.4), vertexColors: true }),
-    contact: matte({ color: '#2a1c10', transparent: true, vertexColors: true, depthWrite: false }),
-  }
 }
