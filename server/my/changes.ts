@@ -146,11 +146,7 @@ export async function editContact(
     const visits: AppointmentRow[] = []
     for (const id of ids.toSorted())
       visits.push(...[await lockAppointment(tx, id)].filter((visit) => visit !== undefined))
-    const [quote] =
-      page.quoteId === null
-        ? []
-        : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
-    if (quote?.erasedAt) throw customerErased()
+    const quote = await lockQuote(tx, page)
     const current = await findPage(tx, page)
     refuseOld(current, version)
     const before = current.contact
@@ -194,6 +190,17 @@ export async function editContact(
   return findPage(ctx, page)
 }
 
+/** The page's quote, if it's of one. Throws 409 if its customer was erased. */
+async function lockQuote(
+  tx: TransactionContext,
+  { quoteId }: PageSubject,
+): Promise<typeof quotes.$inferSelect | undefined> {
+  if (quoteId === null) return undefined
+  const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
+  if (quote?.erasedAt) throw customerErased()
+  return quote
+}
+
 /** Whether a visit has its contact from the quote: not if someone else booked it, or it's for another address. */
 function isCopy(
   { email, fee, sessionId }: AppointmentRow,
@@ -218,11 +225,7 @@ interface AddPhoto {
 /** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many, there's no quote or its customer was erased, and 429. */
 export async function addPhoto(ctx: Context, page: PageSubject, photo: AddPhoto): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
-    const [quote] =
-      page.quoteId === null
-        ? []
-        : await tx.db.orm.select().from(quotes).where(eq(quotes.id, page.quoteId)).for('no key update')
-    if (quote?.erasedAt) throw customerErased()
+    const quote = await lockQuote(tx, page)
     const current = await findPage(tx, page)
     if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
     const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...photo })
