@@ -283,7 +283,7 @@ test("an owner downloads the list's quotes, and a number opens the list that it 
   await expect(page.getByRole('table', { name: 'Numbers' })).toBeVisible()
   await axe(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // Other tests answer quotes at the same time, so the count may grow meanwhile.
+  // Other tests answer quotes at the same time, so the count may grow.
   const figure = page.getByRole('link', { name: /^\d+ Answered in time, All 12 weeks$/ })
   const count = Number(await figure.textContent())
   await figure.click()

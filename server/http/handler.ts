@@ -16,7 +16,7 @@ type SessionOf<K extends ApiKey> = Api[K]['access'] extends 'session'
 
 /** What a handler works with: its context, and the parts of the request that the contract's schemas let through. */
 export interface RequestContext<K extends ApiKey> {
-  /** By whoever calls. With an Idempotency-Key, it's inside of the transaction that stores the answer. */
+  /** By the caller. With an Idempotency-Key, it's inside of the transaction that stores the answer. */
   ctx: Services['ctx']
   params: Part<K, 'params'>
   query: Part<K, 'query'>

@@ -53,7 +53,7 @@ function pageLink({ site, contact, pageOf }: PageFacts): EmailDraft {
       blocks: [
         paragraph(greeting(contact)),
         paragraph(
-          `This link opens your page. It works for ${RETENTION_DAYS.pageLink} days after you last used it. Keep it to yourself: whoever has it can see and change what is there.`,
+          `This link opens your page. It works for ${RETENTION_DAYS.pageLink} days after you last used it. Keep it to yourself: anyone who has it can see and change what is there.`,
         ),
         pageAction(site),
         paragraph(`Questions? Reply to this email or call ${SHOP.phone}.`),
