@@ -4,8 +4,10 @@ import { defineConfig } from 'vite'
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
-const PARTS_OF_DESIGNER =
-  /[\\/](?:plan[\\/]plan-layout|slab[\\/]stone-pictures|options[\\/]ShapeSelector|ui[\\/]radio-group|estimate[\\/]texts|designer[\\/]svg-points|appointments[\\/]terms|dimension-names)\.tsx?$/
+// What pages beside the designer show of it. /materials shows no plan.
+const PLAN_PARTS =
+  /[\\/](?:plan[\\/]plan-layout|options[\\/]ShapeSelector|ui[\\/]radio-group|designer[\\/]svg-points|dimension-names)\.tsx?$/
+const STONE_PARTS = /[\\/](?:slab[\\/]stone-pictures|estimate[\\/]texts|appointments[\\/]terms)\.tsx?$/
 
 export default defineConfig({
   root: 'client',
@@ -43,10 +45,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 5 },
-            { name: 'main', test: /client[\\/]src[\\/]main\.tsx$/, priority: 4 },
-            // What /portfolio and /materials show of the designer.
-            { name: 'parts', test: PARTS_OF_DESIGNER, priority: 3 },
+            { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 6 },
+            { name: 'main', test: /client[\\/]src[\\/]main\.tsx$/, priority: 5 },
+            { name: 'stone-parts', test: STONE_PARTS, priority: 4 },
+            { name: 'plan-parts', test: PLAN_PARTS, priority: 3 },
             { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },
             { name: 'office', test: /pages[\\/]orders\.tsx$/, priority: 1 },
           ],
