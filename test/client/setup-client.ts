@@ -1,4 +1,4 @@
-import './computed-style.ts'
+import './faster-jsdom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'

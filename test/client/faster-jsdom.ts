@@ -1,5 +1,5 @@
 /**
- * Imported by the setup of each test file, so that it wraps jsdom's function once a worker.
+ * Imported by the setup of each test file, so that it wraps jsdom's functions once a worker. All answers stay the same.
  *
  * Queries by role ask for the style of every element above and below, and jsdom matches its whole default stylesheet each time.
  * There are no other stylesheets, so elements that differ only in their text have the same style. It asks once for each kind.
@@ -44,4 +44,36 @@ function remembered(style: CSSStyleDeclaration): CSSStyleDeclaration {
         ? (property: string) => once(property, () => style.getPropertyValue(property))
         : once(name, () => Reflect.get(style, name, style)),
   })
+}
+
+// Queries by label or name ask for the labels of every control and for elements by id. jsdom walks the whole page each time.
+
+function labelsOf(control: HTMLElement): HTMLLabelElement[] {
+  const around = control.closest('label')
+  const named = control.id ? document.querySelectorAll<HTMLLabelElement>(`label[for="${control.id}"]`) : []
+  return around && !around.htmlFor ? [around, ...named] : [...named]
+}
+
+for (const { prototype } of [
+  HTMLInputElement,
+  HTMLButtonElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+  HTMLOutputElement,
+]) {
+  Object.defineProperty(prototype, 'labels', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return labelsOf(this)
+    },
+  })
+}
+
+const { value: jsdomQuery } = Object.getOwnPropertyDescriptor(Element.prototype, 'querySelector') as {
+  value: (this: Element, selector: string) => Element | null
+} // jsdom has it there
+Element.prototype.querySelector = function query(this: Element, selector: string) {
+  const [, id] = /^\[id="([^"\\]+)"\]$/.exec(selector) ?? []
+  const found = id && this.isConnected ? document.getElementById(id) : null
+  return found && found !== this && this.contains(found) ? found : jsdomQuery.call(this, selector)
 }
