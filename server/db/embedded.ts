@@ -22,6 +22,10 @@ const EMBEDDED_SETTINGS = [
 /** What a statement that stores something says. One that locks rows says it, too. */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
 
+/** OIDs of what Drizzle reads itself: timestamp, timestamptz, interval, date, then arrays of numeric and of these. */
+const READ_BY_DRIZZLE = [1114, 1184, 1186, 1082, 1231, 1115, 1185, 1187, 1182]
+const asText = (text: string) => text
+
 /**
  * Opens and migrates the database in `dataDir`. The caller must hold the folder's lock. Calls `onLost` when the database
  * can't continue, such as on a full disk. The process must then exit, because the next query would block it forever.
@@ -43,6 +47,9 @@ export async function embeddedDatabase(
   const reportingClient = reportLostOnQuery(client, onLost)
   await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
   await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
+  // Drizzle asks for these texts with each query, for which the driver would copy its hundreds of parsers.
+  const ownParsers = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, client.parsers[type] ?? asText]))
+  for (const type of READ_BY_DRIZZLE) client.parsers[type] = asText
   const hasRoomLeft = () => folder === undefined || hasRoom(folder)
   let last: Promise<unknown> = Promise.resolve()
   /** Runs a change once those before it are stored, if the disk has room then. Several large ones may arrive at once. */
@@ -63,10 +70,14 @@ export async function embeddedDatabase(
     hasRoom: hasRoomLeft,
     client: { query },
     executorOn: (on, around) => {
-      const queryOn: PGlite['query'] = (...args) => around(() => on.query(...args))
+      const queryOn: PGlite['query'] = (text, values, options) => {
+        const { rowMode } = options ?? {}
+        return around(() => on.query(text, values, rowMode && { rowMode }))
+      }
       return {
         orm: drizzle({ client: { query: queryOn } as never, casing: CASING }), // Drizzle only calls `query`
-        run: async (_name, text, values) => (await queryOn<object>(text, values)).rows,
+        run: (_name, text, values) =>
+          around(async () => (await on.query<object>(text, values, { parsers: ownParsers })).rows),
       }
     },
     transact: (work) => change(() => reportIfLost(() => client.transaction(work), onLost)),
