@@ -7,136 +7,41 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
-import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
-import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
+import { FILTER_NAMES } from '#shared/quotes/list-facts.ts'
 import {
-  LOST_REASON_LABELS,
-  LOST_REASONS,
-  NO_LOST_REASON,
-  PAYMENT_STATUSES,
-  QUOTE_STAGES,
-  QUOTE_STATUSES,
-  STAGE_LABELS,
-} from '#shared/quotes/statuses.ts'
-
-/** Values with their texts. */
-type Options = readonly (readonly [string, string])[]
-type Values = Partial<Record<FilterName | 'sort', string>>
+  type Chip,
+  chipText,
+  fieldLabel,
+  fieldValue,
+  filterChips,
+  type FilterValues,
+  ORDER,
+  readFilters,
+  selectOptions,
+  valuesIn,
+} from './filter-fields.ts'
 
 interface FiltersProps {
   /** The filters in the address. */
   query: string
-  onChange: (values: Values) => void
+  onChange: (values: FilterValues) => void
 }
-
-const SORTS = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['due', 'Answer due first'],
-  ['total', 'Highest total first'],
-  ['totalAsc', 'Lowest total first'],
-  ['name', 'By name'],
-  ['nameDesc', 'By name, from Z'],
-  ['followUp', 'Follow-up day first'],
-] as const
 
 /** The filters: chips where the columns sort, and elsewhere one sheet with the order. */
 export function Filters(props: FiltersProps) {
   return useMedia(NARROW_SCREEN) ? <FilterSheet {...props} /> : <FilterChips {...props} />
 }
 
-const EMPTY: Values = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
-/** Removes the order, too, which the sheet shows as another field. */
-const NO_FILTERS: Values = { ...EMPTY, sort: '' }
+const NO_FILTERS: FilterValues = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
 
-/** A chip: one filter, or two that belong together. */
-interface Chip {
-  label: string
-  names: readonly FilterName[]
-  /** What it may be, if that isn't text. */
-  options?: Options
-  /** One of them at a time. */
-  isSingle?: boolean
-  type?: 'date'
-}
-
-const TEXT_LABELS: Partial<Record<FilterName, string>> = {
-  town: 'Town',
-  number: 'Quote number',
-  from: 'From',
-  to: 'To',
-  min: 'Total from ($)',
-  max: 'Total to ($)',
-}
-
-/** Every filter with its choices. The address alone selects a customer. */
 function useChips(params: URLSearchParams, needsPeople: boolean): readonly Chip[] {
-  const { data: people } = useQuery({
+  const { data: people = [] } = useQuery({
     ...readQuery('GET /api/people', {}),
     staleTime: MINUTE_MS,
     enabled: needsPeople,
   })
-  const named = (params.get('stone') ?? '').split(',').filter(Boolean)
-  const stones = [...new Set<string>([...STONE_IDS, ...FORMER_STONE_IDS, ...named])]
-  return [
-    { label: 'Stage', names: ['stage'], options: QUOTE_STAGES.map((stage) => [stage, STAGE_LABELS[stage]]) },
-    { label: 'Status', names: ['status'], options: QUOTE_STATUSES.map((status) => [status, status]) },
-    { label: 'Payment', names: ['payment'], options: PAYMENT_STATUSES.map((status) => [status, status]) },
-    {
-      label: 'Answer',
-      names: ['due'],
-      options: [
-        ['late', 'Late'],
-        ['today', 'Due today'],
-        ['my-day', 'My day'],
-      ],
-      isSingle: true,
-    },
-    {
-      label: 'Answered',
-      names: ['answered'],
-      options: [
-        ['in-time', 'In time'],
-        ['late', 'Late'],
-      ],
-    },
-    {
-      label: 'Visit',
-      names: ['visit'],
-      options: [
-        ['booked', 'Booked'],
-        ['missed', 'Missed'],
-        ['measured', 'Measured'],
-      ],
-    },
-    {
-      label: 'Lost reason',
-      names: ['lost'],
-      options: [
-        ...LOST_REASONS.map((reason) => [reason, LOST_REASON_LABELS[reason]] as const),
-        ['none', NO_LOST_REASON],
-      ],
-    },
-    { label: 'Follow-up', names: ['followUp'], options: [['due', 'Due']], isSingle: true },
-    { label: 'Messages', names: ['messages'], options: [['unread', 'Unread']], isSingle: true },
-    {
-      label: 'Assigned',
-      names: ['assigned'],
-      options: [
-        ['me', 'Me'],
-        ['none', 'No one'],
-        ...(people ?? []).filter(({ role }) => role !== 'crew').map(({ id, name }) => [id, name] as const),
-      ],
-    },
-    { label: 'Stone', names: ['stone'], options: stones.map((stone) => [stone, stoneName(stone)]) },
-    { label: 'Town', names: ['town'] },
-    { label: 'Quote number', names: ['number'] },
-    { label: 'Date', names: ['from', 'to'], type: 'date' },
-    { label: 'Total', names: ['min', 'max'] },
-    { label: 'Customer', names: ['customer'] },
-  ]
+  return filterChips(params, people)
 }
 
 /** A chip for each filter that is set. 'Filter' adds one. Beside an open record, the chips share one line, so that no row moves. */
@@ -146,10 +51,10 @@ function FilterChips({ query, onChange }: FiltersProps) {
   const chips = useChips(params, hasOpened || params.has('assigned'))
   const set = chips.filter(({ names }) => names.some((name) => params.has(name)))
   const filterButton = useRef<HTMLButtonElement>(null)
-  function change(chip: Chip, values: Values) {
+  function change({ names }: Pick<Chip, 'names'>, values: FilterValues) {
     onChange(values)
     // Without values, the chip goes away.
-    if (chip.names.every((name) => (values[name] ?? params.get(name) ?? '') === '')) filterButton.current?.focus()
+    if (names.every((name) => (values[name] ?? params.get(name) ?? '') === '')) filterButton.current?.focus()
   }
   return (
     <>
@@ -195,14 +100,7 @@ function FilterChips({ query, onChange }: FiltersProps) {
         onOpen={() => setOpened(true)}
       />
       {set.length > 0 && (
-        <Button
-          size="compact"
-          variant="quiet"
-          onClick={() => {
-            onChange(EMPTY)
-            filterButton.current?.focus()
-          }}
-        >
+        <Button size="compact" variant="quiet" onClick={() => change({ names: FILTER_NAMES }, NO_FILTERS)}>
           Clear
         </Button>
       )}
@@ -210,11 +108,9 @@ function FilterChips({ query, onChange }: FiltersProps) {
   )
 }
 
-interface AddFilterProps {
+interface AddFilterProps extends Pick<ChipEditorProps, 'params' | 'onChange'> {
   button: RefObject<HTMLButtonElement | null>
   chips: readonly Chip[]
-  params: URLSearchParams
-  onChange: (values: Values) => void
   onOpen: () => void
 }
 
@@ -253,33 +149,23 @@ function AddFilter({ button, chips, params, onChange, onOpen }: AddFilterProps) 
   )
 }
 
-/** `Stage: New, Contacted`, or `Total: from 1500.50` */
-function chipText({ label, names, options }: Chip, params: URLSearchParams): string {
-  const values = names.flatMap((name) => {
-    const value = fieldValue(name, params)
-    if (value === '') return []
-    if (!options) return names.length > 1 ? `${name === 'from' || name === 'min' ? 'from' : 'to'} ${value}` : value
-    return value.split(',').map((one) => options.find(([known]) => known === one)?.[1] ?? '...')
-  })
-  return `${label}: ${values.join(', ')}`
-}
-
 interface ChipEditorProps {
   chip: Chip
   params: URLSearchParams
-  onChange: (values: Values) => void
+  onChange: (values: FilterValues) => void
   onDone: () => void
 }
 
 /** The choices of a filter, which apply at once, or its fields. */
-function ChipEditor({ chip: { label, names, options, isSingle, type }, params, onChange, onDone }: ChipEditorProps) {
+function ChipEditor({ chip, params, onChange, onDone }: ChipEditorProps) {
+  const { label, names, options, isSingle } = chip
   const [name] = names
   if (options && name) {
-    const chosen = (params.get(name) ?? '').split(',').filter(Boolean)
+    const chosen = valuesIn(params, name)
     return (
       <fieldset className="max-h-80 overflow-y-auto px-2">
         <legend className="font-strong text-caption text-muted">{label}</legend>
-        {options.map(([value, text]) => (
+        {Object.entries(options).map(([value, text]) => (
           <label key={value} className="flex min-h-8 cursor-pointer items-center gap-2 text-label">
             <input
               type="checkbox"
@@ -302,23 +188,36 @@ function ChipEditor({ chip: { label, names, options, isSingle, type }, params, o
       onSubmit={(event) => {
         event.preventDefault()
         onDone()
-        onChange(readForm(new FormData(event.currentTarget), names))
+        onChange(readFilters(event.currentTarget, names))
       }}
     >
       {names.map((field) => (
-        <TextField
-          key={field}
-          name={field}
-          label={TEXT_LABELS[field] ?? label}
-          type={type}
-          defaultValue={fieldValue(field, params)}
-          className="mb-2"
-        />
+        <FilterField key={field} chip={chip} name={field} params={params} className="mb-2" />
       ))}
       <Button type="submit" size="compact" className="w-full">
         Show quotes
       </Button>
     </form>
+  )
+}
+
+interface FilterFieldProps extends Pick<ChipEditorProps, 'chip' | 'params'> {
+  name: Chip['names'][number]
+  className?: string
+}
+
+function FilterField({ chip, name, params, className }: FilterFieldProps) {
+  const { options, type } = chip
+  const field = { name, label: fieldLabel(chip, name), defaultValue: fieldValue(name, params), className }
+  if (!options) return <TextField {...field} type={type} />
+  return (
+    <SelectField {...field}>
+      {Object.entries(selectOptions(options, field.defaultValue)).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -336,18 +235,14 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
   const own = useRef<HTMLButtonElement>(null)
   const opener = button ?? own
   const panel = useRef<HTMLFieldSetElement>(null)
-  const content = isOpen && children(close)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // The keys of the page are off.
     event.stopPropagation()
     if (event.key === 'Escape') close()
   })
   useEffect(() => {
-    const { current } = panel
-    if (!isOpen || !current) return
     const listener = (event: KeyboardEvent) => onKeyDown(event)
-    current.addEventListener('keydown', listener)
-    return () => current.removeEventListener('keydown', listener)
+    panel.current?.addEventListener('keydown', listener)
   }, [isOpen])
   useEffect(() => {
     if (isOpen && !panel.current?.contains(document.activeElement)) {
@@ -385,7 +280,7 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
           tabIndex={-1}
           className="absolute top-full left-0 z-menu mt-1 w-max min-w-44 rounded-sm border border-divider bg-white py-1 shadow-soft outline-none"
         >
-          {content}
+          {children(close)}
         </fieldset>
       )}
     </div>
@@ -397,21 +292,13 @@ function FilterSheet({ query, onChange }: FiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const params = new URLSearchParams(query)
   const count = [...params.keys()].filter((name) => name !== 'sort').length
-  const change = (values: Values) => {
+  const change = (values: FilterValues) => {
     setOpen(false)
     onChange(values)
   }
-  const chips = useChips(params, isOpen)
-  const select = (name: FilterName | 'sort', label: string, options: Options) => (
-    <SelectField key={name} label={label} name={name} defaultValue={params.get(name) ?? ''}>
-      {name !== 'sort' && <option value="">Any</option>}
-      {withParam(options, params.get(name)).map(([value, text]) => (
-        <option key={value} value={value === 'newest' ? '' : value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  )
+  const fields = [ORDER, ...useChips(params, isOpen)]
+    .flatMap((chip) => chip.names.map((name) => ({ chip, name })))
+    .filter(({ name }) => name !== 'customer')
   return (
     <>
       <Button size="compact" onClick={() => setOpen(true)}>
@@ -424,70 +311,29 @@ function FilterSheet({ query, onChange }: FiltersProps) {
           className="mt-3 mb-4"
           onSubmit={(event) => {
             event.preventDefault()
-            change(readForm(new FormData(event.currentTarget), FIELDS))
+            change(
+              readFilters(
+                event.currentTarget,
+                fields.map(({ name }) => name),
+              ),
+            )
           }}
         >
           <div className="grid grid-cols-2 gap-3">
-            {select('sort', 'Order', SORTS)}
-            {chips.flatMap(({ label, names, options, type }) =>
-              names
-                .filter((name) => name !== 'customer')
-                .map((name) =>
-                  options ? (
-                    select(name, label, options)
-                  ) : (
-                    <TextField
-                      key={name}
-                      label={TEXT_LABELS[name] ?? label}
-                      name={name}
-                      type={type}
-                      defaultValue={fieldValue(name, params)}
-                    />
-                  ),
-                ),
-            )}
+            {fields.map((field) => (
+              <FilterField key={field.name} {...field} params={params} />
+            ))}
           </div>
           <div className="mt-3 flex gap-3">
             <Button type="submit" size="small" variant="primary" className="max-sm:grow">
               Show quotes
             </Button>
-            <Button size="small" variant="quiet" onClick={() => change(NO_FILTERS)}>
+            <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTERS, sort: '' })}>
               Clear filters
             </Button>
           </div>
         </form>
       </Dialog>
     </>
-  )
-}
-
-/** With the value in the address if it's another one, such as two stages of a view, so that a change elsewhere keeps it. */
-function withParam(options: Options, value: string | null): Options {
-  if (value === null || value === '' || options.some(([known]) => known === value)) return options
-  const names = value.split(',').map((one) => options.find(([known]) => known === one)?.[1] ?? one)
-  return [...options, [value, names.join(', ')]]
-}
-
-const AMOUNTS = ['min', 'max']
-/** Only an address selects one customer, so the form has no field for that. */
-const FIELDS = (['sort', ...FILTER_NAMES] as const).filter((name) => name !== 'customer')
-
-/** Amounts are dollars in the form and cents in the address. */
-function fieldValue(name: FilterName, params: URLSearchParams): string {
-  const value = params.get(name) ?? ''
-  return AMOUNTS.includes(name) && value !== '' ? centsToInput(Number(value)) : value
-}
-
-/** Each of the fields, so that an empty one removes its filter. */
-function readForm(data: FormData, names: readonly (FilterName | 'sort')[]): Values {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = data.get(name)
-      const text = typeof value === 'string' ? value.trim() : ''
-      // People write #1042.
-      if (name === 'number') return [name, text.replace(/^#\s*/, '')]
-      if (!AMOUNTS.includes(name)) return [name, text]
-      return [name, String(parseDollars(text) ?? '')]
-    }),
   )
 }

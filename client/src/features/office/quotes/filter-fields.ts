@@ -1,0 +1,139 @@
+import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
+import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
+import type { Person } from '#shared/people/schema.ts'
+import type { FilterName } from '#shared/quotes/list-facts.ts'
+import {
+  LOST_REASON_LABELS,
+  NO_LOST_REASON,
+  PAYMENT_STATUSES,
+  QUOTE_STATUSES,
+  STAGE_LABELS,
+} from '#shared/quotes/statuses.ts'
+
+/** Values with their texts. */
+type Options = Readonly<Record<string, string>>
+/** What the list's address may have. */
+type Name = FilterName | 'sort'
+export type FilterValues = Partial<Record<Name, string>>
+
+/** A chip: one filter, or two that belong together. */
+export interface Chip {
+  label: string
+  names: readonly Name[]
+  /** What it may be, if that isn't text. */
+  options?: Options
+  /** One of them at a time. */
+  isSingle?: boolean
+  type?: 'date'
+}
+
+/** A field of the sheet. Elsewhere, the columns sort. */
+export const ORDER: Chip = {
+  label: 'Order',
+  names: ['sort'],
+  options: {
+    '': 'Newest first',
+    oldest: 'Oldest first',
+    due: 'Answer due first',
+    total: 'Highest total first',
+    totalAsc: 'Lowest total first',
+    name: 'By name',
+    nameDesc: 'By name, from Z',
+    followUp: 'Follow-up day first',
+  },
+}
+
+/** Every filter with its choices. The address alone selects a customer. */
+export function filterChips(params: URLSearchParams, people: readonly Person[]): readonly Chip[] {
+  const office = people.filter(({ role }) => role !== 'crew').map(({ id, name }) => [id, name] as const)
+  const stones = [...STONE_IDS, ...FORMER_STONE_IDS, ...valuesIn(params, 'stone')]
+  return [
+    { label: 'Stage', names: ['stage'], options: STAGE_LABELS },
+    { label: 'Status', names: ['status'], options: optionsOf(QUOTE_STATUSES) },
+    { label: 'Payment', names: ['payment'], options: optionsOf(PAYMENT_STATUSES) },
+    {
+      label: 'Answer',
+      names: ['due'],
+      options: { late: 'Late', today: 'Due today', 'my-day': 'My day' },
+      isSingle: true,
+    },
+    { label: 'Answered', names: ['answered'], options: { 'in-time': 'In time', late: 'Late' } },
+    { label: 'Visit', names: ['visit'], options: { booked: 'Booked', missed: 'Missed', measured: 'Measured' } },
+    { label: 'Lost reason', names: ['lost'], options: { ...LOST_REASON_LABELS, none: NO_LOST_REASON } },
+    { label: 'Follow-up', names: ['followUp'], options: { due: 'Due' }, isSingle: true },
+    { label: 'Messages', names: ['messages'], options: { unread: 'Unread' }, isSingle: true },
+    { label: 'Assigned', names: ['assigned'], options: { me: 'Me', none: 'No one', ...Object.fromEntries(office) } },
+    { label: 'Stone', names: ['stone'], options: optionsOf(stones, stoneName) },
+    { label: 'Town', names: ['town'] },
+    { label: 'Quote number', names: ['number'] },
+    { label: 'Date', names: ['from', 'to'], type: 'date' },
+    { label: 'Total', names: ['min', 'max'] },
+    { label: 'Customer', names: ['customer'] },
+  ]
+}
+
+function optionsOf(values: readonly string[], textOf = (value: string) => value): Options {
+  return Object.fromEntries(values.map((value) => [value, textOf(value)]))
+}
+
+export function valuesIn(params: URLSearchParams, name: Name): string[] {
+  return (params.get(name) ?? '').split(',').filter(Boolean)
+}
+
+/** `Stage: New, Contacted`, or `Total: from 1500.50` */
+export function chipText({ label, names, options }: Chip, params: URLSearchParams): string {
+  const texts = options
+    ? names.map((name) => optionsText(options, params.get(name) ?? ''))
+    : names.flatMap((name) => {
+        const value = fieldValue(name, params)
+        if (value === '') return []
+        return names.length > 1 ? `${name === 'from' || name === 'min' ? 'from' : 'to'} ${value}` : value
+      })
+  return `${label}: ${texts.join(', ')}`
+}
+
+/** 'Any' and the options, and the value if it's another one, such as two stages of a view, so that a change elsewhere keeps it. */
+export function selectOptions(options: Options, value: string): Options {
+  const all = { '': 'Any', ...options }
+  return Object.hasOwn(all, value) ? all : { ...all, [value]: optionsText(options, value) }
+}
+
+/** Before the people have loaded, their names are dots. */
+function optionsText(options: Options, values: string): string {
+  return values
+    .split(',')
+    .map((value) => (Object.hasOwn(options, value) ? options[value] : '...'))
+    .join(', ')
+}
+
+const FIELD_LABELS: FilterValues = {
+  from: 'From',
+  to: 'To',
+  min: 'Total from ($)',
+  max: 'Total to ($)',
+}
+const AMOUNTS = ['min', 'max']
+
+export function fieldLabel({ label }: Chip, name: Name): string {
+  return FIELD_LABELS[name] ?? label
+}
+
+/** Amounts are dollars in the form and cents in the address. */
+export function fieldValue(name: Name, params: URLSearchParams): string {
+  const value = params.get(name) ?? ''
+  return AMOUNTS.includes(name) && value !== '' ? centsToInput(Number(value)) : value
+}
+
+/** Each of the fields, so that an empty one removes its filter. */
+export function readFilters(form: HTMLFormElement, names: Chip['names']): FilterValues {
+  const data = new FormData(form)
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = data.get(name)
+      const text = typeof value === 'string' ? value.trim() : ''
+      // People write #1042.
+      if (name === 'number') return [name, text.replace(/^#\s*/, '')]
+      return [name, AMOUNTS.includes(name) ? String(parseDollars(text) ?? '') : text]
+    }),
+  )
+}
