@@ -150,3 +150,9 @@ const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, 
 export function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPED_INTO) !== null
 }
+
+/** True if the focus is in another part of the page. Then don't move the focus or scroll. */
+export function hasFocusElsewhere(part: Element): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== body && !part.contains(activeElement)
+}

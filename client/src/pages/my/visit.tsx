@@ -1,10 +1,10 @@
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
+import type { SlotChoice } from '#client/features/appointments/appointment-steps.ts'
 import { refetchAvailability } from '#client/features/appointments/availability.ts'
-import { DaySlots, useDaySlots } from '#client/features/appointments/BookAppointmentForm.tsx'
-import { Calendar } from '#client/features/appointments/Calendar.tsx'
+import { DayAndTime, useDaySlots } from '#client/features/appointments/DayAndTime.tsx'
 import { AppointmentSummary } from '#client/features/appointments/payment/AppointmentSummary.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -15,7 +15,7 @@ import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
 import { MOVE_DAYS } from '#shared/my/terms.ts'
 import { Section, usePageChange } from './page-parts.tsx'
@@ -103,9 +103,8 @@ function ChangeFailure({ error }: { error: Error | null }) {
 /** The open times of the next 30 days. */
 function MoveDialog({ visit, onClose }: VisitDialogProps) {
   const now = useMinuteNow()
-  const id = useId()
   const queryClient = useQueryClient()
-  const [choice, setChoice] = useState<{ date: CalendarDate | null; slot: string | null }>({ date: null, slot: null })
+  const [choice, setChoice] = useState<SlotChoice>({ date: null, slot: null })
   const slots = useDaySlots(choice)
   const move = usePageChange({
     send: (body: { id: string; date: string; timeSlot: string; version: number }, meta) =>
@@ -131,38 +130,15 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
       busy={move.isPending}
     >
       <form noValidate onSubmit={submit} className="mt-6">
-        <fieldset disabled={move.isPending} className="grid min-w-0 gap-x-12 gap-y-8 md:grid-cols-2">
+        <fieldset disabled={move.isPending} className="min-w-0">
           <legend className="sr-only">New time</legend>
-          <div className="min-w-0">
-            <p id={`${id}-day`} className="mb-4 font-strong">
-              Choose a day
-            </p>
-            <Calendar
-              labelledBy={`${id}-day`}
-              value={choice.date}
-              now={now}
-              lastDate={addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)}
-              onChange={(date) => {
-                setChoice({ date, slot: date === choice.date ? choice.slot : null })
-                slots.refresh(date)
-              }}
-              onEarliest={(earliest) => {
-                setChoice(earliest)
-                slots.refresh(earliest.date)
-              }}
-            />
-          </div>
-          <div role="group" aria-labelledby={`${id}-time`} className="min-w-0">
-            <p id={`${id}-time`} className="mb-4 font-strong">
-              Choose a time
-            </p>
-            <DaySlots
-              labelledBy={`${id}-time`}
-              choice={choice}
-              slots={slots}
-              onChange={(slot) => setChoice({ ...choice, slot })}
-            />
-          </div>
+          <DayAndTime
+            choice={choice}
+            slots={slots}
+            now={now}
+            lastDate={addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)}
+            onChange={setChoice}
+          />
         </fieldset>
         <ChangeFailure error={move.error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
