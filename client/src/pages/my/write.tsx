@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
@@ -8,11 +8,11 @@ import { errorText, issueAt, issuesOf } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { shrinkPhoto } from '#client/features/quotes/photos/shrink-photo.ts'
+import { PhotoButton } from '#client/features/quotes/photos/PhotoButton.tsx'
+import { photoProblem, readPhoto, SEND_TIMEOUT_MS } from '#client/features/quotes/photos/photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
-import { Icon } from '#client/ui/icons.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { describeContact } from '#shared/contact/facts.ts'
@@ -174,14 +174,10 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   )
 }
 
-/** Milliseconds. Enough for 1 MB on a slow phone connection. */
-const SEND_TIMEOUT_MS = 90_000
-
 /** Photos of the kitchen, up to 5 in all. */
 export function Photos({ page }: { page: Page }) {
   const { canEdit: canAdd, quoted: { photoIds = [] } = {} } = page
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<'idle' | 'sending' | { failure: string }>('idle')
   const places = MAX_PHOTOS - photoIds.length
   if (photoIds.length === 0 && !canAdd) return null
@@ -215,23 +211,12 @@ export function Photos({ page }: { page: Page }) {
       )}
       {canAdd && places > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <Button size="small" busy={status === 'sending'} onClick={() => input.current?.click()}>
-            <Icon name="plus" />
-            <span>{status === 'sending' ? 'Sending...' : 'Add photos'}</span>
-          </Button>
-          <p className="figures text-caption text-muted">{`${photoIds.length} of ${MAX_PHOTOS} added`}</p>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            multiple
-            hidden
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])])
-              // So the same file can be chosen again.
-              target.value = ''
-            }}
+          <PhotoButton
+            text={status === 'sending' ? 'Sending...' : 'Add photos'}
+            busy={status === 'sending'}
+            onChoose={(files) => void add(files)}
           />
+          <p className="figures text-caption text-muted">{`${photoIds.length} of ${MAX_PHOTOS} added`}</p>
         </div>
       )}
       <div role="alert">
@@ -243,17 +228,16 @@ export function Photos({ page }: { page: Page }) {
 
 /** Why the photo wasn't added. Undefined if it was. */
 async function sendPhoto(file: File, pageId: string | undefined): Promise<string | undefined> {
-  const shrunk = await shrinkPhoto(file).catch(() => undefined)
-  if (!shrunk) return "We can't read this file as a photo. Choose a JPEG or PNG."
   try {
+    const { photo } = await readPhoto(file)
     await call('POST /api/my/photos', {
-      bytes: shrunk.photo,
+      bytes: photo,
       idempotencyKey: randomId(),
       pageId,
       timeout: SEND_TIMEOUT_MS,
     })
     return undefined
   } catch (error) {
-    return errorText(error, "We couldn't send this photo.")
+    return photoProblem(error)
   }
 }

@@ -1,17 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { freePlaces, type Photo } from './photos.ts'
-import { addPhotos, removePhoto, retryPhoto, usePhotos } from './photos.ts'
+import { PhotoButton } from './PhotoButton.tsx'
+import { addPhotos, freePlaces, type Photo, removePhoto, retryPhoto, usePhotos } from './photos.ts'
 
 /** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */
 export function PhotoField() {
   const photos = usePhotos()
   const [leftOut, setLeftOut] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
   const keepFocus = useKeepFocus()
   const id = useId()
   const places = freePlaces(photos)
@@ -41,26 +39,15 @@ export function PhotoField() {
           </ul>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="small" disabled={places === 0} onClick={() => input.current?.click()}>
-            <Icon name="plus" />
-            <span>{photos.length === 0 ? 'Add photos' : 'Add more photos'}</span>
-          </Button>
+          <PhotoButton
+            text={photos.length === 0 ? 'Add photos' : 'Add more photos'}
+            disabled={places === 0}
+            onChoose={choose}
+          />
           <p role="status" className="figures text-caption text-muted empty:hidden">
             {summarize(photos, leftOut)}
           </p>
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            choose(target.files ?? [])
-            // So the same file can be chosen again.
-            target.value = ''
-          }}
-        />
       </div>
     </div>
   )

@@ -89,8 +89,8 @@ const running = new Map<string, AbortController>()
 /** One photo after the other: a phone can't hold many large pictures at once. */
 let queue: Promise<void> = Promise.resolve()
 
-// Enough for 1 MB on a slow phone connection.
-const SEND_TIMEOUT_MS = 90_000
+/** Milliseconds. Enough for 1 MB on a slow phone connection. */
+export const SEND_TIMEOUT_MS = 90_000
 /** Statuses after which the same bytes would be refused again. */
 const FINAL = [400, 409, 413, 415]
 
@@ -183,14 +183,24 @@ class UnreadablePhoto extends Error {}
 
 async function prepare(key: string, file: File): Promise<Blob> {
   dispatch({ type: 'changed', key, state: { step: 'preparing' } })
+  const { photo, preview } = await readPhoto(file)
+  if (files.has(key)) files.set(key, { photo })
+  dispatch({ type: 'read', key, preview })
+  return photo
+}
+
+/** `shrinkPhoto`, which says why it failed. */
+export async function readPhoto(file: File): ReturnType<typeof shrinkPhoto> {
   try {
-    const { photo, preview } = await shrinkPhoto(file)
-    if (files.has(key)) files.set(key, { photo })
-    dispatch({ type: 'read', key, preview })
-    return photo
+    return await shrinkPhoto(file)
   } catch (cause) {
     throw new UnreadablePhoto(isHeic(file) ? HEIC : UNREADABLE, { cause })
   }
+}
+
+/** Why a photo wasn't read or sent. */
+export function photoProblem(error: unknown): string {
+  return error instanceof UnreadablePhoto ? error.message : errorText(error, "We couldn't send this photo.")
 }
 
 const HEIC = "This browser can't read HEIC photos. Save it as a JPEG, or add it on your phone."
@@ -201,9 +211,8 @@ function isHeic({ type, name }: File): boolean {
 }
 
 function failure(error: unknown): Photo['state'] {
-  if (error instanceof UnreadablePhoto) return { step: 'failed', message: error.message, canRetry: false }
-  const isFinal = error instanceof RequestError && FINAL.includes(error.status)
-  return { step: 'failed', message: errorText(error, "We couldn't send this photo."), canRetry: !isFinal }
+  const isFinal = error instanceof UnreadablePhoto || (error instanceof RequestError && FINAL.includes(error.status))
+  return { step: 'failed', message: photoProblem(error), canRetry: !isFinal }
 }
 
 function dispatch(action: PhotoAction): void {
