@@ -28,13 +28,9 @@ const phone = z.string().refine((text) => {
   return digits.length === PHONE_DIGITS && formatPhone(digits) === text
 }, 'has to have ten digits and to read as in (212) 555-0100')
 
-const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, 'has to be a time zone such as America/New_York')
+const timeZone = z
+  .string()
+  .refine(isIn(Intl.supportedValuesOf('timeZone')), 'has to be a time zone such as America/New_York')
 
 const between = (least: number, most: number) =>
   z.number().min(least, `has to be from ${least} to ${most}`).max(most, `has to be from ${least} to ${most}`)

@@ -6,7 +6,8 @@ import { ENV_VARIABLES } from '#server/env.ts'
 const README = new URL('../README.md', import.meta.url)
 const EXAMPLE = new URL('../.env.example', import.meta.url)
 const TABLE = /(<!-- configuration -->\n)[\s\S]*?(<!-- \/configuration -->)/
-const EXAMPLE_WIDTH = 110
+/** What fits into a line of .env.example. */
+const COMMENT = /(.{1,108})(?: |$)/g
 const HEADINGS = ['variable', 'default', 'what it does']
 
 /** README's configuration table as Markdown, aligned like the formatter aligns it. */
@@ -26,8 +27,9 @@ export function configurationTable(variables = ENV_VARIABLES): string {
 
 /** The text of .env.example: every variable commented out, with its description above it. */
 export function envExample(variables = ENV_VARIABLES): string {
-  const blocks = variables.map(({ name, default: value, description }) =>
-    [...wrap(description.replaceAll('`', '')), `#${name}=${value ?? ''}`, ''].join('\n'),
+  const blocks = variables.map(
+    ({ name, default: value, description }) =>
+      `${description.replaceAll('`', '').replaceAll(COMMENT, '# $1\n')}#${name}=${value ?? ''}\n`,
   )
   return `# Everything here is optional: with nothing set, the site runs on an embedded database.\n# In production set these in the environment of \`npm run serve\`.\n\n${blocks.join('\n')}`
 }
@@ -35,19 +37,6 @@ export function envExample(variables = ENV_VARIABLES): string {
 /** README with its configuration table replaced. */
 export function withConfigurationTable(readme: string): string {
   return readme.replace(TABLE, (_, start: string, end: string) => `${start}\n${configurationTable()}\n${end}`)
-}
-
-function wrap(text: string): string[] {
-  const lines: string[] = []
-  let line = '#'
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > EXAMPLE_WIDTH) {
-      lines.push(line)
-      line = '#'
-    }
-    line += ` ${word}`
-  }
-  return [...lines, line]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
