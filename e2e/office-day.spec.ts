@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import type { CrewDay } from '#shared/appointments/day.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
-import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from '#shared/http/session.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
-import { makePng, pngDataUrl } from '#test/png.ts'
 import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
 import { expectNoOverflow, testContact } from './appointment-steps.ts'
 import { axe, test as base, expect } from './fixtures.ts'
@@ -79,24 +78,14 @@ async function signIn(page: Page, request: APIRequestContext, shop: Day): Promis
   await expect(page).toHaveURL('/orders/day')
 }
 
-/** Stores a quote with as many countertops as a quote can have. */
-async function storeManyCountertops(request: APIRequestContext, lastName: string): Promise<string> {
-  const imageData = pngDataUrl(makePng(240, 192))
-  const answer = await request.post('/api/quote', {
-    headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
-    data: {
-      ...testContact(lastName),
-      countertops: WIDTHS.map((width) => ({
-        shape: 'I',
-        dimensions: { width, length: 25 },
-        stone: 'southport',
-        imageData,
-      })),
-    },
-  })
-  expect(answer.status()).toBe(201)
-  const { quoteId }: { quoteId: string } = await answer.json()
-  return quoteId
+/** Opens the day of a visit for a quote that has just begun. */
+async function beginVisit(page: Page, request: APIRequestContext, shop: Day) {
+  const name = uniqueName()
+  const quoteId = await storeQuote(request, name)
+  const { id } = await bookVisit(request, { date: shop.date, timeSlot: EIGHT, lastName: name, quoteId })
+  await signIn(page, request, shop)
+  await shop.passHalfAnHour()
+  return { name, stop: stopOf(page, name), path: `/api/appointments/${id}/measured` }
 }
 
 async function readDay(request: APIRequestContext, date: CalendarDate): Promise<CrewDay> {
@@ -234,13 +223,7 @@ test('an offline save goes out by itself, and one that meets another save shows 
   provoke,
 }) => {
   const { date } = shop
-  const name = uniqueName()
-  const quoteId = await storeQuote(request, name)
-  const { id } = await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
-  await signIn(page, request, shop)
-  await shop.passHalfAnHour()
-  const path = `/api/appointments/${id}/measured`
-  const stop = stopOf(page, name)
+  const { name, stop, path } = await beginVisit(page, request, shop)
   const save = stop.getByRole('button', { name: 'Save sizes' })
   const measured = async () => (await readDay(request, date)).stops[0]?.measured
   provoke({ path, status: 'net::ERR_INTERNET_DISCONNECTED' })
@@ -305,13 +288,7 @@ test('an offline save goes out by itself, and one that meets another save shows 
 test('the day opens without a connection, shows when it was saved, and is gone after signing out', {
   tag: '@phone',
 }, async ({ page, request, shop, provoke }) => {
-  const { date } = shop
-  const name = uniqueName()
-  const quoteId = await storeQuote(request, name)
-  const { id } = await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
-  await signIn(page, request, shop)
-  await shop.passHalfAnHour()
-  const stop = stopOf(page, name)
+  const { name, stop, path } = await beginVisit(page, request, shop)
   await expect(stop).toBeVisible()
   const keptFiles = () =>
     page.evaluate(async () => {
@@ -323,7 +300,7 @@ test('the day opens without a connection, shows when it was saved, and is gone a
 
   await page.context().setOffline(true)
   const offline = 'net::ERR_INTERNET_DISCONNECTED'
-  for (const path of ['/api/me', '/api/day', `/api/appointments/${id}/measured`]) provoke({ path, status: offline })
+  for (const asked of ['/api/me', '/api/day', path]) provoke({ path: asked, status: offline })
   await page.reload()
   await expect(stop).toContainText('12 Elm Street')
   await expect(page.getByText('Offline. Saved at 7:45 AM.')).toBeVisible()
@@ -370,7 +347,8 @@ test('the printed day has every address and size, and no price', { tag: '@deskto
   // The font has one character for 'ff'.
   const [first, second, third, cancelledName] = [`${uniqueName()}ff`, uniqueName(), uniqueName(), uniqueName()]
   const quoteId = await storeQuote(request, first)
-  const many = await storeManyCountertops(request, second)
+  const countertops = WIDTHS.map((width) => ({ shape: 'I', dimensions: { width, length: 25 } }))
+  const many = await storeQuote(request, second, { countertops })
   await bookVisit(request, { date, timeSlot: EIGHT, lastName: first, quoteId })
   await bookVisit(request, { date, timeSlot: NINE, lastName: second, quoteId: many })
   await bookVisit(request, { date, timeSlot: TWO, lastName: third })

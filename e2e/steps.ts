@@ -66,28 +66,25 @@ export async function fillContact(page: Page, lastName: string): Promise<void> {
 export async function storeQuote(
   request: APIRequestContext,
   lastName: string,
-  contact: Partial<typeof DANA> = {},
+  fields: Partial<typeof DANA> & { countertops?: readonly { shape: string; dimensions: object }[] } = {},
 ): Promise<string> {
+  const { countertops = [L_SHAPE], ...contact } = fields
+  const imageData = pngDataUrl(makePng(240, 192))
   const answer = await request.post('/api/quote', {
     headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
     data: {
       ...DANA,
       lastName,
       ...contact,
-      countertops: [
-        {
-          shape: 'L',
-          dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
-          stone: 'southport',
-          imageData: pngDataUrl(makePng(240, 192)),
-        },
-      ],
+      countertops: countertops.map((one) => ({ ...one, stone: 'southport', imageData })),
     },
   })
   expect(answer.status()).toBe(201)
   const { quoteId }: { quoteId: string } = await answer.json()
   return quoteId
 }
+
+const L_SHAPE = { shape: 'L', dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 } }
 
 export async function login(page: Page, adminKey: string): Promise<void> {
   await page.goto('/orders')

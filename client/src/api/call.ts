@@ -14,15 +14,23 @@ import { sessionId } from './session-id.ts'
 type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? Record<Name, z.input<S>> : unknown
 
+/** What makes something takes a key, so that trying again doesn't make it twice. */
+type KeyInput<K extends ApiKey> =
+  Api[K] extends Record<'headers', infer S extends z.ZodType>
+    ? 'idempotency-key' extends keyof z.input<S>
+      ? { idempotencyKey: string }
+      : unknown
+    : unknown
+
 /** An endpoint's params, query and body as in the contract. */
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
-  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) & {
+  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) &
+  KeyInput<K> & {
     /** An admin key or `BY_SESSION`, if not as this page is signed in. */
     auth?: string
     signal?: AbortSignal
-    idempotencyKey?: string
     /** If not the visitor's of this browser. */
     session?: string | undefined
     /** The client secret of the payment in question. */

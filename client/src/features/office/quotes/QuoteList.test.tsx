@@ -358,30 +358,6 @@ describe('views and filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' }))
   })
 
-  it('are saved once if the first response got lost', async () => {
-    const saved = view('Lost ones', 'stage=lost')
-    const { user, requests } = open(
-      [FIRST],
-      { 'GET /api/views': () => json([]), 'POST /api/views': inTurn(unreachable, unreachable, () => json(saved, 201)) },
-      '/orders?stage=lost',
-    )
-    const keys = () => requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
-    await press(user, 'Save this view')
-    await user.type(await screen.findByLabelText('Name'), 'Lost')
-    await press(user, 'Save')
-    expect(await screen.findByText(/We couldn't reach our server/)).toBeDefined()
-    await user.type(screen.getByLabelText('Name'), ' ones')
-    for (const count of [2, 3]) {
-      await press(user, 'Save')
-      await waitFor(() => expect(keys()).toHaveLength(count))
-    }
-    expect(await screen.findByText('View saved')).toBeDefined()
-    const [first, second, third] = keys()
-    expect(first).not.toBeNull()
-    expect(second).not.toBe(first)
-    expect(third).toBe(second)
-  })
-
   it('are renamed and shared by those who may, with the filters that they have', async () => {
     const id = '0198c0de-0000-7000-8000-0000000000f1'
     let mine = view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true, shared: false })

@@ -53,13 +53,6 @@ async function pressAndWait(user: UserEvent, name: string, keys: () => (string |
   return keys()
 }
 
-/** Of a lost answer, its retry, which is refused, the next one, and one with other content. */
-function expectKeys([lost, retry, next, changed]: (string | null)[]) {
-  expect(lost).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  expect(retry).toBe(lost)
-  expect(new Set([lost, next, changed]).size).toBe(3)
-}
-
 describe('logging a call', () => {
   it('takes two presses, and can be undone', async () => {
     const call = message({ channel: 'call', outcome: 'reached', state: null })
@@ -135,19 +128,6 @@ describe('logging a call', () => {
     enter('Follow up on (optional)', '2026-11-24')
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
-  })
-
-  it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
-    const { user, requests } = await openRecord({
-      [`POST ${CALLS}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
-    })
-    await press(user, 'Log a call')
-    const log = (count: number) => pressAndWait(user, 'No answer', () => keysOf(requests), count)
-    await log(1)
-    await log(2)
-    await log(3)
-    await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
-    expectKeys(await log(4))
   })
 
   it('that is half written is there again after the session ended, until it is logged or discarded', async () => {
@@ -261,20 +241,6 @@ describe('a message', () => {
     expect(textOf('Text')).toBe('Wrong text')
   })
 
-  it('has the same idempotency key after a lost answer, and a new one after a change or a mismatch', async () => {
-    const { user, requests } = await openRecord({
-      ...TEMPLATES,
-      [`POST ${MESSAGES}`]: inTurn(unreachable, () => refusal('idempotency_mismatch', 'No'), unreachable),
-    })
-    await write(user, 'Dear Dana,')
-    const send = (count: number) => pressAndWait(user, 'Send', () => keysOf(requests), count)
-    await send(1)
-    await send(2)
-    await send(3)
-    enter('Text', 'Dear Dana, call us.')
-    expectKeys(await send(4))
-  })
-
   it('has the same idempotency key after a lost answer and a reload, and a new one after a change', async () => {
     const { user, requests, unmount } = await openRecord({ ...TEMPLATES, [`POST ${MESSAGES}`]: unreachable })
     await write(user, 'Dear Dana,')
@@ -286,19 +252,6 @@ describe('a message', () => {
     expect(await send(1)).toEqual([lost])
     enter('Text', 'Dear Dana, call us.')
     expect((await send(2))[1]).not.toBe(lost)
-  })
-
-  it('has a new idempotency key once it was sent', async () => {
-    const { user, requests } = await openRecord({
-      ...TEMPLATES,
-      [`POST ${MESSAGES}`]: () => json(message({ state: 'waiting' }), 201),
-    })
-    for (const count of [1, 2]) {
-      await write(user, 'Dear Dana,')
-      await press(user, 'Send')
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Write an email' })).toBeNull())
-      expect(new Set(keysOf(requests)).size).toBe(count)
-    }
   })
 
   it('that could not be sent says so in the dialog, and goes out after a change', async () => {
@@ -521,27 +474,6 @@ it('templates are added, changed, archived, and restored', async () => {
     [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
     [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
   ])
-})
-
-it('a template is added once if the first response got lost', async () => {
-  const { user, requests } = await openRecord({
-    ...TEMPLATES,
-    'POST /api/templates': inTurn(unreachable, () => json(TEMPLATE, 201)),
-  })
-  await press(user, 'Write an email')
-  await screen.findByRole('button', { name: TEMPLATE.name })
-  await press(user, 'Templates')
-  await press(user, 'Add template')
-  await user.type(screen.getByLabelText('Name'), 'Thanks')
-  const dialog = within(screen.getByRole('dialog', { name: 'Add template' }))
-  fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
-  fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi' } })
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/We couldn't reach our server/)
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add template' })).toBeNull())
-  const keys = requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
-  expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
 describe('editing a template', () => {
