@@ -1,6 +1,8 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { customType, text } from 'drizzle-orm/pg-core'
+import { and, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { customType, type PgColumn, text } from 'drizzle-orm/pg-core'
 import { mapContactFields } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -27,6 +29,19 @@ export function isIn(value: SQL, texts: readonly string[]): SQL {
     texts.map((one) => sql`${one}`),
     sql`, `,
   )})`
+}
+
+interface Days {
+  from?: CalendarDate | undefined
+  to?: CalendarDate | undefined
+}
+
+/** An instant on these days of the shop, both included. */
+export function isOnDays(instant: PgColumn, { from, to }: Days): SQL | undefined {
+  return and(
+    from === undefined ? undefined : gte(instant, instantAt(from, 0, SHOP.timeZone)),
+    to === undefined ? undefined : lt(instant, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+  )
 }
 
 /** The columns of a contact, for every table that stores one. */

@@ -1,14 +1,14 @@
-import { type SQL, and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
+import { isOnDays } from '#server/db/columns.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { people } from '#server/people/table.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { EVENT_ID } from '#shared/events/list-query.ts'
 import {
   type ActorKind,
@@ -18,7 +18,7 @@ import {
   type HistoryEvent,
 } from '#shared/events/schema.ts'
 import { queryString } from '#shared/lib/query.ts'
-import { type CalendarDate, addDays, instantAt } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { ADMIN_KEY, CUSTOMER, SYSTEM } from './actor.ts'
 import { events } from './table.ts'
@@ -132,8 +132,7 @@ function ofPeriod(
 ): SQL | undefined {
   return and(
     person === undefined ? undefined : eq(personId, person),
-    from === undefined ? undefined : gte(at, instantAt(from, 0, SHOP.timeZone)),
-    to === undefined ? undefined : lt(at, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+    isOnDays(at, { from, to }),
     before === undefined ? undefined : isBefore(before, { at, id }, source),
   )
 }

@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   exists,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -22,6 +23,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { isListed } from '#server/appointments/week.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
+import { isOnDays } from '#server/db/columns.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
@@ -32,17 +34,9 @@ import { contactName } from '#shared/contact/facts.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
-import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import { contactCells, csvOf, dayOf, dollars, nextAfter, noteExport, PAGE_SIZE } from './csv.ts'
-
-/** SQL: an instant on these days of the shop. */
-function isOnDays(instant: typeof payments.createdAt | typeof customers.createdAt, { from, to }: ExportedDays) {
-  return and(
-    from === undefined ? undefined : gte(instant, instantAt(from, 0, SHOP.timeZone)),
-    to === undefined ? undefined : lt(instant, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
-  )
-}
 
 /** The quotes that the filters of the list select, newest first. */
 async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf>[0]) {
@@ -239,10 +233,7 @@ async function exportCustomers(ctx: Context, days: ExportedDays) {
   const select = (after: string | undefined) =>
     orm
       .select({
-        ...mapContactFields((field) => customers[field]),
-        id: customers.id,
-        createdAt: customers.createdAt,
-        notes: customers.notes,
+        ...getTableColumns(customers),
         quotes: ofQuotes(sql`count(*)::int`),
         done: ofQuotes(sql`(count(*) filter (where q.status = 'completed'))::int`),
         doneCents: ofQuotes(sql`coalesce(sum(q.total_cents) filter (where q.status = 'completed'), 0)::float8`),

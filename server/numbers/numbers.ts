@@ -1,14 +1,15 @@
-import { and, desc, eq, exists, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
+import { isOnDays } from '#server/db/columns.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, type CalendarDate, dateIn, instantAt, mondayOf } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, dateIn, mondayOf } from '#shared/lib/zoned.ts'
 import { ANSWERED_FILTERS, FIGURE_NAMES, FIGURES, LOST_FIGURES } from '#shared/numbers/figures.ts'
 import type { Numbers, WeekNumbers } from '#shared/numbers/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -62,11 +63,7 @@ interface Days {
   to: CalendarDate
 }
 
-const cameOn = ({ from, to }: Days) =>
-  and(
-    gte(quotes.createdAt, instantAt(from, 0, SHOP.timeZone)),
-    lt(quotes.createdAt, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
-  )
+const cameOn = (days: Days) => isOnDays(quotes.createdAt, days)
 
 /** A row for each week with quotes, and one with `week` null for all. */
 async function countQuotes(ctx: Context, days: Days) {

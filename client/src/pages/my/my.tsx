@@ -22,7 +22,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
-import { PAGE, Section } from './page-parts.tsx'
+import { PAGE, PageFailure, Section } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
 import { Visit } from './visit.tsx'
 
@@ -130,11 +130,7 @@ function AskForLink({ text }: { text: string }) {
       <p role="status" className="mt-4 max-w-xl empty:hidden">
         {ask.isSuccess && LINK_SENT}
       </p>
-      <div role="alert">
-        {ask.error && !problem && (
-          <p className="mt-4 max-w-xl text-error text-label">{errorText(ask.error, 'Something went wrong.')}</p>
-        )}
-      </div>
+      <PageFailure error={problem ? null : ask.error} />
       <ShopContact />
     </>
   )
@@ -165,9 +161,9 @@ function Content({ page }: { page: Page }) {
       {past.length > 0 && (
         <Section title={shown.length > 0 ? 'Earlier visits' : 'Your visits'}>
           <ul className="mt-4">
-            {past.map(({ id, kind, appointmentDate, timeSlot, outcome, isMissed }) => (
-              <li key={id} className="figures border-divider border-t py-3">
-                {`${formatCalendarDate(appointmentDate)}, ${timeSlot}: ${pastText(outcome, kind, isMissed)}`}
+            {past.map((visit) => (
+              <li key={visit.id} className="figures border-divider border-t py-3">
+                {`${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}: ${pastText(visit)}`}
               </li>
             ))}
           </ul>
@@ -241,20 +237,16 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
   )
 }
 
-function pastText(outcome: PageVisit['outcome'], kind: PageVisit['kind'], isMissed: boolean | undefined): string {
-  switch (outcome) {
-    case 'done':
-      if (isMissed) return 'we found no one home'
-      return kind === 'install' ? 'installed' : 'measured'
-    case 'refunded':
-      return 'canceled, refunded'
-    case 'disputed':
-      return 'canceled. Your bank decides about your payment'
-    case 'paid_back':
-      return 'canceled. We pay you back another way'
-    default:
-      return 'canceled'
-  }
+const CANCELLED: Partial<Record<PageVisit['outcome'], string>> = {
+  refunded: 'canceled, refunded',
+  disputed: 'canceled. Your bank decides about your payment',
+  paid_back: 'canceled. We pay you back another way',
+}
+
+function pastText({ outcome, kind, isMissed }: PageVisit): string {
+  if (outcome !== 'done') return CANCELLED[outcome] ?? 'canceled'
+  if (isMissed) return 'we found no one home'
+  return kind === 'install' ? 'installed' : 'measured'
 }
 
 const STEPS = [

@@ -3,8 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { RequestError } from '#client/api/request-error.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { Page } from '#shared/my/schema.ts'
 
 export const PAGE = readQuery('GET /api/my', {})
@@ -20,6 +21,21 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   )
 }
+
+interface PageFailureProps {
+  error: Error | null
+  text?: string
+  className?: string
+}
+
+/** Why something on the page failed. */
+export function PageFailure({ error, text = FAILED, className = 'mt-4' }: PageFailureProps) {
+  return (
+    <div role="alert">{error && <p className={`text-error text-label ${className}`}>{errorText(error, text)}</p>}</div>
+  )
+}
+
+const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
 
 /** Whose page it is: the quote, or the visit without one. */
 export const pageIdOf = (page: Page | undefined) => page?.quote?.id ?? page?.visits[0]?.id

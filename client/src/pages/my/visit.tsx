@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
 import type { SlotChoice } from '#client/features/appointments/appointment-steps.ts'
 import { refetchAvailability } from '#client/features/appointments/availability.ts'
 import { DayAndTime, useDaySlots } from '#client/features/appointments/DayAndTime.tsx'
@@ -18,7 +17,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
 import { MOVE_DAYS } from '#shared/my/terms.ts'
-import { Section, usePageChange } from './page-parts.tsx'
+import { PageFailure, Section, usePageChange } from './page-parts.tsx'
 
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
 export function Visit({ visit }: { visit: PageVisit }) {
@@ -58,8 +57,6 @@ interface VisitDialogProps {
   onClose: () => void
 }
 
-const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
-
 /** Says first what happens to the fee, and then asks once. */
 function CancelDialog({ visit, onClose }: VisitDialogProps) {
   const { id, version, refundCents, appointmentDate, timeSlot } = visit
@@ -83,7 +80,7 @@ function CancelDialog({ visit, onClose }: VisitDialogProps) {
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id, version, refundCents })}
     >
-      <ChangeFailure error={cancel.error} />
+      <PageFailure error={cancel.error} />
     </ConfirmDialog>
   )
 }
@@ -94,10 +91,6 @@ export function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageV
   return paidCents > 0
     ? keptFeeText(paidCents, new Date(startsAt), movedByShop)
     : "You haven't paid for it, so you owe us nothing."
-}
-
-function ChangeFailure({ error }: { error: Error | null }) {
-  return <div role="alert">{error && <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>}</div>
 }
 
 /** The open times of the next 30 days. */
@@ -140,7 +133,7 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
             onChange={setChoice}
           />
         </fieldset>
-        <ChangeFailure error={move.error} />
+        <PageFailure error={move.error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={move.isPending}>
             Keep this time

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
-import { errorText, issueAt, issuesOf } from '#client/api/request-error.ts'
+import { issueAt, issuesOf } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
@@ -22,9 +22,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { type Page, type PageContact, pageContactSchema, type PageMessage } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { pageIdOf, Section, usePageChange } from './page-parts.tsx'
-
-const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`
+import { PageFailure, pageIdOf, Section, usePageChange } from './page-parts.tsx'
 
 /** What the shop and the customer wrote to each other, and a field to write more. */
 export function Messages({ messages }: { messages: readonly PageMessage[] }) {
@@ -68,9 +66,7 @@ export function Messages({ messages }: { messages: readonly PageMessage[] }) {
           error={problem}
           hint="We answer by email, and our answer shows here, too."
         />
-        <div role="alert">
-          {write.error && !problem && <p className="mt-3 text-error text-label">{errorText(write.error, FAILED)}</p>}
-        </div>
+        <PageFailure error={problem ? null : write.error} />
         <Button type="submit" busy={write.isPending} className="mt-4 max-sm:w-full">
           {write.isPending ? 'Sending...' : 'Send message'}
         </Button>
@@ -155,11 +151,7 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
               />
             )}
           </fieldset>
-          <div role="alert">
-            {error && issuesOf(error).length === 0 && (
-              <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>
-            )}
-          </div>
+          <PageFailure error={issuesOf(error).length > 0 ? null : error} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose} disabled={save.isPending}>
               Cancel
