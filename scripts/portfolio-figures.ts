@@ -24,7 +24,7 @@ export function portfolioFigures(entries: readonly PortfolioEntry[] = PORTFOLIO)
   }
 }
 
-/** See client/src/portfolio-figures.d.ts. */
+/** See client/src/vite-env.d.ts. */
 function figuresOf(entry: PortfolioEntry) {
   const countertops = [entry, ...(entry.alsoShown ?? [])]
   return {

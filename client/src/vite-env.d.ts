@@ -2,3 +2,29 @@ interface ImportMetaEnv {
   /** The year of the build. */
   readonly BUILD_YEAR: string
 }
+
+/** Generated from shared/content/pictures by scripts/picture-files.ts. */
+declare module 'virtual:pictures' {
+  import type manifest from '#shared/content/pictures/manifest.json'
+
+  export type PictureName = keyof typeof manifest
+  /** Width and height of the largest file in pixels. */
+  export type PictureEntry = readonly [hash: string, width: number, height: number, widths: readonly number[]]
+  export const PICTURES: Readonly<Record<PictureName, PictureEntry>>
+}
+
+/** The placeholders: the background of elements with a picture's name in `data-picture`. */
+declare module 'virtual:pictures.css' {}
+
+/** Generated from shared/content/portfolio.ts by scripts/portfolio-figures.ts. */
+declare module 'virtual:portfolio-figures' {
+  interface PortfolioFigures {
+    /** All countertops in the picture, at the prices of the build. */
+    totalCents: number
+    /** The details of each countertop in plain words, with names if there are several. */
+    details: string
+  }
+
+  /** By entry id. */
+  export const FIGURES: Readonly<Record<string, PortfolioFigures>>
+}
