@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, conflictingVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
@@ -140,10 +139,12 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     resolver: zodResolver(schema),
     defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
   })
-  /** What the edits are based on. */
-  const [base, setBase] = useState(person)
-  /** What someone else saved since, if the server refused the edits. */
-  const [theirs, setTheirs] = useState<Person | null>(null)
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, NewPerson>(person, {
+    schema: personSchema,
+    fill: (current) => form.reset(toValues(current)),
+    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
+    onSaved: onClose,
+  })
   const change = useOfficeChange({
     send: async ({ values, version }: { values: NewPerson; version: number | undefined }) => {
       if (!person) return (await call('POST /api/people', { body: values })).link
@@ -155,11 +156,7 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
         ? { title: 'Person saved' }
         : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
     failed: 'save the person',
-    show: (error) => {
-      const current = conflictingVersion(error, personSchema)
-      if (current) setTheirs(current)
-      return current !== undefined || showIssues(form, FIELDS, issuesOf(error))
-    },
+    show: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
     refresh: refreshPeople,
     onDone: (link, { values: { name } }) => {
       if (link === undefined) onClose()
@@ -171,11 +168,7 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     base,
     theirs,
     isSaving: change.isSaving,
-    startFrom: (version: Person) => {
-      setBase(version)
-      setTheirs(null)
-      form.reset(toValues(version))
-    },
+    startFrom,
     submitOver: (version: Person | undefined) =>
       form.handleSubmit((values) => change.save({ values, version: version?.version })),
   }
