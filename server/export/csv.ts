@@ -12,7 +12,7 @@ export const PAGE_SIZE = 500
 type Cell = string | number | null
 
 /** A table as it's exported: its columns by name, and its lines in pages, which go on after a key. */
-export interface Table<Line, Key> {
+interface Table<Line, Key> {
   columns: Record<string, (line: Line) => Cell>
   page: (after: Key | undefined) => Promise<{ lines: Line[]; next: Key | undefined }>
 }

@@ -40,7 +40,7 @@ function loadSignInFacts(
 const DAYS = LINK_LIFETIMES.owner / DAY_MS
 
 /** To a person whom an owner has added. */
-export function invitation({ site, name, email, link }: SignInFacts): EmailDraft {
+function invitation({ site, name, email, link }: SignInFacts): EmailDraft {
   return {
     to: email,
     replyTo: site.shopEmail,

@@ -19,7 +19,7 @@ const isReachable = sql`quotes.erased_at is null`
 const isUnanswered = sql`quotes.answered_at is null and ${isReachable}`
 
 /** Whether a row of `quotes` is still unanswered after its answer was due. */
-export function isLate(now: Date): SQL {
+function isLate(now: Date): SQL {
   return sql`(${isUnanswered} and ${isPastDue(now)})`
 }
 

@@ -19,12 +19,12 @@ import { views } from './table.ts'
 type ViewRow = typeof views.$inferSelect
 
 /** Whose views they are: a person's, or those of the admin key. */
-export function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {
+function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {
   return by.personId === null ? isNull(views.personId) : eq(views.personId, by.personId)
 }
 
 /** Whether the caller, who sees the view, may change it: the author, or an owner. */
-export function canChange({ by }: Pick<AnyContext, 'by'>, { personId }: Pick<ViewRow, 'personId'>): boolean {
+function canChange({ by }: Pick<AnyContext, 'by'>, { personId }: Pick<ViewRow, 'personId'>): boolean {
   return personId === by.personId || by.role === 'owner'
 }
 

@@ -169,7 +169,7 @@ function isFullyBooked({ date, slots, closed }: DayAvailability, now: Date): boo
 }
 
 /** One day of the calendar. Says 'full' below the number if the day is fully booked. */
-export function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
+function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   // The library sets `focused` on the day that gets the focus.
   useEffect(() => {
@@ -196,7 +196,7 @@ export function CalendarDay({ day: _day, modifiers, children, className = '', ..
 }
 
 /** A row of the calendar. Weeks that are over are left out, so that late in a month the open days come first. */
-export function CalendarWeek({ week, ...row }: WeekProps) {
+function CalendarWeek({ week, ...row }: WeekProps) {
   const { today } = useDayPicker().dayPickerProps
   const last = week.days.at(-1)
   return last && today && last.date < today ? <></> : <tr {...row} />
@@ -206,7 +206,7 @@ const ARROW =
   'grid size-11 place-items-center justify-self-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
 
 /** Classes of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
-export const CALENDAR_CLASSES: Partial<ClassNames> = {
+const CALENDAR_CLASSES: Partial<ClassNames> = {
   root: '',
   months: '',
   // The arrows are above the outer columns of days.

@@ -44,7 +44,7 @@ function firstBookableDate(now: Date): CalendarDate {
 }
 
 /** Such as `2027-03`. Availability is fetched by the month. */
-export type CalendarMonth = string
+type CalendarMonth = string
 
 const AVAILABILITY = 'GET /api/appointments/availability'
 

@@ -75,7 +75,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
 }
 
 /** One step of a demo payment. If our server refuses it, nothing was charged. No response means unknown. */
-export async function payDemo(
+async function payDemo(
   clientSecret: string,
   outcome: DemoOutcome | 'approve' | 'refuse',
 ): Promise<PaymentAttempt | 'requires_action'> {

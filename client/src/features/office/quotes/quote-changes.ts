@@ -32,7 +32,7 @@ type Results = BulkEdited['results']
 type QuoteChange = BulkChange & { paymentStatus?: PaymentStatus }
 
 /** Changes one quote, unless someone else has changed it since. */
-export function changeQuote({ id, status, paymentStatus, version }: Quote, change: QuoteChange): Promise<Quote> {
+function changeQuote({ id, status, paymentStatus, version }: Quote, change: QuoteChange): Promise<Quote> {
   return call('PATCH /api/quotes/{id}', { params: { id }, body: { status, paymentStatus, version, ...change } })
 }
 

@@ -525,15 +525,6 @@ describe('editing a template', () => {
     screen.getByRole('dialog', { name: 'Templates' })
   })
 
-  it('is done if the server has these values already', async () => {
-    const { user, form } = await edit({
-      [`PATCH ${path}`]: () =>
-        refusal('changed_meanwhile', 'No', { current: { ...TEMPLATE, subject: 'Mine', version: 3 } }),
-    })
-    await user.click(form.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
-  })
-
   it('asks before it discards that', async () => {
     const { user, subject } = await edit()
     await user.keyboard('{Escape}')
