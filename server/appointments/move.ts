@@ -15,7 +15,7 @@ import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { cancelWaitingEmail, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
+import { cancelWaitingEmails, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type ChangedAppointment, NO_SLOT } from '#shared/appointments/schema.ts'
@@ -260,7 +260,7 @@ async function cancelMoveEmail(
   { id: appointmentId, ...current }: AppointmentTime & { id: string },
 ): Promise<AppointmentTime | undefined> {
   const kind: AppointmentEmailKind = 'visit_moved'
-  const cancelled = await cancelWaitingEmail(tx, { kind, appointmentId })
+  const cancelled = await cancelWaitingEmails(tx, { kinds: [kind], appointmentId })
   if (!cancelled) return undefined
   // It may tell this time or an earlier one. The next email finds out.
   if (await isAnyBeingSent(tx, { kinds: TIME_EMAILS, appointmentId })) return current

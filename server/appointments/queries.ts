@@ -90,14 +90,7 @@ export async function listOtherUpcoming(
   { sessionId, besides, at }: { sessionId: string; besides: string; at: Date },
 ) {
   const { id, status, during } = appointments
-  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
-  return ctx.db.orm
-    .select({
-      appointment: appointmentColumns,
-      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
-    })
-    .from(appointments)
-    .leftJoin(payments, and(eq(payments.appointmentId, id), not(payments.isExtra)))
+  return selectWithPayment(ctx)
     .where(
       and(
         eq(appointments.sessionId, sessionId),
@@ -121,4 +114,16 @@ export interface RequestedSlot {
 /** The parameters of a statement. */
 export function slotValues({ date, timeSlot, start, end }: RequestedSlot) {
   return { date, timeSlot, start: start.toISOString(), end: end.toISOString() }
+}
+
+/** Appointments, each with its payment. */
+export function selectWithPayment({ db }: AnyContext) {
+  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
+  return db.orm
+    .select({
+      appointment: appointmentColumns,
+      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
+    })
+    .from(appointments)
+    .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), not(payments.isExtra)))
 }

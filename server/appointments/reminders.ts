@@ -38,6 +38,6 @@ export async function replaceReminders(
 }
 
 /** Takes back the reminders that wait. One that is being sent stays. */
-export function cancelReminders(tx: TransactionContext, appointmentId: string): Promise<void> {
-  return cancelWaitingEmails(tx, { kinds: REMINDER_KINDS, appointmentId })
+export async function cancelReminders(tx: TransactionContext, appointmentId: string): Promise<void> {
+  await cancelWaitingEmails(tx, { kinds: REMINDER_KINDS, appointmentId })
 }

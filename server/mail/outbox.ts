@@ -156,35 +156,19 @@ export async function cancelEmail(tx: TransactionContext, id: string): Promise<b
 }
 
 /**
- * Takes back the email of this kind that waits for this appointment, since a later one says more. Returns the oldest, or
- * undefined if none waited. One whose job has started stays.
+ * Takes back the emails of these kinds that wait for this appointment. Returns the oldest, or undefined if none waited. One whose
+ * job has started stays.
  */
-export async function cancelWaitingEmail(
-  tx: TransactionContext,
-  { kind, appointmentId }: { kind: string; appointmentId: string },
-): Promise<OutgoingEmail | undefined> {
-  const cancelled = await tx.db.orm
-    .delete(outgoingEmails)
-    .where(
-      and(
-        eq(outgoingEmails.appointmentId, appointmentId),
-        eq(outgoingEmails.kind, kind),
-        isNull(outgoingEmails.queuedAt),
-      ),
-    )
-    .returning()
-  return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
-}
-
-/** Takes back the emails of these kinds that wait for this appointment. One whose job has started stays. */
 export async function cancelWaitingEmails(
   tx: TransactionContext,
   { kinds, appointmentId }: { kinds: readonly string[]; appointmentId: string },
-): Promise<void> {
+): Promise<OutgoingEmail | undefined> {
   const { kind, queuedAt } = outgoingEmails
-  await tx.db.orm
+  const cancelled = await tx.db.orm
     .delete(outgoingEmails)
     .where(and(eq(outgoingEmails.appointmentId, appointmentId), inArray(kind, [...kinds]), isNull(queuedAt)))
+    .returning()
+  return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
 }
 
 /**

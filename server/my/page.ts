@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { refundIfCancelled } from '#server/appointments/cancel.ts'
 import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
-import { payments } from '#server/appointments/payment/table.ts'
 import { presentAppointment } from '#server/appointments/present-appointment.ts'
-import { appointmentColumns } from '#server/appointments/queries.ts'
+import { selectWithPayment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
@@ -137,15 +136,8 @@ function isOwnVisit({
 
 async function listVisits(ctx: AnyContext, condition: SQL | undefined): Promise<PageVisit[]> {
   const { status, customerId, erasedAt, during } = appointments
-  const { state, dispute, receivedCents, refundedCents, failureMessage } = payments
   const now = ctx.now()
-  const rows = await ctx.db.orm
-    .select({
-      appointment: appointmentColumns,
-      payment: { state, dispute, receivedCents, refundedCents, failureMessage },
-    })
-    .from(appointments)
-    .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), not(payments.isExtra)))
+  const rows = await selectWithPayment(ctx)
     .where(
       and(
         condition,
