@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Express } from 'express'
+import PostalMime, { type Email } from 'postal-mime'
 import request from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { errorStatuses } from '#server/http/service.ts'
@@ -46,6 +47,8 @@ export interface TestApi {
   purge: () => Promise<void>
   /** The folder of the email files. */
   emailFilesDir: string
+  /** The emails in it, oldest first, or those with this id in their file's name. */
+  mails: (id?: string) => Promise<Email[]>
 }
 
 /** Content that a restart may change. */
@@ -87,6 +90,7 @@ export function useApi(env: Record<string, string> = {}): TestApi {
   const clock = testClock()
   // Only email files are written there.
   const dataDir = mkdtempSync(join(tmpdir(), 'api-test-'))
+  const emailFilesDir = join(dataDir, 'outbox')
   let jobs: Jobs
   let purge: () => Promise<void>
   let ctx: MailContext
@@ -152,7 +156,12 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     runPaymentChecks: async () => {
       while (await jobs.runNext('settle'));
     },
-    emailFilesDir: join(dataDir, 'outbox'),
+    emailFilesDir,
+    mails: (id = '') => {
+      const files = existsSync(emailFilesDir) ? readdirSync(emailFilesDir).toSorted() : []
+      const wanted = files.filter((name) => name.includes(id))
+      return Promise.all(wanted.map((name) => PostalMime.parse(readFileSync(join(emailFilesDir, name)))))
+    },
     purge: () => purge(),
   }
 }

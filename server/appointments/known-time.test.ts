@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TIME_EMAILS } from './move.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EMAIL_KINDS, factsOfEveryKind, renderKind } from '#test/email-facts.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 
@@ -31,10 +28,7 @@ const sendAll = async () => {
 const timeIn = (text = '') => /(?:Tues|Wednes)day, (March \d), 2027, (\S+)/.exec(text)?.slice(1).join(' ')
 /** What the customer got, in order. */
 const received = async (id: string) => {
-  const files = readdirSync(api.emailFilesDir).filter((name) => name.includes(id))
-  const emails = await Promise.all(
-    files.toSorted().map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))),
-  )
+  const emails = await api.mails(id)
   return emails.map(({ subject = '', text = '' }) => {
     const [what = ''] = subject.split(':')
     return [what.split(' for ')[0], timeIn(subject), timeIn(text.split('Old time')[1])].filter(Boolean).join(', ')

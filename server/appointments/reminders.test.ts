@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { CONTACT, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { openPage } from '#test/my-page.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 
 const api = useAppointmentApi({
   RATE_LIMIT: 'off',
@@ -40,11 +38,7 @@ const sendAt = async (at: string): Promise<string[]> => {
   await api.drain()
   return sent()
 }
-const sent = async (): Promise<string[]> => {
-  const files = existsSync(api.emailFilesDir) ? readdirSync(api.emailFilesDir).toSorted() : []
-  const mails = await Promise.all(files.map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))))
-  return mails.map(({ text = '' }) => text)
-}
+const sent = async () => (await api.mails()).map(({ text = '' }) => text)
 const states = () =>
   run(
     `select kind, sent_at is not null as sent, previous_slot as told from outgoing_mails where kind like '%_reminder'

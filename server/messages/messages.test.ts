@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailMessage } from '#server/mail/email.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -10,7 +9,6 @@ import { quoteRequest, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { pauseGateway } from '#test/pause-gateway.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', SHOP_EMAIL: 'office@shop.example' })
 const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
@@ -51,8 +49,7 @@ async function sendMails(): Promise<void> {
   await api.run('outbox')
 }
 const sentTo = async (address: string) => {
-  const files = readdirSync(api.emailFilesDir).map((name) => readFileSync(join(api.emailFilesDir, name)))
-  const mails = await Promise.all(files.map(parseMail))
+  const mails = await api.mails()
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 const messagesTo = async (address: string) =>

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CUSTOMER } from '#server/events/actor.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
@@ -17,7 +16,6 @@ import { ADA } from '#test/contacts.ts'
 import { openPage } from '#test/my-page.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 import { addPhoto } from './changes.ts'
 
 const SHOP_EMAIL = 'office@shop.example'
@@ -45,8 +43,7 @@ async function booked() {
 /** Subjects of the emails to an address, oldest first. */
 async function subjectsTo(address: string): Promise<string[]> {
   await api.drain()
-  const files = readdirSync(api.emailFilesDir).toSorted()
-  const mails = await Promise.all(files.map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))))
+  const mails = await api.mails()
   return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ subject = '' }) => subject)
 }
 

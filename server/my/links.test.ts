@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
@@ -8,7 +7,6 @@ import { LINK_DEAD } from '#shared/my/terms.ts'
 import { newSession, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 
 const api = useAppointmentApi({
   RATE_LIMIT: 'on',
@@ -25,8 +23,7 @@ const askForLink = (email: string) => request(api.app).post('/api/my/link').send
 /** The texts of the emails to an address, oldest first. */
 async function textsTo(address: string): Promise<string[]> {
   await api.drain()
-  const files = readdirSync(api.emailFilesDir).toSorted()
-  const mails = await Promise.all(files.map((name) => parseMail(readFileSync(join(api.emailFilesDir, name)))))
+  const mails = await api.mails()
   return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text = '' }) => text)
 }
 

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
@@ -80,10 +78,9 @@ describe('a quote that the office makes', () => {
   it('sends a copy that promises no answer', async () => {
     const { body } = await make().expect(201)
     await api.drain()
-    const files = readdirSync(api.emailFilesDir).map((name) => readFileSync(join(api.emailFilesDir, name), 'utf8'))
-    const copy = files.find((text) => text.includes(`Subject: Your quote #${body.number}`))
-    expect(copy).toContain('We measure')
-    expect(copy).not.toContain('We answer')
+    const copy = (await api.mails()).find(({ subject }) => subject?.startsWith(`Your quote #${body.number}`))
+    expect(copy?.text).toContain('We measure')
+    expect(copy?.text).not.toContain('We answer')
   })
 
   it("counts for no limit of the office's address, with large drawings too", async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
@@ -280,15 +278,12 @@ describe('a deletion', () => {
     await office().post(`/api/customers/${customerId}/messages`, message).expect(201)
     await api.database.execute(`update outgoing_mails set not_before = now() where not_before is not null`)
     await api.drain()
-    const subjects = () =>
-      readdirSync(api.emailFilesDir).flatMap(
-        (name) => /^Subject: .*$/m.exec(readFileSync(join(api.emailFilesDir, name), 'utf8')) ?? [],
-      )
-    const before = subjects()
+    const subjects = async () => (await api.mails()).map(({ subject = '' }) => subject)
+    const before = await subjects()
     await office().delete(`/api/quotes/${quoteId}`).expect(204)
     const isOfQuote = (subject: string) => subject.includes(`quote request #${number}`)
     expect(before.filter(isOfQuote)).toHaveLength(2)
-    expect(subjects()).toEqual(before.filter((subject) => !isOfQuote(subject)))
+    expect(await subjects()).toEqual(before.filter((subject) => !isOfQuote(subject)))
   })
 })
 
