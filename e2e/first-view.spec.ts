@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { expect, test } from './fixtures.ts'
+import { measureShifts } from './steps.ts'
 
 /** For a first visit to a page. The build checks its scripts. */
 const LAYOUT_SHIFT = 0.02
@@ -8,19 +9,10 @@ const LAYOUT_SHIFT = 0.02
 test.describe('first visit', { tag: '@phone' }, () => {
   for (const path of PUBLIC_PATHS) {
     test(`${path} has no layout shifts`, async ({ page }) => {
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          // The DOM types don't have this entry.
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shifted = await measureShifts(page)
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.evaluate(() => document.fonts.ready)
-      // Set by the script above.
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(LAYOUT_SHIFT)
+      expect(await shifted()).toBeLessThan(LAYOUT_SHIFT)
     })
   }
 })

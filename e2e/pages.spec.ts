@@ -4,7 +4,7 @@ import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS } from '#shared/http/pages.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { delayRequests, isPhone } from './steps.ts'
+import { delayRequests, isPhone, measureShifts } from './steps.ts'
 
 const PAGES = [
   { path: '/', heading: HOME.headline.join(' ') },
@@ -192,14 +192,7 @@ test.describe('the home page', () => {
   })
 
   test("doesn't shift when fonts load late", { tag: '@phone' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        // A Chromium entry that the DOM types don't have yet.
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifted = await measureShifts(page)
     const loadFonts = await delayRequests(page, /\.woff2$/)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(heading(page, HOME.headline.join(' '))).toBeVisible()
@@ -213,9 +206,6 @@ test.describe('the home page', () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
     expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(true)
-    const total = await page.evaluate(() =>
-      (window as Window & { shifts?: number[] }).shifts?.reduce((sum, shift) => sum + shift, 0),
-    )
-    expect(total).toBeLessThan(0.005)
+    expect(await shifted()).toBeLessThan(0.005)
   })
 })

@@ -108,3 +108,18 @@ export async function expectTouchable(part: Locator, { atLeast }: { atLeast: num
   expect(sizes.length).toBeGreaterThanOrEqual(atLeast)
   expect(sizes.filter(({ width, height }) => Math.min(width, height) < 44)).toEqual([])
 }
+
+/** From now on, sums up how much the pages' layouts shift. Returns a function that reads the sum of the page. */
+export async function measureShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      // A Chromium entry that the DOM types don't have yet.
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    // Set by the script above.
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
+}

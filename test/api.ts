@@ -208,12 +208,17 @@ export function visitor(app: Express, session: string | undefined = newSession()
 
 /** Sends requests of the office. */
 export function officeClient(app: Express, key = TEST_ADMIN_KEY) {
-  const withKey = (test: request.Test) => test.set('x-admin-key', key)
+  return clientWith(app, 'x-admin-key', key)
+}
+
+/** Sends requests with that header. */
+export function clientWith(app: Express, header: string, value: string) {
+  const withHeader = (test: request.Test) => test.set(header, value)
   return {
-    get: (path: string) => withKey(request(app).get(path)),
-    post: (path: string, body?: object) => withKey(request(app).post(path)).send(body),
-    patch: (path: string, body: object) => withKey(request(app).patch(path)).send(body),
-    delete: (path: string) => withKey(request(app).delete(path)),
+    get: (path: string) => withHeader(request(app).get(path)),
+    post: (path: string, body?: object) => withHeader(request(app).post(path)).send(body),
+    patch: (path: string, body: object) => withHeader(request(app).patch(path)).send(body),
+    delete: (path: string) => withHeader(request(app).delete(path)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Express } from 'express'
 import request from 'supertest'
 import type { Role } from '#shared/people/roles.ts'
 import type { Person } from '#shared/people/schema.ts'
-import { officeClient } from '#test/api.ts'
+import { clientWith, officeClient } from '#test/api.ts'
 
 /** Takes the token from a sign-in link. */
 export const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
@@ -27,14 +27,7 @@ export async function addPerson(
 
 /** Sends requests with that cookie. */
 export function cookieClient(app: Express, cookie: string) {
-  const withCookie = (test: request.Test) => test.set('Cookie', cookie)
-  return {
-    cookie,
-    get: (path: string) => withCookie(request(app).get(path)),
-    post: (path: string, body?: object) => withCookie(request(app).post(path)).send(body),
-    patch: (path: string, body: object) => withCookie(request(app).patch(path)).send(body),
-    delete: (path: string) => withCookie(request(app).delete(path)),
-  }
+  return { cookie, ...clientWith(app, 'Cookie', cookie) }
 }
 
 /** Signs a person in with a new link. */
