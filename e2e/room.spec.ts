@@ -129,6 +129,7 @@ test('without WebGL, words stand in for the room, and the plan shows everything'
 }) => {
   await openRoom(page)
   await expect(page.getByText("This browser can't show the room. The plan shows everything.")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn left' })).toBeHidden()
   await expect(handle(page, 'Width')).toBeVisible()
 })
 

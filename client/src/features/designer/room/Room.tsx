@@ -43,7 +43,7 @@ export function Room({ store, draft, isShown, slot }: RoomProps) {
   const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   const cabinet = useCabinet()
   return (
-    <figure className="relative flex min-w-0 grow flex-col contain-content">
+    <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
         <CabinetPicker value={cabinet} />
         <ViewButtons viewStore={viewStore} />
@@ -82,7 +82,7 @@ export function RoomView({ countertop, isOpenAtFirst = false, fileName }: RoomVi
   const [source] = useState(() => ({ get: () => countertop, subscribe: () => () => {} }))
   const cabinet = useCabinet()
   return (
-    <div className="min-w-0">
+    <div className="group/room min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <Button
           size="small"
@@ -154,7 +154,10 @@ function CabinetPicker({ value }: { value: CabinetId }) {
   )
 }
 
-/** Turns the room by steps, shows it from above, and goes back to the start. Shows the current turn, updated in every frame. */
+/**
+ * Turns the room by steps, shows it from above, and goes back to the start. Shows the current turn, updated in every frame.
+ * Hidden while the browser can't draw the room.
+ */
 function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
   const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
   const isPressed = useRef(false)
@@ -173,7 +176,7 @@ function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
   const isAtStart = view.turn === START_VIEW.turn && view.tilt === START_VIEW.tilt && view.zoom === START_VIEW.zoom
 
   return (
-    <div className="flex items-center">
+    <div className="flex items-center group-has-data-[state=lost]/room:hidden">
       <TurnButton label="Turn left" onClick={press(() => viewStore.turnBy(-LARGE_STEP))}>
         <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M20.5 9.5c0 2.8-3.8 5-8.5 5-3.9 0-7.2-1.5-8.2-3.6M3 15l.8-4.1 4 1.1" />

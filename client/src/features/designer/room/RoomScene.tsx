@@ -1,6 +1,7 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
 import {
   Component,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -21,7 +22,6 @@ import {
   Mesh,
   HemisphereLight,
   MeshStandardMaterial as Polished,
-  type Object3D,
   type PerspectiveCamera,
   PMREMGenerator,
   Raycaster,
@@ -36,7 +36,7 @@ import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { FAR } from './wall-plans.ts'
-import { buildKitchen, type Kitchen, type Material, type RoomTarget } from './kitchen.ts'
+import { buildKitchen, type Kitchen, type Material, type Part, type RoomTarget } from './kitchen.ts'
 import { type Materials, useMaterials } from './materials.ts'
 import type { View, ViewStore } from './view.ts'
 
@@ -158,6 +158,14 @@ const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
 const FILL = { color: '#fff8ee', intensity: 0.9, from: [-100, 0, -100] } as const
 const BACKGROUND = '#efe8dc'
 
+/** The lights that are the same in every kitchen. */
+const LIGHTS = (
+  <>
+    <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
+    <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
+  </>
+)
+
 function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
   const { gl, scene, camera, size, invalidate, advance } = useThree()
   const draft = useSyncExternalStore(source.subscribe, source.get)
@@ -176,10 +184,10 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
         fogRef.current.near = distance + radius
         fogRef.current.far = distance + radius + FADE
       }
-      for (const part of groupRef.current?.children ?? []) {
-        const isShown = isSeen(part, view)
-        if (part.visible !== isShown) castShadows(gl)
-        part.visible = isShown
+      for (const mesh of groupRef.current?.children ?? []) {
+        const isShown = isSeen(mesh.userData as Part, view) // as set below
+        if (mesh.visible !== isShown) castShadows(gl)
+        mesh.visible = isShown
       }
     }
     castShadows(gl)
@@ -217,22 +225,12 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
 
   return (
     <>
-      <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
+      {LIGHTS}
       <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
-      <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
       <Sun kitchen={kitchen} />
       <group ref={groupRef}>
-        {kitchen.parts.map(({ name, material, geometry, target, outward }) => (
-          <mesh
-            key={name}
-            name={name}
-            geometry={geometry}
-            material={materials[material]}
-            userData={{ target, outward }}
-            visible={isSeen({ userData: { outward } }, viewStore.get())}
-            castShadow={!SURROUNDINGS.has(material)}
-            receiveShadow
-          />
+        {kitchen.parts.map((part) => (
+          <PartMesh key={part.name} part={part} material={materials[part.material]} />
         ))}
       </group>
     </>
@@ -282,6 +280,22 @@ function useKitchen(countertop: Countertop): Kitchen {
   return kitchen
 }
 
+/** React has nothing to do for a part that stays. */
+const PartMesh = memo(function PartMesh({ part, material }: { part: Part; material: Materials[Material] }) {
+  return (
+    <mesh
+      name={part.name}
+      geometry={part.geometry}
+      material={material}
+      userData={part}
+      castShadow={!SURROUNDINGS.has(part.material)}
+      receiveShadow
+      // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
+      frustumCulled={false}
+    />
+  )
+})
+
 const SURROUNDINGS: ReadonlySet<Material> = new Set(['wall', 'baseboard', 'floor', 'contact'])
 
 /** A warm sun over the viewer's left shoulder. Its shadows cover the kitchen. */
@@ -314,8 +328,7 @@ function Sun({ kitchen: { box } }: { kitchen: Kitchen }) {
 }
 
 /** Something of a wall, and what is on it, is hidden while it's between the eye and the stone. */
-function isSeen({ userData }: { userData: Partial<Object3D['userData']> }, { turn }: View): boolean {
-  const { outward } = userData
+function isSeen({ outward }: Part, { turn }: View): boolean {
   if (!outward) return true
   const angle = (turn * Math.PI) / 180
   return outward.x * Math.sin(-angle) + outward.y * Math.cos(angle) < 0.02
@@ -369,7 +382,7 @@ function pick(
   const targetAt = (x: number, y: number) => {
     raycaster.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), camera)
     const [first] = raycaster.intersectObjects(shown)
-    return (first?.object.userData.target as RoomTarget | undefined) ?? null // as set above
+    return (first?.object.userData as Part | undefined)?.target ?? null // as set above
   }
   const around = Array.from({ length: 8 }, (_, index) => (index * Math.PI) / 4)
   return around.reduce(

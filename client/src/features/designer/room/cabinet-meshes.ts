@@ -26,14 +26,25 @@ interface CabinetMeshes {
   handle: Mesh
   /** The dishwashers. */
   steel: Mesh
+  contact: Mesh
 }
 
 /** All cabinets of a kitchen, each material in one mesh. */
 export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
-  const meshes = { front: new Mesh(), gap: new Mesh(), toeKick: new Mesh(), handle: new Mesh(), steel: new Mesh() }
+  const meshes = {
+    front: new Mesh(),
+    gap: new Mesh(),
+    toeKick: new Mesh(),
+    handle: new Mesh(),
+    steel: new Mesh(),
+    contact: new Mesh(),
+  }
   for (const { sides, toeKicks } of bodies) {
-    for (const outline of toeKicks)
-      for (const edge of edgesOf(outline)) uprightOf(meshes.toeKick, edge, [0, TOE_KICK.height])
+    for (const outline of toeKicks) {
+      const edges = edgesOf(outline)
+      for (const edge of edges) meshes.toeKick.upright(edge, [0, TOE_KICK.height])
+      addContact(meshes.contact, edges)
+    }
     for (const side of sides) {
       if (side.fronts) addFronts(meshes, side, side.fronts)
       else addPanel(meshes, side, side.kind === 'panel')
@@ -42,16 +53,11 @@ export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
   return meshes
 }
 
-function uprightOf(mesh: Mesh, { from, to, outward }: Edge, range: readonly [number, number]): void {
-  mesh.upright(from, to, range, outward)
-}
-
 /** How far the shadow reaches, in inches, and how dark it is at the cabinet. */
 const CONTACT = { reach: 7, shade: 0.5 }
 
-/** The shadow on the floor around the cabinets: dark at the toe kick, nothing at its end. Corners are fans. */
-export function buildContact(bodies: readonly CabinetBody[]): Mesh {
-  const mesh = new Mesh()
+/** The shadow on the floor around a toe kick: dark at it, nothing at its end. Corners are fans. */
+function addContact(mesh: Mesh, edges: readonly Edge[]): void {
   const shade = (points: readonly [Point, Point, Point, Point], alphas: readonly number[]) =>
     mesh.quad(
       points.map((point) => raise(point, 0.05)) as unknown as Parameters<Mesh['quad']>[0],
@@ -59,22 +65,18 @@ export function buildContact(bodies: readonly CabinetBody[]): Mesh {
       undefined,
       alphas.map((alpha) => [0, 0, 0, alpha]),
     ) // four, as given
-  for (const outline of bodies.flatMap(({ toeKicks }) => toeKicks)) {
-    const edges = edgesOf(outline)
-    for (const [index, { from, to, outward }] of edges.entries()) {
-      const [first, last] = [step(from, outward, CONTACT.reach), step(to, outward, CONTACT.reach)]
-      shade([from, to, last, first], [CONTACT.shade, CONTACT.shade, 0, 0])
-      const next = edges[(index + 1) % edges.length]
-      if (!next || outward.x * next.along.x + outward.y * next.along.y > 0) continue
-      const corner = step(last, next.outward, CONTACT.reach * 0.7)
-      shade([to, last, corner, step(to, next.outward, CONTACT.reach)], [CONTACT.shade, 0, 0, 0])
-    }
+  for (const [index, { from, to, outward }] of edges.entries()) {
+    const [first, last] = [step(from, outward, CONTACT.reach), step(to, outward, CONTACT.reach)]
+    shade([from, to, last, first], [CONTACT.shade, CONTACT.shade, 0, 0])
+    const next = edges[(index + 1) % edges.length]
+    if (!next || outward.x * next.along.x + outward.y * next.along.y > 0) continue
+    const corner = step(last, next.outward, CONTACT.reach * 0.7)
+    shade([to, last, corner, step(to, next.outward, CONTACT.reach)], [CONTACT.shade, 0, 0, 0])
   }
-  return mesh
 }
 
 /** A block on a side: from and to in inches from its start, heights, and how far it stands out. */
-function board(
+export function board(
   mesh: Mesh,
   { from: start, along, outward }: Edge,
   span: Span,
@@ -82,8 +84,9 @@ function board(
   out = [0, THICK],
 ): void {
   const [near = 0, far = THICK] = out
-  const at = (inches: number, away: number) => step(start, along, inches, outward, away)
-  mesh.block([at(span.from, far), at(span.to, far), at(span.to, near), at(span.from, near)], range)
+  const [a, b] = [step(start, along, span.from, outward, far), step(start, along, span.to, outward, near)]
+  const [left, back, right, front] = [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  mesh.block({ left, back, right, front }, range)
 }
 
 /** A frame around a recessed panel. Too small for one, it's plain. */
@@ -99,7 +102,7 @@ function shaker(mesh: Mesh, edge: Edge, { from, to }: Span, [bottom, top]: reado
 
 /** A drawer over a door in each bay, boards beside them, and dishwashers. */
 function addFronts({ gap, front, handle: handles, steel }: CabinetMeshes, edge: Edge, planned: Fronts): void {
-  uprightOf(gap, edge, [TOE_KICK.height, UNDERSIDE])
+  gap.upright(edge, [TOE_KICK.height, UNDERSIDE])
   for (const { from, to, bottom } of planned.fillers) {
     if (to - from > 1e-6) board(front, edge, { from, to }, [bottom, UNDERSIDE - 0.02])
   }
@@ -157,7 +160,7 @@ export function bar(
 
 /** A finished side with framed panels down to the floor, or the bare back toward a wall. */
 function addPanel({ front }: CabinetMeshes, edge: Edge, isFinished: boolean): void {
-  uprightOf(front, edge, [0, UNDERSIDE])
+  front.upright(edge, [0, UNDERSIDE])
   if (!isFinished) return
   const count = Math.max(Math.ceil(edge.length / MAX_PANEL_WIDTH), 1)
   const width = edge.length / count

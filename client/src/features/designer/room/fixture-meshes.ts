@@ -6,16 +6,16 @@ import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
-import { APRON_BOTTOM, bar } from './cabinet-meshes.ts'
+import { APRON_BOTTOM, bar, board } from './cabinet-meshes.ts'
 import { sidesWithDoors, TOE_KICK } from './cabinet-plans.ts'
 import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
-import { type Box, boxCorners, boxOf, edgesOf, grow } from './outlines.ts'
+import { type Box, boxCorners, boxOf, edgesOf, grow, reachTo } from './outlines.ts'
 import { holeOf, roundedBox } from './stone-meshes.ts'
 import { hasApron } from './top-plan.ts'
 
 /** What something in the kitchen is made of, besides stone and cabinets. */
 export type FixtureMaterial = 'steel' | 'white' | 'glass' | 'dark'
-export type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh>>
+type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh>>
 
 /** Inches. */
 const BOWL_DEPTH = 8.5
@@ -26,16 +26,12 @@ const DROP_IN = { cover: 0.5, rim: 1, deck: 3.6, height: 0.18 }
 const FARMHOUSE = { rim: 0.9, out: 0.6 }
 const DRAIN_RADIUS = 1.75
 
-/** What fills a cutout in the top. Nothing for one that has only a hole. */
-export function buildFixture(placed: PlacedCutout, all: readonly PlacedCutout[]): FixtureMeshes {
+/** What fills a cutout in the top. Nothing for one that has only a hole. `sink` is the middle of a faucet's sink. */
+export function buildFixture(placed: PlacedCutout, sink: Point | undefined): FixtureMeshes {
   const { kind } = placed.cutout
   if (isSink(kind)) return buildSink(placed)
   if (isCooktop(kind)) return buildCooktop(placed)
-  if (kind === 'faucet')
-    return buildFaucet(
-      placed,
-      all.find(({ cutout }) => cutout.id === placed.cutout.with),
-    )
+  if (kind === 'faucet') return buildFaucet(placed, sink)
   if (kind === 'hole') return { steel: cap(placed) }
   return {}
 }
@@ -52,7 +48,7 @@ function buildSink(placed: PlacedCutout): FixtureMeshes {
   if (cutout.kind === 'sink-dropin') {
     const toward = towardPerson(placed)
     const height = COUNTER_HEIGHT + DROP_IN.height
-    const bowl = extend(grow(box, -DROP_IN.rim), { x: -toward.x, y: -toward.y }, DROP_IN.rim - DROP_IN.deck)
+    const bowl = reachTo(grow(box, -DROP_IN.rim), { x: -toward.x, y: -toward.y }, DROP_IN.rim - DROP_IN.deck)
     const rim = roundedBox(grow(box, DROP_IN.cover), radius + 0.6)
     addBowls(metal, dark, rim, [bowl], [height - BOWL_DEPTH, height])
     metal.ring(rim, [COUNTER_HEIGHT, height])
@@ -60,7 +56,7 @@ function buildSink(placed: PlacedCutout): FixtureMeshes {
   }
   if (cutout.kind === 'sink-farmhouse') {
     const isOpen = hasApron(placed)
-    const body = isOpen ? extend(box, side.outward, FARMHOUSE.out) : box
+    const body = isOpen ? reachTo(box, side.outward, FARMHOUSE.out) : box
     const height = COUNTER_HEIGHT - 0.15
     const rim = roundedBox(body, 0.35)
     addBowls(metal, dark, rim, [grow(body, -FARMHOUSE.rim)], [height - BOWL_DEPTH - 1, height])
@@ -82,9 +78,12 @@ function addBowls(
   bowls: readonly Box[],
   [bottom, top]: readonly [number, number],
 ): void {
-  const outlines = bowls.map((bowl) => roundedBox(bowl, 1.4))
-  mesh.flat(rim, outlines, top)
-  for (const [index, bowl] of bowls.entries()) {
+  mesh.flat(
+    rim,
+    bowls.map((bowl) => roundedBox(bowl, 1.4)),
+    top,
+  )
+  for (const bowl of bowls) {
     const center = centerOf(bowl)
     // Down the wall, around the foot, and along the floor.
     const rings = [
@@ -97,9 +96,8 @@ function addBowls(
       const above = rings[place]
       if (above) band(mesh, above, ring, center)
     }
-    mesh.flat(rings.at(-1)?.points ?? outlines[index] ?? [], [], bottom)
-    dark.flat(circle(center, DRAIN_RADIUS), [circle(center, DRAIN_RADIUS * 0.62)], bottom + 0.03)
-    dark.flat(circle(center, DRAIN_RADIUS * 0.62), [], bottom + 0.02)
+    mesh.plate(rings.at(-1)?.points ?? [], bottom)
+    dark.plate(circle(center, DRAIN_RADIUS), bottom + 0.03)
   }
 }
 
@@ -111,46 +109,47 @@ interface Ring {
 }
 
 function band(mesh: Mesh, upper: Ring, lower: Ring, center: Point): void {
-  const normalAt = ({ x, y }: Point, share: number): Vec => {
-    const length = Math.hypot(center.x - x, center.y - y) || 1
-    const up = Math.sqrt(1 - share ** 2)
-    return [((center.x - x) / length) * share, up, ((center.y - y) / length) * share]
-  }
-  for (const [index, a] of upper.points.entries()) {
-    const next = (index + 1) % upper.points.length
-    const [b = a, c = a, d = a] = [upper.points[next], lower.points[next], lower.points[index]]
-    mesh.quad(
-      [raise(a, upper.at), raise(b, upper.at), raise(c, lower.at), raise(d, lower.at)],
-      [normalAt(a, upper.normal), normalAt(b, upper.normal), normalAt(c, lower.normal), normalAt(d, lower.normal)],
-    )
+  const cornersOf = ({ points, at, normal }: Ring) =>
+    points.map((point) => {
+      const length = Math.hypot(center.x - point.x, center.y - point.y) || 1
+      const [share, up] = [normal / length, Math.sqrt(1 - normal ** 2)]
+      const facing: Vec = [(center.x - point.x) * share, up, (center.y - point.y) * share]
+      return { at: raise(point, at), normal: facing }
+    })
+  const [uppers, lowers] = [cornersOf(upper), cornersOf(lower)]
+  for (const [index, a] of uppers.entries()) {
+    const next = (index + 1) % uppers.length
+    const [b = a, c = a, d = a] = [uppers[next], lowers[next], lowers[index]]
+    mesh.quad([a.at, b.at, c.at, d.at], [a.normal, b.normal, c.normal, d.normal])
   }
 }
 
 function buildCooktop(placed: PlacedCutout): FixtureMeshes {
   const [glass, dark] = [new Mesh(), new Mesh()]
-  const plate = roundedBox(grow(boxOf(placed.corners), 0.75), 0.5)
-  const height = COUNTER_HEIGHT + 0.2
-  glass.block(plate, [COUNTER_HEIGHT, height])
-  addBurners(dark, boxOf(placed.corners), height)
+  const box = boxOf(placed.corners)
+  addHob(glass, dark, box, grow(box, 0.75))
   return { glass, dark }
 }
 
-/** Four rings on a dark surface. */
-function addBurners(mesh: Mesh, box: Box, height: number): void {
+/** Four burners in a box, on a plate of glass. */
+function addHob(glass: Mesh, dark: Mesh, box: Box, plate: Box): void {
+  const [outline, height] = [roundedBox(plate, 0.5), COUNTER_HEIGHT + 0.2]
+  glass.ring(outline, [COUNTER_HEIGHT, height])
+  glass.plate(outline, height)
   const { x, y } = centerOf(box)
   for (const across of [-1, 1]) {
     for (const deep of [-1, 1]) {
       const at = { x: x + (across * (box.right - box.left)) / 4.2, y: y + (deep * (box.front - box.back)) / 4.2 }
       const radius = across * deep > 0 ? 4 : 3.1
-      mesh.flat(circle(at, radius), [circle(at, radius - 0.18)], height + 0.02)
+      dark.frame(circle(at, radius), circle(at, radius - 0.18), height + 0.02)
     }
   }
 }
 
 /** A tall spout in an arc with a lever, toward its sink or the person. */
-function buildFaucet(placed: PlacedCutout, sink: PlacedCutout | undefined): FixtureMeshes {
+function buildFaucet(placed: PlacedCutout, sink: Point | undefined): FixtureMeshes {
   const { center } = placed
-  const toward = sink ? mainDirection(center, sink.center) : towardPerson(placed)
+  const toward = sink ? mainDirection(center, sink) : towardPerson(placed)
   const across = { x: -toward.y, y: toward.x }
   const [rise, bend, fall] = [9.5, 3.7, 2.6]
   const at = (out: number, up: number) => new Vector3(toward.x * out, up, toward.y * out)
@@ -196,10 +195,8 @@ export function buildOutlet(
     range: readonly [number, number],
     out: number,
   ) => {
-    const corners = boxCorners(
-      boxOf([pointOnSide(side, at + left, SLAB_THICKNESS), pointOnSide(side, at + right, SLAB_THICKNESS + out)]),
-    )
-    mesh.block(corners, range)
+    const ends = [pointOnSide(side, at + left, SLAB_THICKNESS), pointOnSide(side, at + right, SLAB_THICKNESS + out)]
+    mesh.block(boxOf(ends), range)
   }
   const half = [width / 2 + 0.25, depth / 2 + 0.4] as const
   plate(white, [-half[0], half[0]], [middle - half[1], middle + half[1]], 0.14)
@@ -257,39 +254,22 @@ function rangeBox({ side, from, to }: SideStretch, front: Point): Box {
 
 export function buildRange({ box, front }: RangePlan): FixtureMeshes {
   const [steel, glass, dark] = [new Mesh(), new Mesh(), new Mesh()]
-  steel.block(boxCorners(box), [TOE_KICK.height, COUNTER_HEIGHT])
-  dark.block(boxCorners(grow(box, -1)), [0, TOE_KICK.height])
-  glass.block(roundedBox(grow(box, -0.4), 0.5), [COUNTER_HEIGHT, COUNTER_HEIGHT + 0.2])
-  addBurners(dark, box, COUNTER_HEIGHT + 0.2)
+  steel.block(box, [TOE_KICK.height, COUNTER_HEIGHT])
+  dark.block(grow(box, -1), [0, TOE_KICK.height])
+  addHob(glass, dark, box, grow(box, -0.4))
   const edge = edgesOf(boxCorners(box)).find(({ outward }) => outward.x * front.x + outward.y * front.y > 0.5)
   if (!edge) return { steel, glass, dark }
-  const pane = (
-    mesh: Mesh,
-    [left, right]: readonly [number, number],
-    range: readonly [number, number],
-    out: number,
-  ) => {
-    const at = (inches: number, away: number) => step(edge.from, edge.along, inches, edge.outward, away)
-    mesh.block([at(left, out), at(right, out), at(right, 0), at(left, 0)], range)
-  }
   const { length } = edge
-  pane(steel, [0.3, length - 0.3], [10.6, 29.8], 0.6)
-  pane(steel, [0.3, length - 0.3], [TOE_KICK.height, 10.2], 0.6)
-  pane(glass, [4.5, length - 4.5], [14.5, 25], 0.66)
-  for (const height of [27.8, 8.6]) bar(steel, edge, { from: 2.5, to: length - 2.5 }, [height], 0.6)
-  for (const place of [-2, -1, 0, 1, 2])
-    pane(dark, [length / 2 + place * 4.6 - 0.8, length / 2 + place * 4.6 + 0.8], [32.1, 33.7], 0.9)
-  return { steel, glass, dark }
-}
-
-/** Longer by so many inches in one direction. */
-function extend(box: Box, { x, y }: Point, by: number): Box {
-  return {
-    left: box.left - (x < 0 ? by : 0),
-    back: box.back - (y < 0 ? by : 0),
-    right: box.right + (x > 0 ? by : 0),
-    front: box.front + (y > 0 ? by : 0),
+  const between = (from: number) => ({ from, to: length - from })
+  board(steel, edge, between(0.3), [10.6, 29.8], [0, 0.6])
+  board(steel, edge, between(0.3), [TOE_KICK.height, 10.2], [0, 0.6])
+  board(glass, edge, between(4.5), [14.5, 25], [0, 0.66])
+  for (const height of [27.8, 8.6]) bar(steel, edge, between(2.5), [height], 0.6)
+  for (const place of [-2, -1, 0, 1, 2]) {
+    const at = length / 2 + place * 4.6
+    board(dark, edge, { from: at - 0.8, to: at + 0.8 }, [32.1, 33.7], [0, 0.9])
   }
+  return { steel, glass, dark }
 }
 
 function halves(box: Box, along: Point): Box[] {
@@ -310,11 +290,13 @@ function centerOf({ left, back, right, front }: Box): Point {
   return { x: (left + right) / 2, y: (back + front) / 2 }
 }
 
+const UNIT_CIRCLE = Array.from({ length: 28 }, (_, index) => {
+  const angle = (index / 28) * 2 * Math.PI
+  return { x: Math.cos(angle), y: Math.sin(angle) }
+})
+
 function circle(center: Point, radius: number): Point[] {
-  return Array.from({ length: 28 }, (_, index) => {
-    const angle = (index / 28) * 2 * Math.PI
-    return { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) }
-  })
+  return UNIT_CIRCLE.map((toward) => step(center, toward, radius))
 }
 
 /** The direction along one axis, from one point to another. */

@@ -5,14 +5,14 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { DEFAULT_DETAILS, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { lazily } from '#shared/lib/lazily.ts'
-import { buildCabinets, buildContact } from './cabinet-meshes.ts'
+import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { buildFixture, buildOutlet, buildRange, type FixtureMaterial, planRanges } from './fixture-meshes.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
-import { type Box, boxCorners, boxOf } from './outlines.ts'
+import { type Box, boxOf, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { planTop, type TopPlan } from './top-plan.ts'
-import { FAR, planWalls } from './wall-plans.ts'
+import { FAR, type PlannedWall, planWalls } from './wall-plans.ts'
 
 export type Material =
   | 'stone'
@@ -78,17 +78,16 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   addStone(add, made, plan, splashes)
   addCutouts(add, made, splashes)
   const bodies = planCabinets(made, plan.corners)
-  const feet = bodies.map(({ toeKicks }) => toeKicks)
-  add('cabinets', bodies, () => buildCabinets(bodies))
-  add('contact', feet, () => ({ contact: buildContact(bodies) }))
+  const looks = bodies.map((body) => [body.plan, body.sides.map(({ kind, fronts }) => [kind, fronts])])
+  add('cabinets', keyOf(looks), () => buildCabinets(bodies))
   const ranges = planRanges(made)
   for (const [index, range] of ranges.entries()) {
-    add(`range ${index}`, range, () => buildRange(range), { outward: range.outward })
+    add(`range ${index}`, keyOf(range), () => buildRange(range), { outward: range.outward })
   }
   for (const [index, wall] of planWalls(square, made.stretches).entries()) {
-    add(`wall ${index}`, wall, () => buildWall(wall), { outward: wall.outward })
+    add(`wall ${index}`, keyOf(wall), () => buildWall(wall), { outward: wall.outward })
   }
-  add('floor', null, () => ({ floor: buildFloor() }))
+  add('floor', '', () => ({ floor: buildFloor() }))
 
   return {
     parts: [...groups.values()].flatMap(({ parts }) => parts),
@@ -99,12 +98,14 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   }
 }
 
-type Add = (group: string, inputs: unknown, build: () => Partial<Record<Material, Mesh>>, place?: Place) => void
+type Build = () => Partial<Record<Material, Mesh>>
+type Add = (group: string, key: string, build: Build, place?: Place) => void
 
-/** Adds a group of parts, one for each material. They are built only if their inputs have changed. */
+const keyOf = JSON.stringify as (inputs: object) => string
+
+/** Adds a group of parts, one for each material. They are built only if their key has changed. */
 function adder(groups: Groups, earlier: Kitchen | undefined): Add {
-  return (group, inputs, build, { target = null, outward = null } = {}) => {
-    const key = JSON.stringify(inputs)
+  return (group, key, build, { target = null, outward = null } = {}) => {
     const before = earlier?.groups.get(group)
     if (before?.key === key) return groups.set(group, before)
     const parts = (Object.entries(build()) as [Material, Mesh][]) // its own keys
@@ -124,18 +125,20 @@ function addStone(add: Add, made: Fabricated, plan: TopPlan, splashes: readonly 
   const { cutouts, sides } = made
   const holes = cutouts.map(({ cutout: { kind }, corners, radius }) => [kind, corners, radius])
   const ends = plan.edges.map(({ from, stretch }) => [from, stretch?.use, stretch?.profile])
-  const key = [ends, holes]
+  const key = keyOf([ends, holes])
   const top = lazily(() => buildTop(plan, made))
   add('top', key, () => ({ stone: top().top }))
   for (const { name: side } of sides) {
     add(`edge ${side}`, key, () => ({ stone: top().sides.get(side) ?? new Mesh() }), { target: { kind: 'side', side } })
   }
-  for (const [index, panel] of planPanels(made).entries()) {
-    add(`panel ${index}`, panel, () => ({ stone: buildUpright(panel) }), { target: { kind: 'side', side: panel.side } })
-  }
+  const addUpright = (name: string, part: UprightPart, place?: Place) =>
+    add(name, keyOf(part), () => ({ stone: buildUpright(part) }), {
+      target: { kind: 'side', side: part.side },
+      ...place,
+    })
+  for (const [index, panel] of planPanels(made).entries()) addUpright(`panel ${index}`, panel)
   for (const [index, splash] of splashes.entries()) {
-    const { side, outward } = splash
-    add(`splash ${index}`, splash, () => ({ stone: buildUpright(splash) }), { target: { kind: 'side', side }, outward })
+    addUpright(`splash ${index}`, splash, { outward: splash.outward })
   }
 }
 
@@ -146,32 +149,23 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
     const name = `cutout ${cutout.id}`
     if (!inBacksplash) {
       const sink = cutouts.find((other) => other.cutout.id === cutout.with)?.center
-      add(name, [cutout.kind, side.name, corners, radius, sink], () => buildFixture(placed, cutouts), { target })
+      const key = keyOf([cutout.kind, side.name, corners, radius, sink])
+      add(name, key, () => buildFixture(placed, sink), { target })
       continue
     }
     const [, top = 0] = splashes.find((splash) => splash.side === side.name)?.range ?? []
     if (top === 0) continue
     const { outward } = side
-    add(name, [corners, top], () => buildOutlet(placed, top - COUNTER_HEIGHT), { target, outward })
+    add(name, keyOf([corners, top]), () => buildOutlet(placed, top - COUNTER_HEIGHT), { target, outward })
   }
 }
 
-function buildWall({ plan, outward }: { plan: Point[]; outward: Point }): Partial<Record<Material, Mesh>> {
+function buildWall({ box, outward }: PlannedWall): Partial<Record<Material, Mesh>> {
   const [wall, baseboard] = [new Mesh(), new Mesh()]
-  wall.block(plan, [0, WALL_HEIGHT])
+  wall.block(box, [0, WALL_HEIGHT])
   const inward = { x: 0 - outward.x, y: 0 - outward.y }
-  baseboard.block(boxCorners(reachTo(boxOf(plan), inward, BASEBOARD.out)), [0, BASEBOARD.height])
+  baseboard.block(reachTo(box, inward, BASEBOARD.out), [0, BASEBOARD.height])
   return { wall, baseboard }
-}
-
-/** A box that reaches so many inches further in a direction. */
-function reachTo({ left, back, right, front }: Box, { x, y }: Point, by: number): Box {
-  return {
-    left: x < 0 ? left - by : left,
-    back: y < 0 ? back - by : back,
-    right: x > 0 ? right + by : right,
-    front: y > 0 ? front + by : front,
-  }
 }
 
 /** Planks beyond every countertop, each in its own tone. */

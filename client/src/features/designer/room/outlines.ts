@@ -59,9 +59,14 @@ export interface Box {
 
 /** The rectangle that spans these points. */
 export function boxOf(points: readonly Point[]): Box {
-  const xs = points.map(({ x }) => x)
-  const ys = points.map(({ y }) => y)
-  return { left: Math.min(...xs), back: Math.min(...ys), right: Math.max(...xs), front: Math.max(...ys) }
+  const box = { left: Infinity, back: Infinity, right: -Infinity, front: -Infinity }
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x)
+    box.back = Math.min(box.back, y)
+    box.right = Math.max(box.right, x)
+    box.front = Math.max(box.front, y)
+  }
+  return box
 }
 
 /** Larger by so many inches on each side. */
@@ -69,11 +74,24 @@ export function grow({ left, back, right, front }: Box, by: number): Box {
   return { left: left - by, back: back - by, right: right + by, front: front + by }
 }
 
+/** A box that reaches so many inches further in a direction. */
+export function reachTo({ left, back, right, front }: Box, { x, y }: Point, by: number): Box {
+  return {
+    left: x < 0 ? left - by : left,
+    back: y < 0 ? back - by : back,
+    right: x > 0 ? right + by : right,
+    front: y > 0 ? front + by : front,
+  }
+}
+
+export function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.back < other.front && other.back < one.front
+}
+
 /** What remains of a strip along a side that faces `outward` beside another one, which is at its end. */
 export function besideBox(box: Box, other: Box, outward: Point): Box {
   const { left, back, right, front } = box
-  const isApart = other.left >= right || other.right <= left || other.back >= front || other.front <= back
-  if (isApart) return box
+  if (!overlaps(box, other)) return box
   if (outward.x === 0) {
     return other.left > left ? { ...box, right: other.left } : { ...box, left: Math.min(other.right, right) }
   }

@@ -5,7 +5,7 @@ import { isHole, type Profile, type SideName } from '#shared/fabrication/details
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, grow } from './outlines.ts'
+import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps } from './outlines.ts'
 import { type EdgePiece, hasApron, type TopPlan } from './top-plan.ts'
 
 /** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
@@ -157,26 +157,21 @@ export function buildTop(
     const before = segments.at(index - 1) ?? segment
     const after = segments[(index + 1) % segments.length] ?? segment
     const { from, to, outward, profile, side } = segment
-    const ends = (place: number): [Point, Point] => {
-      const [back] = pointAt(segment, place)
-      const [backBefore] = pointAt(before, place)
-      const [backAfter] = pointAt(after, place)
-      return [
-        meet(from, before.outward, backBefore, outward, back),
-        meet(to, outward, back, after.outward, backAfter, outward, back),
-      ]
-    }
-    const last = Math.max(profile.length - 1, 1)
-    surface.push(...ends(0))
+    const lines = profile.map(([back], place): [Point, Point] => [
+      meet(from, before.outward, pointAt(before, place)[0], outward, back),
+      meet(to, outward, back, after.outward, pointAt(after, place)[0], outward, back),
+    ])
+    surface.push(...(lines[0] ?? []))
     let mesh = top
     if (side) {
       mesh = sides.get(side) ?? new Mesh()
       sides.set(side, mesh)
     }
-    sweep(mesh, segment, { ends, last, starts: smooth(before.outward, outward), stops: smooth(outward, after.outward) })
+    sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(outward, after.outward))
   }
   const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
   const boxes = cut.map(({ corners }) => boxOf(corners))
+  // Two holes that overlap would tear the surface. The plan marks them.
   const holes = cut
     .filter((_, index) => !boxes.slice(0, index).some((other) => overlaps(other, boxes[index] ?? other)))
     .map((placed) => holeOf(placed))
@@ -185,44 +180,33 @@ export function buildTop(
   return { top, sides }
 }
 
-interface Sweep {
-  /** Both ends of each line along the edge. */
-  ends: (place: number) => [Point, Point]
-  last: number
-  /** The normal at each end, in the plan. */
-  starts: Point
-  stops: Point
-}
-
-/** The faces of one piece of the edge. The veins of the surface continue down over it. */
-function sweep(mesh: Mesh, { profile, outward }: Segment, { ends, last, starts, stops }: Sweep): void {
-  const normals = Array.from({ length: last }, (_, place) => faceNormal(profile, place))
+/**
+ * The faces of one piece of the edge, between lines along it from its surface down. `starts` and `stops` are the normals of its
+ * ends in the plan. The veins of the surface continue down over it.
+ */
+function sweep(
+  mesh: Mesh,
+  { profile, outward }: Segment,
+  lines: readonly [Point, Point][],
+  starts: Point,
+  stops: Point,
+): void {
+  const normals = profile.slice(1).map((_, place) => faceNormal(profile, place))
+  const toSpace = ([out, up]: readonly [number, number], toward: Point): Vec => [toward.x * out, up, toward.y * out]
+  const [first, second] = lines[0] ?? [starts, stops]
   let run = 0
-  for (let place = 0; place < last; place += 1) {
-    const [[a, b], [c, d]] = [ends(place), ends(place + 1)]
+  for (const [place, own] of normals.entries()) {
+    const [[a, b] = [first, second], [c, d] = [first, second]] = [lines[place], lines[place + 1]]
     const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
-    const length = Math.hypot(nextBack - back, nextBelow - below)
-    const own = normals[place] ?? [1, 0]
-    const upper = softer(normals[place - 1], own)
-    const lower = softer(normals[place + 1], own)
-    const toSpace = ([out, up]: readonly [number, number], toward: Point): Vec => [toward.x * out, up, toward.y * out]
-    const [first, second] = ends(0)
+    const end = run + Math.hypot(nextBack - back, nextBelow - below)
+    const [upper, lower] = [softer(normals[place - 1], own), softer(normals[place + 1], own)]
+    const [high, low] = [COUNTER_HEIGHT - below, COUNTER_HEIGHT - nextBelow]
     mesh.quad(
-      [
-        raise(a, COUNTER_HEIGHT - below),
-        raise(b, COUNTER_HEIGHT - below),
-        raise(d, COUNTER_HEIGHT - nextBelow),
-        raise(c, COUNTER_HEIGHT - nextBelow),
-      ],
+      [raise(a, high), raise(b, high), raise(d, low), raise(c, low)],
       [toSpace(upper, starts), toSpace(upper, stops), toSpace(lower, stops), toSpace(lower, starts)],
-      [
-        step(first, outward, run),
-        step(second, outward, run),
-        step(second, outward, run + length),
-        step(first, outward, run + length),
-      ],
+      [step(first, outward, run), step(second, outward, run), step(second, outward, end), step(first, outward, end)],
     )
-    run += length
+    run = end
   }
 }
 
@@ -287,11 +271,6 @@ export function roundedBox({ left, back, right, front }: Box, radius: number): P
   )
 }
 
-/** Two holes that overlap would tear the surface. The plan marks them. */
-function overlaps(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.back < other.front && other.back < one.front
-}
-
 /** A cutout over the edge would tear the surface. It is marked in the plan. */
 function isWithin({ corners }: PlacedCutout, outline: readonly Point[]): boolean {
   return corners.every(({ x, y }) => {
@@ -306,28 +285,26 @@ function isWithin({ corners }: PlacedCutout, outline: readonly Point[]): boolean
 }
 
 /** An upright strip or panel of stone over a box of the plan. Its veins continue those of the top over the side's line. */
-export function buildUpright({ box, outward, range: [bottom, top] }: UprightPart): Mesh {
+export function buildUpright({ box, outward, range }: UprightPart): Mesh {
   const mesh = new Mesh()
   const corners = boxCorners(box)
-  mesh.block(corners, [bottom, top])
-  const isAbove = bottom >= COUNTER_HEIGHT
-  for (const [index, from] of corners.entries()) {
-    const to = corners[(index + 1) % corners.length] ?? from
-    const facing = (to.y - from.y) * outward.x - (to.x - from.x) * outward.y
+  const isAbove = range[0] >= COUNTER_HEIGHT
+  const [bottom, top] = range.map((height) => Math.abs(height - COUNTER_HEIGHT)) as [number, number] // as many
+  for (const edge of edgesOf(corners)) {
+    const { from, to, outward: own, length } = edge
+    if (length < 1e-9) continue
+    const facing = own.x * outward.x + own.y * outward.y
     // Toward the room: a splash's front is against `outward`, a panel's front is along it.
-    if (isAbove ? facing > -1e-6 : facing < 1e-6) continue
-    const normal: Vec = isAbove ? [-outward.x, 0, -outward.y] : [outward.x, 0, outward.y]
-    const [a, b] = isAbove
-      ? [step(from, outward, -0.01), step(to, outward, -0.01)]
-      : [step(from, outward, 0.01), step(to, outward, 0.01)]
-    const slab = (point: Point, height: number) => step(point, outward, Math.abs(height - COUNTER_HEIGHT))
-    mesh.quad([raise(a, bottom), raise(b, bottom), raise(b, top), raise(a, top)], normal, [
-      slab(a, bottom),
-      slab(b, bottom),
-      slab(b, top),
-      slab(a, top),
-    ])
+    const isFront = isAbove ? facing < 0 : facing > 0
+    const slab = [
+      step(from, outward, bottom),
+      step(to, outward, bottom),
+      step(to, outward, top),
+      step(from, outward, top),
+    ]
+    mesh.upright(edge, range, isFront ? slab : undefined)
   }
+  mesh.plate(corners, range[1])
   return mesh
 }
 

@@ -2,15 +2,15 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import type { Span } from './cabinet-plans.ts'
-import { boxCorners, boxOf } from './outlines.ts'
+import { type Box, boxOf } from './outlines.ts'
 
 /** Inches. Where a wall or the floor ends that goes on. */
 export const FAR = 150
-export const WALL_THICKNESS = 5
+const WALL_THICKNESS = 5
 
 /** A wall, in the outline's inches. */
 export interface PlannedWall {
-  plan: Point[]
+  box: Box
   /** Out of the room. */
   outward: Point
 }
@@ -61,7 +61,7 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
   const planned = PLANES.flatMap((plane, index) =>
     (runs[index] ?? []).map((run): PlannedWall => {
       const { from, to } = extend(run, plane, runs, plane.outward.x === 0 ? far.x : far.y)
-      return { plan: wallPlan(plane, from, to, box, far), outward: plane.outward }
+      return { box: wallBox(plane, from, to, box, far), outward: plane.outward }
     }),
   )
   const inside = walls.filter((stretch) => !PLANES.some((plane) => isOnPlane(stretch, plane)))
@@ -120,25 +120,22 @@ function extend(run: Run, plane: Plane, runs: readonly Run[][], end: number): Sp
   return { from: run.opensFrom ? from : run.from, to: run.opensTo ? to : run.to }
 }
 
-function wallPlan({ outward }: Plane, from: number, to: number, box: Point, far: Point): Point[] {
+function wallBox({ outward }: Plane, from: number, to: number, box: Point, far: Point): Box {
   const at = { x: outward.x < 0 ? box.x : far.x, y: outward.y < 0 ? box.y : far.y }
   const away = { x: at.x + outward.x * WALL_THICKNESS, y: at.y + outward.y * WALL_THICKNESS }
-  return boxCorners(
-    boxOf(
-      outward.x === 0
-        ? [
-            { x: from, y: at.y },
-            { x: to, y: away.y },
-          ]
-        : [
-            { x: at.x, y: from },
-            { x: away.x, y: to },
-          ],
-    ),
+  return boxOf(
+    outward.x === 0
+      ? [
+          { x: from, y: at.y },
+          { x: to, y: away.y },
+        ]
+      : [
+          { x: at.x, y: from },
+          { x: away.x, y: to },
+        ],
   )
 }
 
 function wallInside({ side, from, to }: SideStretch): PlannedWall {
-  const corners = boxOf([pointOnSide(side, from), pointOnSide(side, to, -WALL_THICKNESS)])
-  return { plan: boxCorners(corners), outward: side.outward }
+  return { box: boxOf([pointOnSide(side, from), pointOnSide(side, to, -WALL_THICKNESS)]), outward: side.outward }
 }
