@@ -2,18 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictureFiles } from './scripts/picture-files.ts'
-import { portfolioFigures } from './scripts/portfolio-figures.ts'
+import { portfolioDetails } from './scripts/portfolio-details.ts'
 
 // What pages beside the designer show of it. /materials shows no plan.
 const PLAN_PARTS =
   /[\\/](?:plan[\\/]plan-layout|options[\\/]ShapeSelector|ui[\\/]radio-group|designer[\\/]svg-points|dimension-names)\.tsx?$/
-const STONE_PARTS = /[\\/](?:slab[\\/]stone-pictures|estimate[\\/]texts|appointments[\\/]terms)\.tsx?$/
+const STONE_PARTS =
+  /[\\/](?:slab[\\/]stone-pictures|estimate[\\/]texts|fabrication[\\/]labels|appointments[\\/]terms)\.tsx?$/
 
 export default defineConfig({
   root: 'client',
   // Icons, the logo and share pictures. They are served at the root of the site under their own names.
   publicDir: '../shared/content/brand',
-  plugins: [react(), tailwindcss(), pictureFiles(), portfolioFigures()],
+  plugins: [react(), tailwindcss(), pictureFiles(), portfolioDetails()],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getFullYear())) },
   // Vite would find these late, behind lazy imports. In development that reloads the page or loads a second React.
   optimizeDeps: {

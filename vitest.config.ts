@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pictureFiles } from './scripts/picture-files.ts'
-import { portfolioFigures } from './scripts/portfolio-figures.ts'
+import { portfolioDetails } from './scripts/portfolio-details.ts'
 
 /**
  * Start processes, build the site, fill disks, open many sockets, wait by the clock, or explore models.
@@ -25,7 +25,7 @@ const NURSERY = '--max-semi-space-size=64'
 /** Components and what they share with the server. */
 const inBrowser = {
   extends: true,
-  plugins: [react(), pictureFiles(), portfolioFigures()],
+  plugins: [react(), pictureFiles(), portfolioDetails()],
   test: {
     environment: 'jsdom',
     execArgv: [NURSERY, ...(process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : [])],

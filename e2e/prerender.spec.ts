@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { FAQ } from '#shared/content/faq.ts'
+import { listQuestions } from '#shared/content/faq.ts'
 import { HOME } from '#shared/content/home.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import { PRIVACY } from '#shared/content/privacy.ts'
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { TERMS } from '#shared/content/terms.ts'
+import { buildTerms } from '#shared/content/terms.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
@@ -26,10 +27,10 @@ const WORDS = {
     ...HOME.kitchens.map((id) => PORTFOLIO.find((entry) => entry.id === id)?.title ?? id),
   ],
   '/portfolio': PORTFOLIO.flatMap(({ title, text }) => [title, text]),
-  '/materials': [...Object.values(STONE_NAMES), ...FAQ.map(({ question }) => question)],
+  '/materials': [...Object.values(STONE_NAMES), ...listQuestions(PRICE_LIST).map(({ question }) => question)],
   '/quote': ['Add Countertop', 'I Shape', 'L Shape', 'U Shape'],
   '/privacy': PRIVACY.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]),
-  '/terms': TERMS.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]),
+  '/terms': buildTerms(PRICE_LIST).sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]),
 }
 const LINKS = [
   ['Portfolio', '/portfolio'],

@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { deleteOldBuilds, newBuildId, setCurrentBuild } from '#server/builds.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { getPageFile, PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -88,7 +89,7 @@ async function buildPages(chunks) {
   const scripts = new Map()
   for (const page of [...PAGE_PATHS, null]) {
     scripts.set(page, scriptsOf(page, chunks))
-    const document = await renderDocument(page, { template, styles, scripts: scripts.get(page) })
+    const document = await renderDocument(page, { template, styles, prices: PRICE_LIST, scripts: scripts.get(page) })
     await writeFile(join(pagesOut, getPageFile(page)), document)
   }
   await rm(renderer, { recursive: true })

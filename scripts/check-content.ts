@@ -4,25 +4,29 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import sharp from 'sharp'
+import { listQuestions } from '#shared/content/faq.ts'
+import { listPriceTerms } from '#shared/content/price-terms.ts'
 import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
+import { buildTerms } from '#shared/content/terms.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents, formatPrice } from '#shared/lib/cents.ts'
 import { ICON_SIZES } from './brand/icons.ts'
 import { computeDrawingHash, HASH_FILE } from './brand/share-page.ts'
 import { CONTENT_RULES } from './content-rules.ts'
 
-/** What the checked files export. */
+/** What the checked files export, with the prices of the content where they name some. */
 const FILES = {
   'shop.ts': await import('#shared/content/shop.ts'),
   'closed-days.ts': await import('#shared/content/closed-days.ts'),
   'promises.ts': await import('#shared/content/promises.ts'),
   'process.ts': await import('#shared/content/process.ts'),
-  'faq.ts': await import('#shared/content/faq.ts'),
+  'faq.ts': { FAQ: listQuestions(PRICE_LIST) },
   'care.ts': await import('#shared/content/care.ts'),
-  'price-terms.ts': await import('#shared/content/price-terms.ts'),
+  'price-terms.ts': { PRICE_TERMS: listPriceTerms(PRICE_LIST) },
   'prices.ts': await import('#shared/content/prices.ts'),
   'testimonials.ts': await import('#shared/content/testimonials.ts'),
   'privacy.ts': await import('#shared/content/privacy.ts'),
-  'terms.ts': await import('#shared/content/terms.ts'),
+  'terms.ts': { TERMS: buildTerms(PRICE_LIST) },
   'portfolio.ts': await import('#shared/content/portfolio.ts'),
   'pages.ts': await import('#shared/content/pages.ts'),
   'share-pictures.ts': await import('#shared/content/share-pictures.ts'),

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { findPage } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
 import { getPublishedSite, serveGeneratedFiles } from './http/site.ts'
@@ -22,7 +23,10 @@ export async function createDevSite(
   const sendDocument: RequestHandler = async (req, res) => {
     const page = findPage(req.path)
     const template = await readFile(join(root, 'client/index.html'), 'utf8')
-    const html = await vite.transformIndexHtml(req.originalUrl, insertHead(template, page, getPublishedSite(publicUrl)))
+    const html = await vite.transformIndexHtml(
+      req.originalUrl,
+      insertHead(template, page, PRICE_LIST, getPublishedSite(publicUrl)),
+    )
     res.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }
   return { site: [serveGeneratedFiles(publicUrl), vite.middlewares, sendDocument], close: () => vite.close() }

@@ -16,15 +16,8 @@ declare module 'virtual:pictures' {
 /** The placeholders: the background of elements with a picture's name in `data-picture`. */
 declare module 'virtual:pictures.css' {}
 
-/** Generated from shared/content/portfolio.ts by scripts/portfolio-figures.ts. */
-declare module 'virtual:portfolio-figures' {
-  interface PortfolioFigures {
-    /** All countertops in the picture, at the prices of the build. */
-    totalCents: number
-    /** The details of each countertop in plain words, with names if there are several. */
-    details: string
-  }
-
-  /** By entry id. */
-  export const FIGURES: Readonly<Record<string, PortfolioFigures>>
+/** Generated from shared/content/portfolio.ts by scripts/portfolio-details.ts. */
+declare module 'virtual:portfolio-details' {
+  /** By entry id: the details of each countertop in plain words, with names if there are several. */
+  export const DETAILS: Readonly<Record<string, string>>
 }

@@ -8,6 +8,7 @@ import request from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { insertHead } from '#shared/site/page-head.ts'
 import { silentLog } from '#test/log.ts'
 import { beginRequest, sendError } from './send.ts'
@@ -25,6 +26,7 @@ const documentOf = (page: PagePath | null) =>
   insertHead(
     `<!doctype html><head><!--head--><!--/head-->${FONTS}<style>${STYLES}</style></head><body>${textOf(page)}</body>`,
     page,
+    PRICE_LIST,
   )
 const textOf = (page: PagePath | null) => `The text of ${page ?? 'no page'}.`
 
@@ -285,7 +287,9 @@ describe('the public address', () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const response = await request(known).get('/quote').set('Accept-Encoding', encoding).expect(200)
       expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
-      expect(response.text).toBe(insertHead(documentOf('/quote'), '/quote', { origin: ORIGIN, today: '2026-01-01' }))
+      expect(response.text).toBe(
+        insertHead(documentOf('/quote'), '/quote', PRICE_LIST, { origin: ORIGIN, today: '2026-01-01' }),
+      )
       expect(response.text).toContain(`<link rel="canonical" href="${ORIGIN}/quote">`)
       expect(response.text).toContain(textOf('/quote'))
     }

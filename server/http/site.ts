@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 import { SHOP } from '#shared/content/shop.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -75,7 +76,9 @@ function readDocuments(folder: string, publicUrl: string | undefined): (page: Pa
     (page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')] as const,
   )
   const build = (site: PublishedSite | undefined) =>
-    new Map(built.map(([page, html]) => [page, buildDocument(page, site ? insertHead(html, page, site) : html)]))
+    new Map(
+      built.map(([page, html]) => [page, buildDocument(page, site ? insertHead(html, page, PRICE_LIST, site) : html)]),
+    )
   let site = getPublishedSite(publicUrl)
   let documents = build(site)
   return (page) => {

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { FREE_CANCELLATION_HOURS } from '#shared/appointments/terms.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
+import type { Profile } from '#shared/fabrication/details.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { FAQ } from './faq.ts'
+import { listQuestions } from './faq.ts'
 import { SHOP } from './shop.ts'
 
-const answerTo = (start: string) => FAQ.find(({ question }) => question.startsWith(start))?.answer
+const answerTo = (start: string, prices = PRICE_LIST) =>
+  listQuestions(prices).find(({ question }) => question.startsWith(start))?.answer
 
 it('states the same prices and terms as the price list and the appointments', () => {
   expect(PRICE_LIST.minimumJobCents).toBe(180_000)
@@ -13,6 +16,19 @@ it('states the same prices and terms as the price list and the appointments', ()
   const visit = answerTo('What does the measurement visit cost')
   expect(visit).toContain('costs $100, which is credited')
   expect(visit).toContain(`at least ${FREE_CANCELLATION_HOURS} hours before`)
+})
+
+it('names the edges that the list includes', () => {
+  const answer = (...priced: Profile[]) => {
+    const edgePerFootCents = {
+      ...FIXED_PRICES.edgePerFootCents,
+      ...Object.fromEntries(priced.map((one) => [one, 500])),
+    }
+    return answerTo('What does the price per square foot', { ...FIXED_PRICES, edgePerFootCents })
+  }
+  expect(answer()).toContain('cutting, an eased or pencil edge, seams')
+  expect(answer('eased')).toContain('cutting, a pencil edge, seams')
+  expect(answer('eased', 'pencil')).toContain('cutting, seams')
 })
 
 it('states the size of a slab and the service area', () => {

@@ -1,9 +1,11 @@
 import { FREE_CANCELLATION_HOURS } from '#shared/appointments/terms.ts'
 import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
+import { PROFILES } from '#shared/fabrication/details.ts'
+import { profileName } from '#shared/fabrication/labels.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount, formatRange } from '#shared/lib/counts.ts'
-import { PRICES } from './prices.ts'
 import { PROMISED } from './promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
 
@@ -14,24 +16,20 @@ export interface Question {
 }
 
 const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
-const MINIMUM = formatWholeDollars(PRICES.minimumJobCents)
-const REMOVAL = {
-  laminate: formatPrice(PRICES.removalCents.laminate),
-  stone: formatPrice(PRICES.removalCents.stone),
-}
 const SLAB_SIZE = `${sizeFigures(SLAB.width, SLAB.height)}\u00a0inches`
 const PLACES = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(SHOP.serviceArea.map(({ town }) => town))
+const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const { priceDays, installationWeeks, installationDays } = PROMISED
 
 /** Common questions before an order. The answers must agree with estimates and appointments. */
-export const FAQ: readonly Question[] = [
+export const listQuestions = (prices: PriceList): readonly Question[] => [
   {
     question: 'How do I get a sample?',
     answer: `Tap "Order a sample" by any stone and we'll mail it to you, call ${SHOP.phone}, or stop by ${SHOP.street} during shop hours. Take the sample home and look at it in your own light before you decide. The pictures here are renderings, and no two slabs are alike.`,
   },
   {
     question: 'What does the price per square foot include?',
-    answer: `The stone, the template, cutting, an eased or pencil edge, seams, sealing, delivery, installation and tax. We don't charge for a second trip. Your estimate adds what you choose under Details: cutouts, a backsplash, special edges and waterfall ends. Cutouts don't reduce the billed area. Our minimum for any job is ${MINIMUM}.`,
+    answer: `The stone, the template, cutting, ${nameIncludedEdges(prices)}seams, sealing, delivery, installation and tax. We don't charge for a second trip. Your estimate adds what you choose under Details: cutouts, a backsplash, special edges and waterfall ends. Cutouts don't reduce the billed area. Our minimum for any job is ${formatPrice(prices.minimumJobCents)}.`,
   },
   {
     question: 'What does the measurement visit cost?',
@@ -56,10 +54,18 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'Do you remove my old countertop?',
-    answer: `Yes. Say what it's made of when you request a quote, and your estimate includes it: ${REMOVAL.laminate} per job for a laminate top, ${REMOVAL.stone} for a stone top. Have your plumber or electrician disconnect water, gas and power before we come, and reconnect them after.`,
+    answer: `Yes. Say what it's made of when you request a quote, and your estimate includes it: ${formatPrice(prices.removalCents.laminate)} per job for a laminate top, ${formatPrice(prices.removalCents.stone)} for a stone top. Have your plumber or electrician disconnect water, gas and power before we come, and reconnect them after.`,
   },
   {
     question: 'Do you work where I live?',
     answer: `We measure and install in ${PLACES}. If you live nearby but outside these towns, call ${SHOP.phone} before you book a visit.`,
   },
 ]
+
+/** `an eased or pencil edge, `, or nothing if every edge has a price. */
+function nameIncludedEdges({ edgePerFootCents }: PriceList): string {
+  const names = PROFILES.filter((profile) => edgePerFootCents[profile] === 0).map(profileName)
+  const [first] = names
+  if (first === undefined) return ''
+  return `${/^[aeiou]/.test(first) ? 'an' : 'a'} ${EITHER.format(names)} edge, `
+}

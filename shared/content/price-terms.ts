@@ -1,8 +1,7 @@
 import { type CutoutKind, PROFILES, type Profile } from '#shared/fabrication/details.ts'
+import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
-import { PRICES } from './prices.ts'
-
-const { edgePerFootCents, waterfallCents, cutoutCents, removalCents } = PRICES
 
 const CUTOUTS: readonly { kinds: readonly CutoutKind[]; text: string }[] = [
   { kinds: ['sink-single', 'sink-double'], text: 'Undermount sink cutout' },
@@ -25,30 +24,35 @@ const EDGES: Readonly<Record<Profile, string>> = {
   mitered: 'Thick mitered edge, strips included',
 }
 
-const edges = PROFILES.map((profile) => ({ text: EDGES[profile], cents: edgePerFootCents[profile] }))
-const cutouts = CUTOUTS.map(({ kinds: [kind], text }) => ({ text, cents: kind ? cutoutCents[kind] : null }))
-
 /** What the installed price per square foot includes, what an estimate adds, and what we can only price after the visit. */
-export const PRICE_TERMS = {
-  included: [
-    'The stone, priced by the square foot and not by the slab',
-    'Cutting, and polishing every edge that shows',
-    ...edges.flatMap(({ text, cents }) => (cents === 0 ? [text] : [])),
-    'Template, seams, sealing, delivery and installation',
-    'Every trip we make to you',
-    'Sales tax',
-  ],
-  inYourEstimate: [
-    ...cutouts.flatMap(({ text, cents }) => (cents === null ? [] : [`${text}: ${formatPrice(cents)}`])),
-    ...edges.flatMap(({ text, cents }) => (cents === 0 ? [] : [`${text}: ${formatPrice(cents)} a foot`])),
-    'Backsplash: its area at the price of the stone',
-    `Waterfall end: ${formatPrice(waterfallCents)}, and its area at the price of the stone`,
-    `Removing a laminate top: ${formatPrice(removalCents.laminate)} per job`,
-    `Removing a stone top: ${formatPrice(removalCents.stone)} per job`,
-  ],
-  agreedAfterTheVisit: [
-    ...cutouts.flatMap(({ text, cents }) => (cents === null ? [text] : [])),
-    'Brackets under a long overhang',
-    'Repairs to walls or cabinets',
-  ],
+export function listPriceTerms({ edgePerFootCents, waterfallCents, cutoutCents, removalCents }: PriceList) {
+  const edges = PROFILES.map((profile) => ({ text: EDGES[profile], cents: edgePerFootCents[profile] }))
+  const cutouts = CUTOUTS.flatMap(({ kinds, text }) => {
+    const prices = kinds.map((kind) => ({ text: `${CUTOUT_LABELS[kind]} cutout`, cents: cutoutCents[kind] }))
+    // Kinds with one name share a line until their prices differ.
+    return new Set(prices.map(({ cents }) => cents)).size === 1 ? [{ text, cents: prices[0]?.cents ?? null }] : prices
+  })
+  return {
+    included: [
+      'The stone, priced by the square foot and not by the slab',
+      'Cutting, and polishing every edge that shows',
+      ...edges.flatMap(({ text, cents }) => (cents === 0 ? [text] : [])),
+      'Template, seams, sealing, delivery and installation',
+      'Every trip we make to you',
+      'Sales tax',
+    ],
+    inYourEstimate: [
+      ...cutouts.flatMap(({ text, cents }) => (cents === null ? [] : [`${text}: ${formatPrice(cents)}`])),
+      ...edges.flatMap(({ text, cents }) => (cents === 0 ? [] : [`${text}: ${formatPrice(cents)} a foot`])),
+      'Backsplash: its area at the price of the stone',
+      `Waterfall end: ${formatPrice(waterfallCents)}, and its area at the price of the stone`,
+      `Removing a laminate top: ${formatPrice(removalCents.laminate)} per job`,
+      `Removing a stone top: ${formatPrice(removalCents.stone)} per job`,
+    ],
+    agreedAfterTheVisit: [
+      ...cutouts.flatMap(({ text, cents }) => (cents === null ? [text] : [])),
+      'Brackets under a long overhang',
+      'Repairs to walls or cabinets',
+    ],
+  }
 }

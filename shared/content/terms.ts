@@ -1,24 +1,23 @@
 import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#shared/appointments/terms.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import type { Policy } from './policy.ts'
-import { PRICES } from './prices.ts'
 import { WORKMANSHIP } from './process.ts'
 import { PROMISED } from './promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
 
 const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
-const MINIMUM = formatWholeDollars(PRICES.minimumJobCents)
 
 /** Terms of estimates, quotes and visits. Must match the code, so change both together. */
-export const TERMS: Policy = {
+export const buildTerms = ({ minimumJobCents }: PriceList): Policy => ({
   introduction: `What you can count on when you use this site or book a visit with ${SHOP.name}. Your countertop itself is ordered later, after we measure.`,
   updated: 'November 22, 2026',
   sections: [
     {
       title: 'Estimates',
       paragraphs: [
-        `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${MINIMUM} minimum. They cover the shape, sizes, stone and details you chose, and removing your old countertop if you asked for it. What you didn't add isn't in them.`,
+        `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${formatPrice(minimumJobCents)} minimum. They cover the shape, sizes, stone and details you chose, and removing your old countertop if you asked for it. What you didn't add isn't in them.`,
         'After we measure, you get one final price with everything in it. You order only then, and nothing on this site commits you to buy a countertop.',
       ],
     },
@@ -60,4 +59,4 @@ export const TERMS: Policy = {
     },
     { title: 'Warranty', paragraphs: [`${WORKMANSHIP.title}: ${WORKMANSHIP.text}`] },
   ],
-}
+})

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { listQuestions } from './faq.ts'
+import { listPriceTerms } from './price-terms.ts'
+import { buildTerms } from './terms.ts'
 
-const FILES = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true })
+const FILES = {
+  ...import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true }),
+  './faq.ts': { FAQ: listQuestions(PRICE_LIST) },
+  './price-terms.ts': { PRICE_TERMS: listPriceTerms(PRICE_LIST) },
+  './terms.ts': { TERMS: buildTerms(PRICE_LIST) },
+}
 
 /** All texts of a value with their paths, such as `home.ts.HOME.headline.0`. */
 function textsIn(value: unknown, place: string): [place: string, text: string][] {

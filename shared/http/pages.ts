@@ -46,3 +46,6 @@ export function getPageFile(page: PagePath | null): string {
   if (page === null) return '404.html'
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }
+
+/** The id of the data block that brings a document its `PriceList`. */
+export const PRICE_LIST_ID = 'price-list'

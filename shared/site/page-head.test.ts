@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { FAQ } from '#shared/content/faq.ts'
+import { listQuestions } from '#shared/content/faq.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { sharePictureOf } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { insertHead, renderPageHead } from './page-head.ts'
 
@@ -22,7 +23,7 @@ function dataIn(head: string): Record<string, unknown>[] {
 
 describe('the head of a page', () => {
   it.each(PUBLIC_PATHS)('%s has title, description and sharing tags', (path) => {
-    const head = renderPageHead(path, PUBLISHED)
+    const head = renderPageHead(path, PRICE_LIST, PUBLISHED)
     const { title, description } = PAGE_HEADS[path]
     expect(head).toContain(`<title>${title}</title>`)
     expect(contentOf(head, 'name="description"')).toBe(description)
@@ -36,13 +37,13 @@ describe('the head of a page', () => {
   })
 
   it.each(PUBLIC_PATHS)('%s has no absolute URLs without an origin', (path) => {
-    const head = renderPageHead(path)
+    const head = renderPageHead(path, PRICE_LIST)
     expect(head).not.toMatch(/canonical|og:url|og:image|https?:\/\/(?!schema\.org)/)
     expect(head).toContain(PAGE_HEADS[path].description)
   })
 
   it.each([...SHELLS, null])('%s is not indexed', (page) => {
-    const head = renderPageHead(page, PUBLISHED)
+    const head = renderPageHead(page, PRICE_LIST, PUBLISHED)
     const { title } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
     expect(head).toContain('<meta name="robots" content="noindex">')
     expect(head).toContain(`<title>${title}</title>`)
@@ -50,7 +51,7 @@ describe('the head of a page', () => {
   })
 
   it('has the shop’s data on the home page, and the questions as data on their page', () => {
-    const [shop, ...noMore] = dataIn(renderPageHead('/', PUBLISHED))
+    const [shop, ...noMore] = dataIn(renderPageHead('/', PRICE_LIST, PUBLISHED))
     expect(noMore).toEqual([])
     expect(shop).toMatchObject({
       '@type': 'HomeAndConstructionBusiness',
@@ -67,10 +68,10 @@ describe('the head of a page', () => {
         expect.objectContaining({ validFrom: '2026-07-03', validThrough: '2026-07-03' }),
       ]),
     })
-    const [questions] = dataIn(renderPageHead('/materials'))
+    const [questions] = dataIn(renderPageHead('/materials', PRICE_LIST))
     expect(questions).toMatchObject({ '@type': 'FAQPage' })
     expect(questions?.mainEntity).toEqual(
-      FAQ.map(({ question, answer }) => ({
+      listQuestions(PRICE_LIST).map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -83,15 +84,15 @@ describe('a document', () => {
   const TEMPLATE = '<head>\n<!--head--><!--/head-->\n<link></head>'
 
   it('gets a head that can be replaced', () => {
-    const once = insertHead(TEMPLATE, '/quote')
+    const once = insertHead(TEMPLATE, '/quote', PRICE_LIST)
     expect(once).toContain(PAGE_HEADS['/quote'].title)
     expect(once).toMatch(/^<head>\n<!--head-->[^]*<!--\/head-->\n<link><\/head>$/)
-    const again = insertHead(once, '/quote', PUBLISHED)
-    expect(again).toBe(insertHead(TEMPLATE, '/quote', PUBLISHED))
+    const again = insertHead(once, '/quote', PRICE_LIST, PUBLISHED)
+    expect(again).toBe(insertHead(TEMPLATE, '/quote', PRICE_LIST, PUBLISHED))
     expect(again.match(/<title>/g)).toHaveLength(1)
   })
 
   it('must have a marker for it', () => {
-    expect(() => insertHead('<head></head>', '/')).toThrow('<!--head-->')
+    expect(() => insertHead('<head></head>', '/', PRICE_LIST)).toThrow('<!--head-->')
   })
 })

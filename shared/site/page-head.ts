@@ -1,9 +1,10 @@
 import { COLORS } from '#shared/content/colors.ts'
-import { FAQ } from '#shared/content/faq.ts'
+import { listQuestions } from '#shared/content/faq.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHARE_PICTURE, sharePictureOf } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { isPublicPage, type PagePath, type PublicPath } from '#shared/http/pages.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { isPublicPage, type PagePath, PRICE_LIST_ID, type PublicPath } from '#shared/http/pages.ts'
 import { escapeHtml } from '#shared/lib/html.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { buildBusinessData, buildFaqData } from './structured-data.ts'
@@ -24,10 +25,10 @@ export interface PublishedSite {
 }
 
 /**
- * The head tags of a page for sharing and search engines. Null is the 404 page. Absolute URLs (the canonical link and the
+ * The head tags of a page for sharing and search engines, and the prices that the page shows. Null is the 404 page. Absolute URLs (the canonical link and the
  * sharing picture) and the closed days of the coming year need a published site.
  */
-export function renderPageHead(page: PagePath | null, published?: PublishedSite): string {
+export function renderPageHead(page: PagePath | null, prices: PriceList, published?: PublishedSite): string {
   const { title, description } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
   const parts = [
     `<title>${escapeHtml(title)}</title>`,
@@ -36,17 +37,17 @@ export function renderPageHead(page: PagePath | null, published?: PublishedSite)
   if (isPublicPage(page))
     parts.push(
       renderSharingTags(page, title, description, published?.origin),
-      ...buildPageData(page, published).map(renderJsonLd),
+      ...buildPageData(page, prices, published).map((data) => renderData(data, 'type="application/ld+json"')),
     )
   else parts.push('<meta name="robots" content="noindex">')
-  return [...parts, ICONS].join('\n')
+  return [...parts, ICONS, renderData(prices, `type="application/json" id="${PRICE_LIST_ID}"`)].join('\n')
 }
 
 /** Inserts the head of a page at the marker in client/index.html. */
-export function insertHead(html: string, page: PagePath | null, published?: PublishedSite): string {
+export function insertHead(html: string, page: PagePath | null, prices: PriceList, published?: PublishedSite): string {
   const place = HEAD_MARKER.exec(html)
   if (!place) throw new Error('The document has no <!--head--><!--/head-->')
-  const head = `<!--head-->\n${renderPageHead(page, published)}\n<!--/head-->`
+  const head = `<!--head-->\n${renderPageHead(page, prices, published)}\n<!--/head-->`
   return html.slice(0, place.index) + head + html.slice(place.index + place[0].length)
 }
 
@@ -75,13 +76,13 @@ function renderSharingTags(page: PublicPath, title: string, description: string,
 }
 
 /** Structured data of a page. Each piece is only on the page that shows the same to visitors. */
-function buildPageData(page: PublicPath, published: PublishedSite | undefined): object[] {
+function buildPageData(page: PublicPath, prices: PriceList, published: PublishedSite | undefined): object[] {
   if (page === '/') return [buildBusinessData(published)]
-  if (page === '/materials') return [buildFaqData(FAQ)]
+  if (page === '/materials') return [buildFaqData(listQuestions(prices))]
   return []
 }
 
 /** Browsers don't run this block, so the content security policy allows it. Its text must not end the element. */
-function renderJsonLd(data: object): string {
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+function renderData(data: object, attributes: string): string {
+  return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -3,8 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 
 // Milliseconds. A busy machine may take more than the usual second to draw a page.
 configure({ asyncUtilTimeout: 10_000 })
@@ -41,6 +43,7 @@ globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, m
 const unexpectedErrors: string[] = []
 
 beforeEach(() => {
+  startWithPrices(PRICE_LIST)
   unexpectedErrors.length = 0
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     unexpectedErrors.push(

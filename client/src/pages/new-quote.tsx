@@ -24,16 +24,15 @@ import {
   type QuoteDetails,
   sendOfficeQuote,
 } from '#client/features/quotes/request-quote.ts'
+import { usePriceList, usePriceText } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -67,8 +66,9 @@ function useNewQuote(session: string) {
   const [job, setJob] = useState(DEFAULT_JOB)
   const [emailCustomer, setEmailCustomer] = useState(true)
   const [isEmpty, setEmpty] = useState(false)
+  const priceList = usePriceList()
   const { quoted, accept } = useAcceptedEstimate(
-    useMemo(() => estimate(countertops, PRICE_LIST, job), [countertops, job]),
+    useMemo(() => estimate(countertops, priceList, job), [countertops, priceList, job]),
   )
   const saveButton = useRef<HTMLButtonElement>(null)
 
@@ -149,7 +149,7 @@ function NewQuoteOf({ session }: { session: string }) {
         <div className="max-md:-mx-4">
           <Designer
             designer={designer}
-            priceText={priceText}
+            priceText={usePriceText()}
             onSeeList={() => goToSection(LIST_ID)}
             onGetQuote={() => goToSection(ESTIMATE_ID)}
             nextStep="Go to estimate"
@@ -251,8 +251,4 @@ function useAcceptedEstimate(ours: Estimate) {
       if (now) setAccepted({ insteadOf: ours, estimate: now })
     },
   }
-}
-
-function priceText(countertop: Countertop): string {
-  return formatWholeDollars(estimate([countertop], PRICE_LIST).totalCents)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { fillTemplate } from './document-html.ts'
 
 const TEMPLATE = `<head>
@@ -7,7 +8,12 @@ const TEMPLATE = `<head>
     <link rel="stylesheet" crossorigin href="/assets/main.css">
 </head><body><div id="root"></div></body>`
 const STYLES = '.x{background:url("$&")}'
-const PARTS = { template: TEMPLATE, styles: STYLES, scripts: ['assets/start.js', 'assets/main.js', 'assets/parts.js'] }
+const PARTS = {
+  template: TEMPLATE,
+  prices: PRICE_LIST,
+  styles: STYLES,
+  scripts: ['assets/start.js', 'assets/main.js', 'assets/parts.js'],
+}
 const HEADING = '<h1 class="x">Stone</h1>'
 const page = (html: string, parts = PARTS) => fillTemplate('/', html, parts)
 

@@ -1,4 +1,5 @@
 import { SHOP } from '#shared/content/shop.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { PagePath } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
 
@@ -8,6 +9,8 @@ const NOSCRIPT = `<noscript><p class="page py-14">This page needs JavaScript. Pl
 export interface Parts {
   /** The built client/index.html, with a script and a link to the stylesheet. */
   template: string
+  /** What the page shows. */
+  prices: PriceList
   /** The stylesheet. */
   styles: string
   /** File names of the scripts that a page without HTML loads at once. */
@@ -21,11 +24,12 @@ export interface Parts {
  * The styles are inline, so that the first paint doesn't wait for a second request. The server names their hash in the
  * content security policy (server/http/site.ts).
  */
-export function fillTemplate(page: PagePath | null, html: string | null, { template, styles, scripts }: Parts): string {
+export function fillTemplate(page: PagePath | null, html: string | null, parts: Parts): string {
+  const { template, prices, styles, scripts } = parts
   const root = html === null ? `<div id="root"></div>\n    ${NOSCRIPT}` : `<div id="root">${html}</div>`
   const early = html === null ? scripts.filter((name) => !template.includes(name)) : []
   const links = early.map((name) => `  <link rel="modulepreload" crossorigin href="/${name}">\n  `)
-  let document = replaceRequired(insertHead(template, page), '<div id="root"></div>', root)
+  let document = replaceRequired(insertHead(template, page, prices), '<div id="root"></div>', root)
   document = replaceRequired(document, /\n *<link rel="stylesheet"[^>]*>/, '')
   document = replaceRequired(document, '</head>', `${links.join('')}<style>${styles}</style>\n  </head>`)
   const problem = findProblem(document, html !== null)
@@ -42,7 +46,8 @@ function replaceRequired(html: string, pattern: string | RegExp, by: string): st
 
 /** What the content security policy would refuse, or a page without its one main heading. */
 function findProblem(html: string, isPrerendered: boolean): string | undefined {
-  const [refused] = /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")[^>]*>|<[a-z][^>]*\sstyle=/.exec(html) ?? []
+  const [refused] =
+    /<script(?![^>]*\ssrc=)(?! type="application\/(?:ld\+)?json")[^>]*>|<[a-z][^>]*\sstyle=/.exec(html) ?? []
   if (refused) return `The content security policy refuses ${refused}`
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   if (count(/<\/?style/gi) !== 2) return "The styles aren't in one element."

@@ -2,14 +2,16 @@ import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { isPublicPage, type PagePath } from '#shared/http/pages.ts'
 import { App } from '#client/app.tsx'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { preloadPage } from '#client/routes.tsx'
 import { type Parts, fillTemplate } from './document-html.ts'
 
 /** A path without a page. */
 const UNKNOWN_PATH = '/404'
 
-/** Renders the document of a page, or of the 404 page. Rejects if any part of the page fails to render. */
+/** Renders the document of a page, or of the 404 page. Rejects if any part fails to render. One at a time: all share the prices. */
 export async function renderDocument(page: PagePath | null, parts: Parts): Promise<string> {
+  startWithPrices(parts.prices)
   const isPrerendered = page === null || isPublicPage(page)
   return fillTemplate(page, isPrerendered ? await renderPage(page ?? UNKNOWN_PATH) : null, parts)
 }

@@ -1,14 +1,14 @@
 import { memo, useId, useMemo } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
 
@@ -116,7 +116,7 @@ const EstimateFigures = memo(function EstimateFigures({
 }: {
   countertops: readonly EstimatedCountertop[]
 } & Pick<EstimatePanelProps, 'onAddDetails' | 'onSwitchStone'>) {
-  const result = estimate(countertops, PRICE_LIST)
+  const result = estimate(countertops, usePriceList())
   return (
     <div className="@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16">
       <div>
@@ -125,9 +125,7 @@ const EstimateFigures = memo(function EstimateFigures({
         </p>
         <p className="mt-1.5 text-caption text-muted">
           {PRICE_INCLUDES +
-            (result.minimumAddsCents > 0
-              ? `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`
-              : '')}
+            (result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : '')}
         </p>
         <p className="figures mt-4 text-label">{priceBand(result)}</p>
         {!countertops.some(isDetailed) && <NotIncluded onAddDetails={onAddDetails} />}

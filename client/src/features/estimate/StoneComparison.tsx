@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 
 interface StoneComparisonProps {
@@ -15,17 +15,18 @@ interface StoneComparisonProps {
 /** The price of all countertops in each stone, side by side. */
 export function StoneComparison({ countertops, totalCents, onSwitch }: StoneComparisonProps) {
   const headingId = useId()
+  const priceList = usePriceList()
   const totals = useMemo(
     () =>
       STONE_IDS.map((stone) => ({
         stone,
         cents: estimate(
           countertops.map((countertop) => ({ ...countertop, stone })),
-          PRICE_LIST,
+          priceList,
         ).totalCents,
         isChosen: countertops.every((countertop) => countertop.stone === stone),
       })),
-    [countertops],
+    [countertops, priceList],
   )
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">

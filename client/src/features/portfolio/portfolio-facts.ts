@@ -1,9 +1,11 @@
-import { FIGURES } from 'virtual:portfolio-figures'
+import { DETAILS } from 'virtual:portfolio-details'
 import type { PictureName, PortraitName } from '#client/ui/picture-data.ts'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 
@@ -19,7 +21,7 @@ export const DETAILS_FACT = 'Details'
 export function listFacts(entry: PortfolioEntry): { name: string; value: string }[] {
   const countertops = countertopsOf(entry)
   const squareFeet = countertops.reduce((sum, { shape, dimensions }) => sum + areaSquareFeet(shape, dimensions), 0)
-  const details = FIGURES[entry.id]?.details
+  const details = DETAILS[entry.id]
   return [
     { name: 'Stone', value: STONE_NAMES[entry.stone] },
     { name: 'Layout', value: SHAPE_LABELS[entry.shape] },
@@ -38,8 +40,8 @@ export function priceLabel(entry: PortfolioEntry): string {
 }
 
 /** The estimate with everything that the picture shows. */
-export function formatEstimate({ id }: PortfolioEntry): string {
-  return formatWholeDollars(FIGURES[id]?.totalCents ?? 0)
+export function formatEstimate(entry: PortfolioEntry, priceList: PriceList): string {
+  return formatWholeDollars(estimate(countertopsOf(entry), priceList).totalCents)
 }
 
 /** Labels of picture kinds. */

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
 import { type Estimate, estimate as estimateOf } from '#shared/estimate/estimate.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -19,7 +20,8 @@ interface JobFieldsProps {
 /** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
 export function JobFields({ job, countertops, estimate, onChange = saveJob }: JobFieldsProps) {
   const name = useId()
-  const withoutRemoval = estimateOf(countertops, PRICE_LIST, { ...job, removal: 'none' })
+  const priceList = usePriceList()
+  const withoutRemoval = estimateOf(countertops, priceList, { ...job, removal: 'none' })
   return (
     <div className="mt-7 border-divider border-t pt-6">
       <fieldset>
@@ -29,7 +31,7 @@ export function JobFields({ job, countertops, estimate, onChange = saveJob }: Jo
             <Radio
               key={removal}
               name={name}
-              label={<span className="figures">{labelOf(removal)}</span>}
+              label={<span className="figures">{labelOf(removal, priceList)}</span>}
               checked={job.removal === removal}
               onChange={() => onChange({ ...job, removal })}
             />
@@ -49,8 +51,8 @@ export function JobFields({ job, countertops, estimate, onChange = saveJob }: Jo
   )
 }
 
-function labelOf(removal: Removal): string {
-  const cents = PRICE_LIST.removalCents[removal]
+function labelOf(removal: Removal, { removalCents }: PriceList): string {
+  const cents = removalCents[removal]
   return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatPrice(cents)}`
 }
 
@@ -58,6 +60,6 @@ function describeEffect({ totalCents, minimumJobCents }: Estimate, withoutCents:
   const total = formatWholeDollars(totalCents)
   const added = totalCents - withoutCents
   return added === 0
-    ? `Removing it is within our ${formatWholeDollars(minimumJobCents)} minimum. Your estimate stays ${total}.`
+    ? `Removing it is within our ${formatPrice(minimumJobCents)} minimum. Your estimate stays ${total}.`
     : `Removing it adds ${formatWholeDollars(added)}. Your estimate is now ${total}.`
 }

@@ -6,6 +6,7 @@ import { textDraft } from '#client/api/storage.ts'
 import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -15,7 +16,6 @@ import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '#shared/quotes/schema.ts'
@@ -72,7 +72,8 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
   useKeptDraft(form, draft)
   const submitButton = useRef<HTMLButtonElement>(null)
   const job = useJob()
-  const estimated = useMemo(() => estimate(countertops, PRICE_LIST, job), [countertops, job])
+  const priceList = usePriceList()
+  const estimated = useMemo(() => estimate(countertops, priceList, job), [countertops, priceList, job])
   const { state, totalCents, send, sendAgain, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimated,

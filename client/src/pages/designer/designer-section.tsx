@@ -20,15 +20,12 @@ import {
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
+import { usePriceText } from '#client/lib/price-list.ts'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import {
@@ -71,7 +68,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
       <div className="mx-auto w-full max-w-page md:px-10">
         <Designer
           designer={designer}
-          priceText={priceText}
+          priceText={usePriceText()}
           onSeeList={goToList}
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}
@@ -208,10 +205,6 @@ function SentNote({ countertops = [] }: { countertops: readonly SavedCountertop[
 
 function goToList(): void {
   goToSection(SAVED_LIST_ID)
-}
-
-function priceText(countertop: Countertop): string {
-  return formatWholeDollars(estimate([countertop], PRICE_LIST).totalCents)
 }
 
 /**

@@ -6,13 +6,13 @@ import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { saveJob } from '#client/features/quotes/job-draft.ts'
 import { PrintPlan } from '#client/pages/print/print-plan.tsx'
 import { errorText } from '#client/api/request-error.ts'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { noLongerOffered } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -64,7 +64,7 @@ export function SharedKitchenDialog({ kitchen, open, onClose, onUsed }: SharedKi
 
 function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
   const { countertops, job } = kitchen
-  const priced = estimate(countertops, PRICE_LIST, job)
+  const priced = estimate(countertops, usePriceList(), job)
   return (
     <>
       <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">

@@ -1,5 +1,6 @@
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { Link } from 'wouter'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PictureName } from '#client/ui/picture-data.ts'
@@ -11,7 +12,6 @@ import { NO_FILTER, portfolioUrl } from '#client/features/portfolio/portfolio-qu
 import { PICTURE_KINDS, entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
 import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
 import { STONES } from '#shared/content/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { Testimonials } from '#client/features/testimonials/Testimonials.tsx'
@@ -111,6 +111,7 @@ function Kitchen({ entry, picture, className, sizes, isInset = false }: KitchenP
 
 /** Each stone in a close-up: an edge, a cutout, a seam. */
 export function OurMaterials() {
+  const { perSquareFootCents } = usePriceList()
   return (
     <section aria-labelledby="our-materials" className="isolate page pt-14 md:pt-24">
       <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
@@ -135,7 +136,7 @@ export function OurMaterials() {
                 {STONE_NAMES[stone]}
               </span>
               <span className="figures mt-1 block text-caption text-muted">
-                {formatPrice(PRICE_LIST.perSquareFootCents[stone])} per square foot, installed
+                {formatPrice(perSquareFootCents[stone])} per square foot, installed
               </span>
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
 import { sentText } from '#client/features/quotes/sent-list.ts'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
@@ -16,7 +17,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { findPage } from '#shared/http/pages.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 
@@ -64,6 +64,7 @@ export function PhoneBar() {
 function NextStep() {
   useLocation() // What is stored can change from page to page.
   const list = useCountertops({ enabled: hasSession() }).data ?? []
+  const priceList = usePriceList()
   const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
   return <StepLink {...findStep()} />
 
@@ -73,7 +74,7 @@ function NextStep() {
     if (list.length > 0 && !sentText(list)) {
       // A piece in a stone that is no longer offered has no price.
       const label = list.every(isInOfferedStone)
-        ? `Get a Quote · ${formatWholeDollars(estimate(list, PRICE_LIST).totalCents)}`
+        ? `Get a Quote · ${formatWholeDollars(estimate(list, priceList).totalCents)}`
         : 'Get a Quote'
       return { label, to: '/quote#request' }
     }

@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { CARE } from '#shared/content/care.ts'
-import { FAQ } from '#shared/content/faq.ts'
-import { PRICE_TERMS } from '#shared/content/price-terms.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { listQuestions } from '#shared/content/faq.ts'
+import { listPriceTerms } from '#shared/content/price-terms.ts'
+import { formatPrice } from '#shared/lib/cents.ts'
 
 /** What the price per square foot includes. */
 export function PriceTerms() {
+  const priceList = usePriceList()
+  const { included, inYourEstimate, agreedAfterTheVisit } = listPriceTerms(priceList)
   return (
     <Section id="price" title="What the price includes">
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        <TermList title="Included" terms={PRICE_TERMS.included} />
-        <TermList title="Priced after the visit" terms={PRICE_TERMS.agreedAfterTheVisit} />
+        <TermList title="Included" terms={included} />
+        <TermList title="Priced after the visit" terms={agreedAfterTheVisit} />
         <TermList
           title="Added to your estimate if you choose it"
-          terms={PRICE_TERMS.inYourEstimate}
+          terms={inYourEstimate}
           className="figures sm:col-span-2 sm:[&_ul]:grid sm:[&_ul]:grid-cols-2 sm:[&_ul]:gap-x-12"
         />
       </div>
-      <p className="mt-6 text-caption text-muted">Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}.</p>
+      <p className="mt-6 text-caption text-muted">Our minimum is {formatPrice(priceList.minimumJobCents)}.</p>
     </Section>
   )
 }
@@ -59,7 +61,7 @@ export function Faq() {
   return (
     <Section id="questions" title="Common questions">
       <div className="border-divider border-b">
-        {FAQ.map(({ question, answer }) => (
+        {listQuestions(usePriceList()).map(({ question, answer }) => (
           <details key={question} className="group border-divider border-t">
             <summary className="flex min-h-control list-none items-baseline justify-between gap-6 py-3.5 font-strong text-body decoration-control underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
               <h3 className="font-[inherit] font-sans text-body tracking-normal">{question}</h3>

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, saveDraft } from '#client/features/designer/draft.ts'
-import { FAQ } from '#shared/content/faq.ts'
+import { listQuestions } from '#shared/content/faq.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -60,7 +60,7 @@ it('shows what the price includes, how to care for the stone, and common questio
   expect(part('What the price includes').getByText('Sales tax')).toBeDefined()
   expect(part('What the price includes').getByText(/minimum is \$1,800/)).toBeDefined()
   expect(part('Caring for quartz').getByText(/Bleach/)).toBeDefined()
-  for (const { question, answer } of FAQ) {
+  for (const { question, answer } of listQuestions(PRICE_LIST)) {
     const summary = part('Common questions').getByText(question)
     expect(summary.closest('details')?.textContent).toContain(answer)
   }

@@ -1,12 +1,12 @@
 import { DEFAULT_DRAFT, loadDraft } from '#client/features/designer/draft.ts'
 import { SlabFigure } from '#client/features/designer/slab/SlabFigure.tsx'
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { SLAB, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { capitalize, formatCount } from '#shared/lib/counts.ts'
@@ -38,6 +38,7 @@ export function Materials() {
 
 function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
   const openInDesigner = useOpenInDesigner()
+  const { perSquareFootCents } = usePriceList()
   const name = STONE_NAMES[stone]
   const openDesigner = () => openInDesigner({ ...(loadDraft() ?? DEFAULT_DRAFT), stone }, name)
   return (
@@ -53,7 +54,7 @@ function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) 
             <div>
               <dt className="text-caption text-muted">{PRICE_INCLUDES}</dt>
               <dd className="figures font-serif text-figure">
-                {formatPrice(PRICE_LIST.perSquareFootCents[stone])}
+                {formatPrice(perSquareFootCents[stone])}
                 <small className="font-sans text-label tracking-normal text-muted"> per sq ft</small>
               </dd>
             </div>

@@ -1,5 +1,6 @@
+import { usePriceList } from '#client/lib/price-list.ts'
 import { PRIVACY } from '#shared/content/privacy.ts'
-import { TERMS } from '#shared/content/terms.ts'
+import { buildTerms } from '#shared/content/terms.ts'
 import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { mailtoHref } from '#shared/contact/phone.ts'
@@ -11,7 +12,7 @@ export function Privacy() {
 }
 
 export function Terms() {
-  return <PolicyPage title="Terms" policy={TERMS} />
+  return <PolicyPage title="Terms" policy={buildTerms(usePriceList())} />
 }
 
 /** A page of short sections with the heading on the left and the text on the right. */

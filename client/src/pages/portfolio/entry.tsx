@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { OPENED_FROM_LIST } from '#client/ui/dialog/dialog.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
@@ -138,6 +139,7 @@ export function Entry({ entry, place: { format, side }, lightboxHref, onPreload,
 }
 
 function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }) {
+  const priceList = usePriceList()
   return (
     // Two entries in a row end at the same line.
     <div
@@ -152,7 +154,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
           <SmallPlans countertops={countertopsOf(entry)} />
           <dl>
             <dt className="text-caption text-muted">{priceLabel(entry)}</dt>
-            <dd className="figures font-display font-serif text-figure">{formatEstimate(entry)}</dd>
+            <dd className="figures font-display font-serif text-figure">{formatEstimate(entry, priceList)}</dd>
           </dl>
         </div>
         <dl className="figures text-label">

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
@@ -29,6 +30,7 @@ interface LightboxProps {
 /** One entry in full-screen size. Arrow keys, Home, End and swipes show the others. Escape closes. */
 export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAutoFocus }: LightboxProps) {
   const { index, stops, position, step } = useLightboxSteps(entries, openId, onOpen)
+  const priceList = usePriceList()
   const entry = entries[index]
   const [first, last] = [entries[0], entries.at(-1)]
   useKeys({
@@ -41,7 +43,7 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
   if (!entry) return null
   const facts = [
     ...listFacts(entry),
-    { name: priceLabel(entry), value: formatEstimate(entry) },
+    { name: priceLabel(entry), value: formatEstimate(entry, priceList) },
     { name: 'Picture', value: PICTURE_KINDS[entry.picture] },
   ]
   return (

@@ -1,7 +1,7 @@
+import { usePriceList } from '#client/lib/price-list.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
 import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import {
   CUTOUT_AREA_NOTE,
   ESTIMATE_TERMS,
@@ -38,6 +38,7 @@ const LIST_NOTES = {
 
 /** The visitor's countertops at today's prices. */
 export function CountertopsSheet({ countertops, listState }: CountertopsSheetProps) {
+  const priceList = usePriceList()
   const offered = countertops.filter(isInOfferedStone)
   const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
   const leftOut = leftOutNote(countertops.length - offered.length)
@@ -46,7 +47,7 @@ export function CountertopsSheet({ countertops, listState }: CountertopsSheetPro
       title={listState === 'loaded' ? title : 'Your design'}
       note={listState === 'loaded' ? leftOut : LIST_NOTES[listState]}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
-      priced={{ countertops: offered, estimate: estimate(offered, PRICE_LIST) }}
+      priced={{ countertops: offered, estimate: estimate(offered, priceList) }}
     />
   )
 }

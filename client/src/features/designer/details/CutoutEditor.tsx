@@ -55,7 +55,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
           options={CUTOUT_KINDS}
           value={cutout.kind}
           onChange={(kind) => change(replaceFixture(countertop, id, kind))}
-          textOf={(kind) => `${CUTOUT_LABELS[kind]} (${kindPrice(countertop, details, id, kind)})`}
+          textOf={(kind) => `${CUTOUT_LABELS[kind]} (${kindPrice(editor, id, kind)})`}
         />
         <SideField
           value={side.name}

@@ -17,7 +17,7 @@ import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/la
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { addedPrice, type DetailsEditor, kindPrice, lowestPrice } from './editor.ts'
+import { addedPrice, type DetailsEditor, edgePrice, kindPrice, lowestPrice } from './editor.ts'
 import {
   ASSUMED_MODEL,
   COOKTOP_KINDS,
@@ -149,7 +149,7 @@ function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
         onChange={(chosen) => change(setWaterfallEnds(countertop, endsOf(chosen)))}
         textOf={(option) => ({
           name: optionOf(option),
-          note: addedPrice(countertop, none, setWaterfallEnds(countertop, endsOf(option))),
+          note: addedPrice(editor, none, setWaterfallEnds(countertop, endsOf(option))),
         })}
       />
     </Question>
@@ -237,7 +237,7 @@ function FixtureQuestion({ label, kinds, fixtures, note, add, editor }: FixtureQ
           }}
         />
         <span className="figures text-caption text-muted">
-          {first ? isAssumedKind(first) && ASSUMED : `From ${lowestPrice(kinds)}`}
+          {first ? isAssumedKind(first) && ASSUMED : `From ${lowestPrice(kinds, editor.prices)}`}
         </span>
       </div>
       {first && (
@@ -249,7 +249,7 @@ function FixtureQuestion({ label, kinds, fixtures, note, add, editor }: FixtureQ
             onChange={choose}
             textOf={(kind) => ({
               name: kind === UNKNOWN ? "I don't know yet" : shortLabel(kind, label),
-              note: kindPrice(countertop, details, first.id, kind === UNKNOWN ? assumedKind : kind),
+              note: kindPrice(editor, first.id, kind === UNKNOWN ? assumedKind : kind),
             })}
           />
           <p className="mt-2 text-caption text-muted">{`${note} ${CUTOUT_AREA_NOTE}`}</p>
@@ -299,7 +299,7 @@ function EdgeQuestion({ editor, onOpenSides }: QuestionsProps) {
               </svg>
             </span>
           ),
-          note: addedPrice(countertop, setProfile(countertop, 'eased'), setProfile(countertop, one)),
+          note: edgePrice(editor, setProfile(countertop, one)),
         })}
       />
       {profile === null && <p className="mt-2 text-caption text-muted">Your sides have different edges.</p>}
@@ -345,7 +345,7 @@ function SplashQuestion({ editor }: { editor: DetailsEditor }) {
         value={choice === 'other' ? null : choice}
         onChange={choose}
         onConfirm={choose}
-        textOf={(one) => ({ name: SPLASH_LABELS[one], note: addedPrice(countertop, splashed('none'), splashed(one)) })}
+        textOf={(one) => ({ name: SPLASH_LABELS[one], note: addedPrice(editor, splashed('none'), splashed(one)) })}
         className="grid-cols-3"
       />
       {walls.length > 1 && (

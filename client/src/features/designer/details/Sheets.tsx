@@ -189,7 +189,8 @@ function SideEditor({ editor, side }: SideEditorProps) {
   )
 }
 
-function StretchFields({ editor: { countertop, change }, side, index }: SideEditorProps & { index: number }) {
+function StretchFields({ editor, side, index }: SideEditorProps & { index: number }) {
+  const { countertop, change } = editor
   const { stretches } = side
   const stretch = stretches[index]
   if (!stretch) return null
@@ -199,7 +200,7 @@ function StretchFields({ editor: { countertop, change }, side, index }: SideEdit
   const as = (changed: Partial<Stretch>) => changeStretch(countertop, side, index, changed)
   const set = (changed: Partial<Stretch>, field?: string) =>
     change(as(changed), field && `${side.side.name} ${index} ${field}`)
-  const noteOf = (one: Use) => USE_NOTES[one] ?? addedPrice(countertop, as({ use: 'appliance' }), as({ use: one }))
+  const noteOf = (one: Use) => USE_NOTES[one] ?? addedPrice(editor, as({ use: 'appliance' }), as({ use: one }))
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isSplit ? 'border-divider border-l-2 pl-4' : ''}`}>
       {isSplit && (
@@ -232,7 +233,7 @@ function StretchFields({ editor: { countertop, change }, side, index }: SideEdit
             value={stretch.profile}
             onChange={(profile) => set({ profile })}
             textOf={(profile) =>
-              `${PROFILE_LABELS[profile]} (${addedPrice(countertop, as({ profile: 'eased' }), as({ profile }))})`
+              `${PROFILE_LABELS[profile]} (${addedPrice(editor, as({ use: 'appliance' }), as({ profile }))})`
             }
           />
           <InchesField
@@ -249,7 +250,7 @@ function StretchFields({ editor: { countertop, change }, side, index }: SideEdit
         <SplashField
           label="Backsplash"
           height={stretch.splashHeight}
-          priceOf={(inches) => addedPrice(countertop, as({ splash: splashOf(0) }), as({ splash: splashOf(inches) }))}
+          priceOf={(inches) => addedPrice(editor, as({ splash: splashOf(0) }), as({ splash: splashOf(inches) }))}
           onChange={(inches, undoStep) => set({ splash: splashOf(inches) }, undoStep)}
         />
       )}

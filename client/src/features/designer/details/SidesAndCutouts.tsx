@@ -133,7 +133,7 @@ function sideNote({ stretches }: SideStretches): string {
 }
 
 function CutoutRows({ editor }: { editor: DetailsEditor }) {
-  const { countertop, details, change, openSheet } = editor
+  const { countertop, details, prices, change, openSheet } = editor
   const placed = placeCutouts(countertop)
   const names = new Set(sidesWithStretches(countertop).map(({ side }) => side.name))
   const isU = countertop.shape === 'U'
@@ -143,7 +143,7 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
         {placed.map(({ cutout, side, width, depth }) => {
           const label = CUTOUT_LABELS[cutout.kind]
           const { model } = cutout
-          const notes = [formatSize(width, depth), model, isAssumed(cutout) ? '' : cutoutPrice(cutout.kind)]
+          const notes = [formatSize(width, depth), model, isAssumed(cutout) ? '' : cutoutPrice(cutout.kind, prices)]
           return (
             <Row
               key={cutout.id}
@@ -200,7 +200,7 @@ function RowButtons({ name, onChange, onDelete }: { name: string; onChange: () =
 
 const ADDABLE = [...CUTOUT_KINDS, 'dishwasher'] as const
 
-function AddCutout({ editor: { countertop, change } }: { editor: DetailsEditor }) {
+function AddCutout({ editor: { countertop, change, prices } }: { editor: DetailsEditor }) {
   const [kind, setKind] = useState<(typeof ADDABLE)[number]>('hole')
   const add = () => {
     const details = kind === 'dishwasher' ? placeDishwasher(countertop) : placeFixture(countertop, kind)
@@ -214,7 +214,7 @@ function AddCutout({ editor: { countertop, change } }: { editor: DetailsEditor }
         options={ADDABLE}
         value={kind}
         onChange={setKind}
-        textOf={(one) => (one === 'dishwasher' ? 'Dishwasher' : `${CUTOUT_LABELS[one]} (${cutoutPrice(one)})`)}
+        textOf={(one) => (one === 'dishwasher' ? 'Dishwasher' : `${CUTOUT_LABELS[one]} (${cutoutPrice(one, prices)})`)}
         className="grow"
       />
       <Button className="h-control" onClick={add}>

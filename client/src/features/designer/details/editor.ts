@@ -1,7 +1,8 @@
+import { usePriceList } from '#client/lib/price-list.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICED_AFTER_VISIT } from '#shared/estimate/items.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { checkRules, type Warning } from '#shared/fabrication/check-rules.ts'
 import { type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -15,6 +16,7 @@ export interface DetailsEditor {
   /** The draft without a drag under way. */
   countertop: Countertop
   details: Details
+  prices: PriceList
   /** Changes with the same `undoStep` one after the other are one undo step. */
   change: (details: Details, undoStep?: string) => void
   openSheet: (sheet: Sheet) => void
@@ -22,9 +24,11 @@ export interface DetailsEditor {
 
 export function useDetailsEditor(store: DesignerStore): DetailsEditor {
   const countertop = useDesignerState(store, settledDraft)
+  const prices = usePriceList()
   return {
     countertop,
     details: detailsOf(countertop),
+    prices,
     change: (next, undoStep) => {
       const details = isEqual(next, DEFAULT_DETAILS) ? undefined : next
       store.dispatch({ type: 'details', details, undoStep })
@@ -42,30 +46,46 @@ export function brokenRules(countertop: Countertop): Warning[] {
   )
 }
 
+/** A draft, and the list that prices it. */
+type Priced = Pick<DetailsEditor, 'countertop' | 'prices'>
+
 /** What a choice adds to the estimate, before our minimum: `+$425`, or `Included`. */
-export function addedPrice(countertop: Countertop, before: Details, after: Details): string {
-  const subtotal = (details: Details) => estimate([{ ...countertop, details }], PRICE_LIST).subtotalCents
-  const cents = subtotal(after) - subtotal(before)
-  return cents === 0 ? 'Included' : `+${formatWholeDollars(cents)}`
+export function addedPrice({ countertop, prices }: Priced, before: Details, after: Details): string {
+  const subtotal = (details: Details) => estimate([{ ...countertop, details }], prices).subtotalCents
+  return describeAdded(subtotal(after) - subtotal(before))
+}
+
+/** What the edges add to the estimate, before our minimum. */
+export function edgePrice({ countertop, prices }: Priced, details: Details): string {
+  const { items = [] } = estimate([{ ...countertop, details }], prices)
+  return describeAdded(
+    items.reduce((sum, { code, amountCents }) => (code.startsWith('edge-') ? sum + amountCents : sum), 0),
+  )
+}
+
+function describeAdded(cents: number): string {
+  if (cents === 0) return 'Included'
+  return `${cents > 0 ? '+' : ''}${formatWholeDollars(cents)}`
 }
 
 /** What a cutout adds as another kind: `+$285 with faucet hole`, `+$100`, or `Priced after the visit`. */
-export function kindPrice(countertop: Countertop, details: Details, id: string, kind: CutoutKind): string {
-  if (PRICE_LIST.cutoutCents[kind] === null) return PRICED_AFTER_VISIT
+export function kindPrice(editor: DetailsEditor, id: string, kind: CutoutKind): string {
+  const { details, prices } = editor
+  if (prices.cutoutCents[kind] === null) return PRICED_AFTER_VISIT
   const after = changeKind(details, id, kind)
   const isItsFaucet = (one: Cutout) => one.kind === 'faucet' && one.with === id
   const others = after.cutouts.filter((one) => one.id !== id && !isItsFaucet(one))
-  const price = addedPrice(countertop, { ...after, cutouts: others }, after)
+  const price = addedPrice(editor, { ...after, cutouts: others }, after)
   return after.cutouts.some(isItsFaucet) ? `${price} with faucet hole` : price
 }
 
 /** `$250`, or `Priced after the visit`. */
-export function cutoutPrice(kind: CutoutKind): string {
-  const cents = PRICE_LIST.cutoutCents[kind]
+export function cutoutPrice(kind: CutoutKind, { cutoutCents }: PriceList): string {
+  const cents = cutoutCents[kind]
   return cents === null ? PRICED_AFTER_VISIT : formatPrice(cents)
 }
 
 /** The lowest price of these kinds: `$100`. */
-export function lowestPrice(kinds: readonly CutoutKind[]): string {
-  return formatPrice(Math.min(...kinds.map((kind) => PRICE_LIST.cutoutCents[kind] ?? Infinity)))
+export function lowestPrice(kinds: readonly CutoutKind[], { cutoutCents }: PriceList): string {
+  return formatPrice(Math.min(...kinds.map((kind) => cutoutCents[kind] ?? Infinity)))
 }

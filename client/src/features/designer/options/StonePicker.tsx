@@ -1,9 +1,9 @@
 import { memo } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
 import { noLongerOffered, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
 import { stonePictureName } from '#client/features/designer/slab/stone-pictures.ts'
@@ -16,6 +16,7 @@ interface StonePickerProps {
 }
 
 export const StonePicker = memo(function StonePicker({ value, formerStone, onChange }: StonePickerProps) {
+  const { perSquareFootCents } = usePriceList()
   return (
     <>
       {formerStone !== undefined && (
@@ -48,7 +49,7 @@ export const StonePicker = memo(function StonePicker({ value, formerStone, onCha
               {STONE_NAMES[stone]}
             </span>
             <span className="figures mt-0.5 block text-caption text-muted">
-              {formatPrice(PRICE_LIST.perSquareFootCents[stone])}/sq ft
+              {formatPrice(perSquareFootCents[stone])}/sq ft
             </span>
           </>
         )}

@@ -1,5 +1,6 @@
 import { type FormEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -11,7 +12,6 @@ import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone, noLongerOffered, stoneName } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { DEFAULT_DETAILS, LIMITS } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -71,6 +71,7 @@ interface SavedCardProps {
 const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
   const [isNaming, setNaming] = useState(false)
   const keepsFocus = useKeepFocus()
+  const priceList = usePriceList()
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
@@ -100,7 +101,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
           </p>
           {isInOfferedStone(countertop) ? (
             <p className="figures text-caption text-muted">
-              {`${formatWholeDollars(estimate([countertop], PRICE_LIST).subtotalCents)} installed`}
+              {`${formatWholeDollars(estimate([countertop], priceList).subtotalCents)} installed`}
             </p>
           ) : (
             <p className="text-caption text-error">{noLongerOffered(stone)}</p>

@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { PRICE_LIST_ID } from '#shared/http/pages.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { createStore, type Store } from './store.ts'
+
+let store: Store<PriceList> | undefined
+
+/** The document brings its prices, so that hydration shows what the HTML does. */
+function prices(): Store<PriceList> {
+  // The server wrote the block.
+  store ??= createStore(JSON.parse(document.getElementById(PRICE_LIST_ID)?.textContent ?? '') as PriceList)
+  return store
+}
+
+/** The shop's prices: those of the document, until `showPrices`. */
+export function usePriceList(): PriceList {
+  return prices().use()
+}
+
+/** Shows newer prices everywhere on the page. */
+export function showPrices(list: PriceList): void {
+  prices().set(list)
+}
+
+/** For prerendering and tests: what renders next has these prices from its start. */
+export function startWithPrices(list: PriceList): void {
+  store = createStore(list)
+}
+
+/** Formats the price of one countertop alone. */
+export function usePriceText(): (countertop: Countertop) => string {
+  const priceList = usePriceList()
+  return useCallback((countertop) => formatWholeDollars(estimate([countertop], priceList).totalCents), [priceList])
+}
