@@ -25,6 +25,7 @@ import { messagesRouter } from './messages/messages.ts'
 import { myRouter } from './my/router.ts'
 import { numbersRouter } from './numbers/numbers.ts'
 import { peopleRouter } from './people/people.ts'
+import { pricesRouter } from './prices/prices.ts'
 import { placesRouter } from './places/addresses.ts'
 import { photosRouter } from './photos/photos.ts'
 import { quotesRouter } from './quotes/router.ts'
@@ -89,6 +90,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...peopleRouter(ctx.mail.site),
     ...myRouter(ctx.mail.site),
     ...settingsRouter,
+    ...pricesRouter,
     ...placesRouter,
     ...serviceRouter(options.publicUrl),
   }

@@ -4,6 +4,7 @@ import type { LimitCounts } from './http/limits.ts'
 import type { Jobs } from './jobs/worker.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { KnownPrices } from './prices/current.ts'
 
 /** What verbs work with. server/services.ts makes one for the process, and a test makes its own. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
+    /** The price list in effect, and how long. */
+    prices?: KnownPrices | undefined
     /** What views count that read every quote, for 30 seconds. */
     viewCounts?: Map<string, { value: number; at: number }>
   }

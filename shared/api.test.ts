@@ -101,7 +101,7 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|numbers|opened-days|page-links|people|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|emails|export|failed-refunds|hours|inbox|jobs|me|messages|numbers|opened-days|page-links|people|prices|samples|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
@@ -123,6 +123,10 @@ describe('the table', () => {
       'POST /api/people/{id}/link',
       'DELETE /api/people/{id}/sessions',
       'PATCH /api/settings',
+      'GET /api/prices',
+      'POST /api/prices',
+      'DELETE /api/prices/{number}',
+      'POST /api/prices/preview',
       'POST /api/export/quotes',
       'POST /api/export/visits',
       'POST /api/export/payments',

@@ -2,7 +2,7 @@ import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
 import { myEndpoints } from './api/my.ts'
-import { exportEndpoints, officeEndpoints, placeEndpoints, serviceEndpoints } from './api/office.ts'
+import { exportEndpoints, officeEndpoints, placeEndpoints, priceEndpoints, serviceEndpoints } from './api/office.ts'
 import { peopleEndpoints } from './api/people.ts'
 import { quoteEndpoints } from './api/quotes.ts'
 import { scheduleEndpoints } from './api/schedule.ts'
@@ -24,6 +24,7 @@ export const api = {
   ...myEndpoints,
   ...peopleEndpoints,
   ...officeEndpoints,
+  ...priceEndpoints,
   ...exportEndpoints,
   ...placeEndpoints,
   ...serviceEndpoints,

@@ -145,3 +145,12 @@ test("keeps visits and messages from before there were customers' pages: none wa
   await query('delete from quotes')
   expect(await query('select * from page_links')).toEqual([])
 })
+
+test('leaves the prices of the content in effect in a database from before owners published any', async () => {
+  const { query, open } = await openAfter(8, BEFORE_MADE_BY)
+  await open()
+  expect(await query('select price_list_version, total_cents from quotes')).toEqual([
+    { price_list_version: '2026-12', total_cents: 180000 },
+  ])
+  expect(await query('select * from price_lists')).toEqual([])
+})

@@ -96,6 +96,7 @@ const CONFLICTS = {
   customer: 'Someone else changed this customer. Review it and try again.',
   hours: 'Someone else changed these hours. Review them and try again.',
   person: 'Someone else changed this person. Review them and try again.',
+  prices: 'Someone else changed the prices. Review them and try again.',
   quote: 'Someone else changed this quote. Review it and try again.',
   settings: 'Someone else changed the settings. Review them and try again.',
   sizes: 'Someone else saved sizes for this visit. Compare both.',

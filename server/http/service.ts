@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
+import { findPriceList } from '#server/prices/current.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
@@ -16,8 +16,6 @@ import type { Handlers } from './handler.ts'
 const PING_TIMEOUT = 1000
 /** Seconds. */
 const RETRY_AFTER = 2
-/** Seconds. Pages have the price list of their build and rarely ask. */
-const PRICE_LIST_MAX_AGE = 300
 
 /** What anyone may read of the service itself: its health, its description, and its prices. */
 export function serviceRouter(
@@ -31,10 +29,7 @@ export function serviceRouter(
       return { body: { status: 'ready' } }
     },
     'GET /api/openapi.json': () => ({ body: openApi() }),
-    'GET /api/price-list': () => ({
-      body: PRICE_LIST,
-      headers: { 'Cache-Control': `public, max-age=${PRICE_LIST_MAX_AGE}` },
-    }),
+    'GET /api/price-list': async ({ ctx }) => ({ body: await findPriceList(ctx) }),
   }
 }
 

@@ -8,12 +8,12 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos, refuseUnavailablePhotos } from '#server/photos/photos.ts'
+import { findPriceList, readPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -48,10 +48,17 @@ export async function submitQuote(
 ): Promise<SubmittedQuote> {
   const { countertops, expectedTotalCents, job, customerNote = '', photoIds = [], ...contact } = request
   const drawn = countertops.map(parseCountertop)
-  const quoted = estimate(countertops, PRICE_LIST, job)
-  if (expectedTotalCents !== undefined && expectedTotalCents !== quoted.totalCents) {
+  const isExpected = (total: number) => expectedTotalCents === undefined || expectedTotalCents === total
+  let priceList = await findPriceList(ctx)
+  let quoted = estimate(countertops, priceList, job)
+  if (!isExpected(quoted.totalCents)) {
+    // The visitor may have a list that this instance doesn't know yet.
+    priceList = await readPriceList(ctx)
+    quoted = estimate(countertops, priceList, job)
+  }
+  if (!isExpected(quoted.totalCents)) {
     throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
-      fields: { estimate: quoted },
+      fields: { estimate: quoted, priceList },
     })
   }
   const { priceListVersion, totalCents } = quoted

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { exportedDaysSchema, exportedVisitsSchema } from '#shared/export/schema.ts'
-import { byId, endpoint, error } from '#shared/http/endpoint.ts'
+import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
 import {
@@ -11,6 +11,7 @@ import {
   placeDetailsSchema,
   predictionsSchema,
 } from '#shared/places/schema.ts'
+import { newPricesSchema, pricesPreviewedSchema, pricesPreviewSchema, pricesSchema } from '#shared/prices/schema.ts'
 import { quoteFiltersSchema } from '#shared/quotes/list-query.ts'
 import { searchQuerySchema, searchResultSchema } from '#shared/search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from '#shared/settings/schema.ts'
@@ -51,6 +52,28 @@ export const officeEndpoints = {
     body: officeSettingsEditSchema,
     json: officeSettingsSchema,
     errors: { 409: error.extend({ current: officeSettingsSchema.optional() }) },
+  }),
+}
+
+const current = error.extend({ current: pricesSchema.optional() })
+
+/** Numbered price lists. `GET /api/price-list` is for everyone. */
+export const priceEndpoints = {
+  'GET /api/prices': endpoint('owner', 'The price list in effect, the planned one, and the past ones', {
+    json: pricesSchema,
+  }),
+  'POST /api/prices': endpoint(
+    'owner',
+    'Publish a price list, in effect now or from 12:00 AM of a later day. Quotes keep their prices. It can never be changed once in effect',
+    { headers: idempotencyHeaders, body: newPricesSchema, status: 201, json: pricesSchema, errors: { 409: current } },
+  ),
+  'DELETE /api/prices/{number}': endpoint('owner', 'Withdraw a planned price list before it takes effect', {
+    params: z.object({ number: z.coerce.number({ error: 'The number must be a whole number' }).int().positive() }),
+    errors: { 409: error },
+  }),
+  'POST /api/prices/preview': endpoint('owner', 'What other prices would do to the open quotes, which keep theirs', {
+    body: pricesPreviewSchema,
+    json: pricesPreviewedSchema,
   }),
 }
 

@@ -27,6 +27,9 @@ import {
 
 const SESSION_MISSING = 'X-Session-ID must be 32 lowercase hexadecimal characters'
 
+/** With what the visitor would be charged, and the prices for the whole page. */
+const totalChanged = error.extend({ estimate: estimateSchema.optional(), priceList: priceListSchema.optional() })
+
 /** Quote requests with their photos and prices, and the office's list of them. */
 export const quoteEndpoints = {
   'POST /api/photos': endpoint(
@@ -42,10 +45,9 @@ export const quoteEndpoints = {
       errors: { 409: error },
     },
   ),
-  'GET /api/price-list': endpoint('public', "The shop's prices today, in cents, installed, with tax", {
+  'GET /api/price-list': endpoint('public', "The shop's prices now, in cents, installed, with tax", {
     limit: 'read',
     json: priceListSchema,
-    responseHeaders: { 'Cache-Control': 'Five minutes' },
   }),
   'POST /api/quote': endpoint('session', 'Request a quote for one or more countertops, each with its drawing', {
     headers: idempotencyHeaders,
@@ -53,7 +55,7 @@ export const quoteEndpoints = {
     bodyLimit: 'drawings',
     status: 201,
     json: quoteCreatedSchema,
-    errors: { 409: error.extend({ estimate: estimateSchema.optional() }) },
+    errors: { 409: totalChanged },
   }),
   'GET /api/quote/{id}': endpoint(
     'session-optional',
@@ -81,7 +83,7 @@ export const quoteEndpoints = {
       bodyLimit: 'drawings',
       status: 201,
       json: quoteCreatedSchema,
-      errors: { 409: error.extend({ estimate: estimateSchema.optional() }) },
+      errors: { 409: totalChanged },
     },
   ),
   'GET /api/quotes/{id}': endpoint('office', 'A quote request with its countertops and estimate', {

@@ -14,6 +14,7 @@ export const EVENT_SUBJECTS = [
   'crew',
   'hours',
   'settings',
+  'prices',
   'person',
   'template',
   'view',

@@ -462,6 +462,22 @@ describe('QuoteDialog', () => {
     expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   })
 
+  it('shows the new prices on the whole page, and keeps the old total beside the new one', async () => {
+    const priceList = {
+      ...PRICE_LIST,
+      version: '2',
+      perSquareFootCents: { ...PRICE_LIST.perSquareFootCents, travella: 12_200 },
+      removalCents: { ...PRICE_LIST.removalCents, laminate: 30_000 },
+    }
+    const now = estimate(COUNTERTOPS, priceList)
+    await send({ post: () => refusal('total_changed', 'Changed', { estimate: now, priceList }) })
+    const question = within(await screen.findByRole('alert'))
+    expect(question.getByText('$3,920')).toBeDefined()
+    expect(question.getByText('$4,120')).toBeDefined()
+    expect(screen.getByRole('radio', { name: 'Laminate, $300' })).toBeDefined()
+    expect(screen.getByText('Estimate, installed').nextElementSibling?.textContent).toBe('$4,120')
+  })
+
   it('names the lines and items that changed, with both prices', async () => {
     const seen = estimate(K3, PRICE_LIST)
     const items = (seen.items ?? []).flatMap((item) => {

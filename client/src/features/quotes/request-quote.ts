@@ -4,10 +4,11 @@ import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
+import { showPrices } from '#client/lib/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import { estimateSchema } from '#shared/estimate/schema.ts'
+import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
@@ -95,11 +96,16 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
   }
 }
 
-/** The server's estimate, if it refused a quote because it isn't what the visitor saw. */
+/**
+ * The server's estimate, if it refused a quote because it isn't what the visitor saw. The whole page takes the prices that
+ * come with it.
+ */
 export function changedEstimate(error: unknown): Estimate | undefined {
   const body = error instanceof RequestError ? error.body : null
   if (body?.code !== 'total_changed') return undefined
-  return z.object({ estimate: estimateSchema }).safeParse(body).data?.estimate
+  const changed = z.object({ estimate: estimateSchema, priceList: priceListSchema.optional() }).safeParse(body).data
+  if (changed?.priceList) showPrices(changed.priceList)
+  return changed?.estimate
 }
 
 function failureState(error: unknown, details: QuoteDetails, seen: Estimate): QuoteRequestState {

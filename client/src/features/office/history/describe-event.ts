@@ -6,6 +6,7 @@ import type { EventAction, EventChanges, EventSubject, HistoryEvent } from '#sha
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, WEEKDAYS } from '#shared/lib/dates.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { describePrice, PRICE_FIELDS } from '#shared/prices/fields.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 
 /** How the office calls what an event is about. */
@@ -17,6 +18,7 @@ export const SUBJECT_LABELS: Record<EventSubject, string> = {
   crew: 'Crew',
   hours: 'Hours',
   settings: 'Settings',
+  prices: 'Price list',
   person: 'Person',
   template: 'Template',
   view: 'View',
@@ -62,6 +64,7 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   if (subject === 'quote' && action === 'created')
     return `${event.by.kind === 'person' ? event.by.name : 'The office'} made this quote`
   if (subject === 'hours') return hoursTitle(event)
+  if (subject === 'prices') return `Price list ${subjectId} ${action === 'deleted' ? 'withdrawn' : 'published'}`
   if (subject === 'export') return `Exported ${exportedText(event)}`
   if (action === 'signed_in') return 'Signed in'
   const what = ACTION_LABELS[action]
@@ -107,6 +110,8 @@ const LABELS: Readonly<Record<string, string>> = {
   until: 'Last day',
   manyPeople: 'Phone number of many people',
   travelMinutes: 'Minutes of travel between visits',
+  effectiveOn: 'In effect from',
+  ...Object.fromEntries(PRICE_FIELDS.map(({ path, label, unit }) => [path, `${label}, ${unit},`])),
 }
 
 const OTHER = 'another customer'
@@ -153,7 +158,11 @@ export function describeChanges({ subject, action, changes, names }: HistoryEven
     if (text !== undefined) return text === '' ? [] : withPeriod(text)
     const label = LABELS[field] ?? inWords(field)
     const isAppointmentStatus = subject === 'appointment' && field === 'status'
-    const words = (value: Value) => (isAppointmentStatus ? appointmentStatus(value) : asText(value, CODES.has(field)))
+    const words = (value: Value) => {
+      if (isAppointmentStatus) return appointmentStatus(value)
+      if (subject === 'prices' && field !== 'effectiveOn') return describePrice(value as number | null) // as published
+      return asText(value, CODES.has(field))
+    }
     const [before, after] = [words(from), words(to)]
     if (before === '') return withPeriod(action === 'created' ? `${label}: ${after}` : `${label} set to ${after}`)
     if (after === '')

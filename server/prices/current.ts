@@ -1,0 +1,64 @@
+import { desc, isNull } from 'drizzle-orm'
+import type { AnyContext } from '#server/context.ts'
+import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
+import type { Prices } from '#shared/prices/fields.ts'
+import { priceLists } from './table.ts'
+
+/** What this process knows of the lists, until then. Milliseconds. */
+export interface KnownPrices {
+  list: PriceList
+  from: number
+  until: number
+}
+
+/** Milliseconds until an instance asks again. So all of them, and their documents, follow within 15 seconds. */
+const KNOWN_FOR = 5000
+
+type Reader = Pick<AnyContext, 'db' | 'now' | 'remembered'>
+
+/** The list in effect. An instance may take `KNOWN_FOR` to see a new one, but follows a planned one on time. */
+export async function findPriceList(ctx: Reader): Promise<PriceList> {
+  const known = ctx.remembered.prices
+  const now = ctx.now().getTime()
+  // A clock may be set back.
+  if (known && now >= known.from && now < known.until) return known.list
+  return readPriceList(ctx)
+}
+
+/** The same, as the database has it now. */
+export async function readPriceList(ctx: Reader): Promise<PriceList> {
+  const now = ctx.now()
+  // The planned one, if there is one, and the one in effect.
+  const lists = await ctx.db.orm
+    .select()
+    .from(priceLists)
+    .where(isNull(priceLists.withdrawnAt))
+    .orderBy(desc(priceLists.number))
+    .limit(2)
+  const current = lists.find(({ effectiveAt }) => effectiveAt <= now)
+  const list = current ? { version: String(current.number), ...completePrices(current.prices) } : PRICE_LIST
+  const changesAt = lists.find(({ effectiveAt }) => effectiveAt > now)?.effectiveAt.getTime() ?? Infinity
+  // At that time it's read again, because the plan may have been withdrawn.
+  ctx.remembered.prices = { list, from: now.getTime(), until: Math.min(now.getTime() + KNOWN_FOR, changesAt) }
+  return list
+}
+
+/** What the site has offered only since the list was published costs what its content says. */
+export function completePrices(prices: Prices): Prices {
+  const { version: _, ...content } = PRICE_LIST
+  return {
+    ...content,
+    ...prices,
+    perSquareFootCents: keepKeys(content.perSquareFootCents, prices.perSquareFootCents),
+    edgePerFootCents: keepKeys(content.edgePerFootCents, prices.edgePerFootCents),
+    cutoutCents: keepKeys(content.cutoutCents, prices.cutoutCents),
+  }
+}
+
+/** The stored values of exactly those keys that there are now. */
+function keepKeys<Key extends string, Value>(now: Record<Key, Value>, stored: Record<Key, Value>): Record<Key, Value> {
+  // fromEntries forgets the keys.
+  return Object.fromEntries(
+    Object.entries(now).map(([key, value]) => [key, key in stored ? stored[key as Key] : value]),
+  ) as Record<Key, Value>
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { type Prices, withPrices } from '#shared/prices/fields.ts'
+import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+
+const api = useApi({ RATE_LIMIT: 'off' })
+const office = () => officeClient(api.app)
+const { version: _, ...FIRST } = PRICE_LIST
+const DEARER = withPrices(FIRST, { 'perSquareFootCents.southport': 20_000, waterfallCents: 70_050 })
+
+const publish = (changes: object = {}) =>
+  office().post('/api/prices', { version: 1, effectiveOn: null, prices: DEARER, ...changes })
+const shown = async (app = api.app) => (await visitor(app).get('/api/price-list').expect(200)).body
+const lists = async () => (await office().get('/api/prices').expect(200)).body
+const events = () =>
+  api.database.rows(`select subject_id, action, changes from events where subject = 'prices' order by id`)
+
+beforeEach(() => api.clock.set('2027-03-01T18:00:00Z'))
+
+describe('the price lists', () => {
+  it("begin with the content's, which has no author", async () => {
+    const first = { number: 1, version: '2026-12', effectiveAt: null, publishedAt: null, byName: null }
+    expect(await lists()).toEqual({ version: 1, current: { ...first, prices: FIRST }, planned: null, past: [] })
+  })
+
+  it('change at once, with an event, and keep the old one', async () => {
+    const { body } = await publish().expect(201)
+    expect(body).toMatchObject({
+      version: 2,
+      current: { number: 2, version: '2', byName: 'Admin key', prices: DEARER },
+      planned: null,
+      past: [{ number: 1, version: '2026-12', withdrawn: false }],
+    })
+    expect(await shown()).toEqual({ version: '2', ...DEARER })
+    expect(await events()).toEqual([
+      {
+        subject_id: '2',
+        action: 'created',
+        changes: { 'perSquareFootCents.southport': [8400, 20_000], waterfallCents: [65_000, 70_050] },
+      },
+    ])
+  })
+
+  it('change at midnight in the shop, on the minute, and are seen by no one before', async () => {
+    const { body } = await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    expect(body).toMatchObject({
+      current: { number: 1 },
+      planned: { number: 2, effectiveAt: '2027-03-14T06:00:00.000Z' },
+    })
+    api.clock.set('2027-03-14T05:59:59.000Z')
+    expect(await shown()).toEqual(PRICE_LIST)
+    api.clock.set('2027-03-14T06:00:00.000Z')
+    expect(await shown()).toEqual({ version: '2', ...DEARER })
+    expect(await lists()).toMatchObject({ current: { number: 2 }, planned: null })
+  })
+
+  it('can be withdrawn while planned, and not once in effect', async () => {
+    await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    await office().delete('/api/prices/2').expect(204)
+    await office().delete('/api/prices/2').expect(409)
+    expect(await lists()).toMatchObject({ version: 2, planned: null, past: [{ number: 2, withdrawn: true }] })
+    api.clock.set('2027-03-14T06:00:01.000Z')
+    expect(await shown()).toEqual(PRICE_LIST)
+    expect((await publish({ version: 2 }).expect(201)).body.current).toMatchObject({ number: 3 })
+    await office().delete('/api/prices/3').expect(409)
+    await office().delete('/api/prices/9').expect(404)
+    expect(await events()).toMatchObject([{ action: 'created' }, { action: 'deleted' }, { action: 'created' }])
+  })
+
+  it('are published by one of two at once, and the other gets what is current', async () => {
+    const cheaper = withPrices(FIRST, { waterfallCents: 100 })
+    const answers = await Promise.all([publish(), publish({ prices: cheaper })])
+    const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
+    expect([won?.status, lost?.status]).toEqual([201, 409])
+    expect(lost?.body).toMatchObject({ code: 'changed_meanwhile', current: won?.body })
+    expect(await events()).toHaveLength(1)
+  })
+
+  it('are published once if the request comes twice', async () => {
+    const send = () => publish().set('Idempotency-Key', 'once')
+    const first = await send().expect(201)
+    expect((await send().expect(201)).body).toEqual(first.body)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it.each<[string, object, number, string]>([
+    ['a plan beside another', { effectiveOn: '2027-04-01', version: 2 }, 409, 'Withdraw the planned list first.'],
+    ['no change', { version: 2, prices: FIRST }, 409, 'Withdraw the planned list first.'],
+    ['today', { effectiveOn: '2027-03-01' }, 400, 'Choose a day after today.'],
+    ['a day that is none', { effectiveOn: '2027-02-30' }, 400, 'must be'],
+  ])('refuse %s', async (_what, changes, status, message) => {
+    await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    expect((await publish(changes).expect(status)).body.error).toContain(message)
+  })
+
+  it('refuse a list without a change', async () => {
+    expect((await publish({ prices: FIRST }).expect(409)).body.error).toBe('No price has changed.')
+  })
+
+  const STONE = 'Southport: enter more than $0 and at most $10,000.00, in whole cents.'
+  it.each<[path: string, cents: number | null, message: string | undefined]>([
+    ['perSquareFootCents.southport', 0, STONE],
+    ['perSquareFootCents.southport', -100, STONE],
+    ['perSquareFootCents.southport', 84.5, STONE],
+    ['perSquareFootCents.southport', 1_000_001, STONE],
+    ['perSquareFootCents.southport', 1_000_000, undefined],
+    ['cutoutCents.faucet', 0, 'Faucet: enter more than $0'],
+    ['removalCents.stone', 0, 'Removal of a stone top: enter more'],
+    ['minimumJobCents', 0, 'Minimum: enter more'],
+    ['edgePerFootCents.bevel', -1, 'Bevel edge: enter $0 (included) to $10,000.00'],
+    ['edgePerFootCents.bevel', 0, undefined],
+    ['cutoutCents.outlet', null, undefined],
+  ])('%s of %j cents: %s', async (path, cents, message) => {
+    const { body } = await publish({ prices: withPrices(FIRST, { [path]: cents }) }).expect(message ? 400 : 201)
+    if (message) expect(body.issues).toEqual([{ path: `prices.${path}`, message: expect.stringContaining(message) }])
+  })
+})
+
+describe('another instance', () => {
+  it('follows within 15 seconds', async () => {
+    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
+    expect(await shown(other)).toEqual(PRICE_LIST)
+    await publish().expect(201)
+    api.clock.advance(14_999)
+    expect(await shown(other)).toEqual({ version: '2', ...DEARER })
+  })
+
+  it('takes the prices that a visitor got elsewhere', async () => {
+    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
+    expect(await shown(other)).toEqual(PRICE_LIST)
+    await publish().expect(201)
+    // 14 square feet of Southport at $200.
+    await visitor(other)
+      .post('/api/quote', quoteRequest({ expectedTotalCents: 280_000 }))
+      .expect(201)
+  })
+
+  it("doesn't show a plan that was withdrawn elsewhere a moment before", async () => {
+    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
+    await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    api.clock.set('2027-03-14T05:59:59.000Z')
+    expect(await shown(other)).toEqual(PRICE_LIST)
+    await office().delete('/api/prices/2').expect(204)
+    api.clock.set('2027-03-14T06:00:00.500Z')
+    expect(await shown(other)).toEqual(PRICE_LIST)
+  })
+})
+
+describe('quotes', () => {
+  it('keep their prices, and a visitor with old ones gets the whole new list', async () => {
+    const session = newSession()
+    const ask = (changes: Record<string, unknown>) =>
+      visitor(api.app, session).post('/api/quote', quoteRequest(changes))
+    const { body: old } = await ask({ expectedTotalCents: 180_000 }).expect(201)
+    await publish().expect(201)
+    const { body } = await ask({ expectedTotalCents: 180_000 }).expect(409)
+    expect(body).toMatchObject({
+      code: 'total_changed',
+      estimate: { totalCents: 280_000, priceListVersion: '2' },
+      priceList: { version: '2', ...DEARER },
+    })
+    expect((await office().get(`/api/quotes/${old.quoteId}`)).body.estimate).toMatchObject({
+      totalCents: 180_000,
+      priceListVersion: '2026-12',
+    })
+  })
+
+  it('that are open are counted in a preview, at what they would cost', async () => {
+    const ask = async (changes: Record<string, unknown>) =>
+      (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
+    const [design] = quoteRequest().countertops
+    const one = await ask({})
+    const two = await ask({
+      firstName: 'Bo',
+      countertops: [design, design],
+      job: { removal: 'stone', cabinetsInPlace: true },
+    })
+    const done = await ask({})
+    await api.database.rows(`update quotes set status = 'completed' where id = $1`, [done.quoteId])
+    const { body } = await office().post('/api/prices/preview', { prices: DEARER }).expect(200)
+    expect(body).toEqual({
+      quotes: 2,
+      leftOut: 0,
+      oldCents: 180_000 + 2 * 117_600 + 40_000,
+      newCents: 280_000 + 2 * 280_000 + 40_000,
+      changes: [
+        { number: two.number, name: 'Bo Okafor', oldCents: 275_200, newCents: 600_000 },
+        { number: one.number, name: 'Ada Okafor', oldCents: 180_000, newCents: 280_000 },
+      ],
+    })
+    expect(await shown()).toEqual(PRICE_LIST)
+  })
+
+  it('that are open are left out of a preview in a stone that is no longer offered', async () => {
+    await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
+    await api.database.rows(`update quote_countertops set stone = 'gray-mist'`)
+    const { body } = await office().post('/api/prices/preview', { prices: DEARER }).expect(200)
+    expect(body).toEqual({ quotes: 0, leftOut: 1, oldCents: 0, newCents: 0, changes: [] })
+  })
+})
+
+it("takes the content's price for what a stored list doesn't have", async () => {
+  const stored: Partial<Prices> = { ...DEARER, cutoutCents: { ...DEARER.cutoutCents } }
+  const { southport, ...otherStones } = DEARER.perSquareFootCents
+  const perSquareFootCents = { ...otherStones, 'gray-mist': 9900 }
+  await api.database.rows(
+    `insert into price_lists (number, prices, effective_at, published_at, by_name) values (2, $1, '2027-01-01', '2027-01-01', 'Ana')`,
+    [JSON.stringify({ ...stored, perSquareFootCents })],
+  )
+  expect((await shown()).perSquareFootCents).toEqual({ ...otherStones, southport: 8400 })
+  expect(southport).toBe(20_000)
+})

@@ -1,0 +1,203 @@
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { presentDimensions } from '#server/countertops/countertops.ts'
+import { takeLock } from '#server/db/locks.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { refuseUnlessOwner } from '#server/people/queries.ts'
+import { quoteCountertops, quotes } from '#server/quotes/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import { dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { changedFields, priceAt, type Prices } from '#shared/prices/fields.ts'
+import {
+  type FullList,
+  type NewPrices,
+  type PriceLists,
+  type PricesPreviewed,
+  STARTS_AFTER_TODAY,
+} from '#shared/prices/schema.ts'
+import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
+import { completePrices } from './current.ts'
+import { FIRST_LIST, priceLists } from './table.ts'
+
+type ListRow = typeof priceLists.$inferSelect
+
+const { version: FIRST_VERSION, ...FIRST_PRICES } = PRICE_LIST
+const FIRST: FullList = {
+  number: FIRST_LIST,
+  version: FIRST_VERSION,
+  effectiveAt: null,
+  publishedAt: null,
+  byName: null,
+  prices: FIRST_PRICES,
+}
+
+function presentList({ number, effectiveAt, publishedAt, byName }: ListRow) {
+  return {
+    number,
+    version: String(number),
+    effectiveAt: effectiveAt.toISOString(),
+    publishedAt: publishedAt.toISOString(),
+    byName,
+  }
+}
+
+/** All lists: the one in effect, the planned one, and what came before. */
+async function listPrices(ctx: Pick<AnyContext, 'db' | 'now'>): Promise<PriceLists> {
+  const rows = await ctx.db.orm.select().from(priceLists).orderBy(desc(priceLists.number))
+  const now = ctx.now()
+  const isPlanned = (row: ListRow) => row.withdrawnAt === null && row.effectiveAt > now
+  const planned = rows.find(isPlanned)
+  const current = rows.find((row) => row.withdrawnAt === null && row.effectiveAt <= now)
+  const inFull = (row: ListRow): FullList => ({ ...presentList(row), prices: completePrices(row.prices) })
+  const { prices: _, ...first } = FIRST
+  return {
+    version: rows[0]?.number ?? FIRST_LIST,
+    current: current ? inFull(current) : FIRST,
+    planned: planned ? inFull(planned) : null,
+    past: [
+      ...rows
+        .filter((row) => row !== current && row !== planned)
+        .map((row) => ({ ...presentList(row), withdrawn: row.withdrawnAt !== null })),
+      ...(current ? [{ ...first, withdrawn: false }] : []),
+    ],
+  }
+}
+
+/** One transaction at a time changes the lists. The number is "prices" as bytes. */
+const lockPrices = (tx: Parameters<typeof takeLock>[0]) => takeLock(tx, 0x707269636573)
+
+/**
+ * Publishes a list, in effect now or from a later day on. Throws 400 for a day that isn't later, and 409 `changed_meanwhile`
+ * with the `current` lists if the caller hasn't seen the latest one, and while another one is planned.
+ */
+export async function publishPrices(ctx: Context, { version, effectiveOn, prices }: NewPrices): Promise<PriceLists> {
+  const now = ctx.now()
+  if (effectiveOn !== null && effectiveOn <= dateIn(now, SHOP.timeZone))
+    throw invalid('effectiveOn', STARTS_AFTER_TODAY)
+  return inTransaction(ctx, async (tx) => {
+    await lockPrices(tx)
+    await refuseUnlessOwner(tx)
+    const before = await listPrices(tx)
+    refuseOldVersion(version, before, 'prices')
+    if (before.planned) throw new AppError('not_allowed_now', 'Withdraw the planned list first.')
+    const fields = changedFields(before.current.prices, prices)
+    if (fields.length === 0) throw new AppError('not_allowed_now', 'No price has changed.')
+    const number = version + 1
+    const effectiveAt = effectiveOn === null ? tx.now() : instantAt(effectiveOn, 0, SHOP.timeZone)
+    const row = { number, prices, effectiveAt, publishedAt: tx.now(), byName: tx.by.name }
+    await tx.db.orm.insert(priceLists).values(row)
+    tx.db.afterCommit(() => forget(ctx))
+    const changes: EventChanges = {
+      ...(effectiveOn !== null && { effectiveOn: [null, effectiveOn] }),
+      ...Object.fromEntries(
+        fields.map(({ path }) => [path, [priceAt(before.current.prices, path), priceAt(prices, path)]]),
+      ),
+    }
+    await addEvent(tx, { subject: 'prices', subjectId: String(number), action: 'created', changes })
+    return listPrices(tx)
+  })
+}
+
+/** Withdraws a planned list. Throws 404, and 409 once it's in effect. */
+export async function withdrawPrices(ctx: Context, number: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockPrices(tx)
+    await refuseUnlessOwner(tx)
+    const [withdrawn] = await tx.db.orm
+      .update(priceLists)
+      .set({ withdrawnAt: tx.now() })
+      .where(and(eq(priceLists.number, number), isNull(priceLists.withdrawnAt), gt(priceLists.effectiveAt, tx.now())))
+      .returning({ number: priceLists.number })
+    if (!withdrawn) {
+      const isKnown = (await tx.db.orm.$count(priceLists, eq(priceLists.number, number))) > 0
+      if (!isKnown) throw new AppError('not_found', 'There is no such price list.')
+      throw new AppError('not_allowed_now', 'This price list is in effect or was withdrawn already.')
+    }
+    tx.db.afterCommit(() => forget(ctx))
+    await addEvent(tx, { subject: 'prices', subjectId: String(number), action: 'deleted' })
+  })
+}
+
+function forget({ remembered }: Context): void {
+  remembered.prices = undefined
+}
+
+/** Quotes that one statement reads for a preview. */
+const PAGE = 500
+const LARGEST = 10
+
+/** What the open quotes would cost with these prices. They keep the price that they were given. */
+async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
+  const list = { version: '', ...prices }
+  const preview: PricesPreviewed = { quotes: 0, leftOut: 0, oldCents: 0, newCents: 0, changes: [] }
+  const size = ({ oldCents, newCents }: PricesPreviewed['changes'][number]) => Math.abs(newCents - oldCents)
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = await listOpenQuotes(ctx, after)
+    for (const { number, firstName, lastName, totalCents, job, countertops } of rows) {
+      after = number
+      if (!countertops.every(isInOfferedStone)) {
+        preview.leftOut += 1
+        continue
+      }
+      const newCents = estimate(countertops, list, job ?? undefined).totalCents
+      preview.quotes += 1
+      preview.oldCents += totalCents
+      preview.newCents += newCents
+      const name = `${firstName} ${lastName}`.trim()
+      if (newCents !== totalCents) preview.changes.push({ number, name, oldCents: totalCents, newCents })
+    }
+    preview.changes = preview.changes.toSorted((one, other) => size(other) - size(one)).slice(0, LARGEST)
+    isMore = rows.length === PAGE
+  }
+  return preview
+}
+
+/** A page of open quotes with their countertops, by number. */
+async function listOpenQuotes({ db }: Context, after: number) {
+  const { id, number, firstName, lastName, totalCents, job } = quotes
+  const rows = await db.orm
+    .select({ id, number, firstName, lastName, totalCents, job })
+    .from(quotes)
+    .where(and(inArray(quotes.status, [...OPEN_STATUSES]), gt(number, after)))
+    .orderBy(asc(number))
+    .limit(PAGE)
+  if (rows.length === 0) return []
+  const pieces = await db.orm
+    .select()
+    .from(quoteCountertops)
+    .where(
+      inArray(
+        quoteCountertops.quoteId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(quoteCountertops.position))
+  const byQuote = new Map(rows.map((row): [string, typeof pieces] => [row.id, []]))
+  for (const piece of pieces) byQuote.get(piece.quoteId)?.push(piece)
+  return rows.map((row) => ({
+    ...row,
+    countertops: (byQuote.get(row.id) ?? []).map(({ shape, stone, details, ...columns }) => ({
+      shape,
+      dimensions: presentDimensions(columns),
+      stone,
+      ...(details && { details }),
+    })),
+  }))
+}
+
+/** The shop's prices, for owners. */
+export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
+  'GET /api/prices': async ({ ctx }) => ({ body: await listPrices(ctx) }),
+  'POST /api/prices': async ({ ctx, body }) => ({ body: await publishPrices(ctx, body) }),
+  'DELETE /api/prices/{number}': async ({ ctx, params }) => {
+    await withdrawPrices(ctx, params.number)
+    return {}
+  },
+  'POST /api/prices/preview': async ({ ctx, body }) => ({ body: await previewPrices(ctx, body.prices) }),
+}

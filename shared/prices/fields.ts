@@ -1,0 +1,84 @@
+import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
+import { CUTOUT_LABELS, PROFILE_LABELS } from '#shared/fabrication/labels.ts'
+import { formatCents, formatPrice } from '#shared/lib/cents.ts'
+
+/** A list without its version: what an owner decides. */
+export type Prices = Omit<PriceList, 'version'>
+
+export type PriceGroup = 'Stones' | 'Edges' | 'Cutouts' | 'Work' | 'Job'
+
+export interface PriceField {
+  /** Where it is in `Prices`: `perSquareFootCents.southport`. */
+  path: string
+  group: PriceGroup
+  label: string
+  unit: 'per sq ft' | 'per ft' | 'each' | 'per job'
+  /** What costs nothing is included. */
+  mayBeFree?: true
+}
+
+/** Every price, in the order of the page. What a backsplash costs follows from them. */
+export const PRICE_FIELDS: readonly PriceField[] = [
+  ...STONE_IDS.map((stone) => ({
+    path: `perSquareFootCents.${stone}`,
+    group: 'Stones' as const,
+    label: STONE_NAMES[stone],
+    unit: 'per sq ft' as const,
+  })),
+  ...PROFILES.map((profile) => ({
+    path: `edgePerFootCents.${profile}`,
+    group: 'Edges' as const,
+    label: `${PROFILE_LABELS[profile]} edge`,
+    unit: 'per ft' as const,
+    mayBeFree: true as const,
+  })),
+  ...CUTOUT_KINDS.map((kind) => ({
+    path: `cutoutCents.${kind}`,
+    group: 'Cutouts' as const,
+    label: CUTOUT_LABELS[kind],
+    unit: 'each' as const,
+  })),
+  { path: 'waterfallCents', group: 'Work', label: 'Waterfall end', unit: 'each' },
+  { path: 'removalCents.laminate', group: 'Work', label: 'Removal of a laminate top', unit: 'per job' },
+  { path: 'removalCents.stone', group: 'Work', label: 'Removal of a stone top', unit: 'per job' },
+  { path: 'minimumJobCents', group: 'Job', label: 'Minimum', unit: 'per job' },
+]
+
+/** Cents. `null`: priced after the visit. */
+export function priceAt(prices: Prices, path: string): number | null {
+  const found = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], prices)
+  return found as number | null // by the paths above
+}
+
+/** `$84`, `included`, or `after the visit`. */
+export function describePrice(cents: number | null): string {
+  if (cents === null) return 'after the visit'
+  return cents === 0 ? 'included' : formatPrice(cents)
+}
+
+/** A copy with other prices, by path. */
+export function withPrices(prices: Prices, changes: Readonly<Record<string, number | null>>): Prices {
+  return Object.entries(changes).reduce((changed, [path, cents]) => {
+    const [name = '', key] = path.split('.')
+    const inner = (changed as unknown as Record<string, object>)[name] // by the paths above
+    return { ...changed, [name]: key === undefined ? cents : { ...inner, [key]: cents } }
+  }, prices)
+}
+
+/** The fields whose prices differ. */
+export function changedFields(before: Prices, after: Prices): PriceField[] {
+  return PRICE_FIELDS.filter(({ path }) => priceAt(before, path) !== priceAt(after, path))
+}
+
+/** The highest price: an upper bound against a missing decimal point. */
+export const MAX_PRICE_CENTS = 1_000_000
+
+/** What's wrong with a price that someone sets. Undefined: nothing. */
+export function priceProblem({ label, mayBeFree }: PriceField, cents: number | undefined): string | undefined {
+  const least = mayBeFree ? 0 : 1
+  if (cents !== undefined && Number.isInteger(cents) && cents >= least && cents <= MAX_PRICE_CENTS) return undefined
+  const from = mayBeFree ? '$0 (included)' : 'more than $0'
+  return `${label}: enter ${from} ${mayBeFree ? 'to' : 'and at most'} ${formatCents(MAX_PRICE_CENTS)}, in whole cents.`
+}
