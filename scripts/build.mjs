@@ -1,7 +1,7 @@
-// Builds the client (precompressed), its documents in `pages` and the server into dist/<build id>. Checks each page's
+// Builds the client (precompressed), its documents in `pages`, what renders them in `prerender`, and the server into dist/<build id>. Checks each page's
 // first view against its budget. A failed build changes nothing (server/builds.ts).
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -92,7 +92,9 @@ async function buildPages(chunks) {
     const document = await renderDocument(page, { template, styles, prices: PRICE_LIST, scripts: scripts.get(page) })
     await writeFile(join(pagesOut, getPageFile(page)), document)
   }
-  await rm(renderer, { recursive: true })
+  // The server renders the pages again when prices change (server/http/documents.ts).
+  const scriptsByPage = Object.fromEntries([...scripts].map(([page, files]) => [page ?? '', files]))
+  await writeFile(join(renderer, 'parts.json'), JSON.stringify({ template, styles, scripts: scriptsByPage }))
   return scripts
 }
 
@@ -187,7 +189,9 @@ async function buildServer() {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(serverOut, 'migrations'), { recursive: true })
-  await cp(join(root, 'server/health/watchdog-thread.mjs'), join(serverOut, 'watchdog-thread.mjs'))
+  for (const program of ['health/watchdog-thread.mjs', 'http/render-pages.mjs']) {
+    await cp(join(root, 'server', program), join(serverOut, basename(program)))
+  }
 }
 
 const started = performance.now()

@@ -3,16 +3,18 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import { findPage } from '#shared/http/pages.ts'
 import { insertHead } from '#shared/site/page-head.ts'
-import { getPublishedSite, serveGeneratedFiles } from './http/site.ts'
+import { getPublishedSite } from './http/documents.ts'
+import { serveGeneratedFiles } from './http/site.ts'
 
 /** Serves the site with Vite for development, with hot reload on the same port. Pages render in the browser. */
 export async function createDevSite(
   root: string,
   httpServer: Server,
   publicUrl: string | undefined,
+  findPrices: () => Promise<PriceList>,
 ): Promise<{ site: RequestHandler[]; close: () => Promise<void> }> {
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -25,7 +27,7 @@ export async function createDevSite(
     const template = await readFile(join(root, 'client/index.html'), 'utf8')
     const html = await vite.transformIndexHtml(
       req.originalUrl,
-      insertHead(template, page, PRICE_LIST, getPublishedSite(publicUrl)),
+      insertHead(template, page, await findPrices(), getPublishedSite(publicUrl)),
     )
     res.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { dirname } from 'node:path'
 import { addFirstTemplates } from '#server/messages/templates.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { createApp } from './app.ts'
 import { addFirstCrews } from './appointments/crews.ts'
@@ -12,7 +13,9 @@ import { createLog, explainFailure, type Log } from './log.ts'
 import { startWatchdog } from './health/watchdog.ts'
 import { readOrCreateAdminKey } from './http/access.ts'
 import { createHttpServer, limitConnections } from './http/server.ts'
+import { readDocuments } from './http/documents.ts'
 import { serveSite } from './http/site.ts'
+import { findPriceList, followPrices } from './prices/current.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
 import { warnIfLarge, watchRoom } from './storage/storage.ts'
@@ -37,12 +40,16 @@ async function main(): Promise<void> {
   await addFirstTemplates(services.ctx)
   const server = createHttpServer()
   const isDev = process.argv.includes('--dev')
-  const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined
+  const dev = isDev
+    ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL, () => findPriceList(services.ctx))
+    : undefined
+  const documents = isDev ? undefined : readDocuments(FOLDER, env.PUBLIC_URL)
+  const stopFollowing = documents && (await followPrices(services.ctx, PRICE_LIST, documents.showPrices))
   const app = createApp(services, {
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL,
     // Browsers may still have pages of other builds open.
-    site: dev?.site ?? serveSite(FOLDER, env.PUBLIC_URL, otherBuilds(FOLDER)),
+    site: dev?.site ?? serveSite(FOLDER, env.PUBLIC_URL, otherBuilds(FOLDER), documents),
     contentSecurityPolicy: !isDev,
   })
   server.on('request', app)
@@ -68,6 +75,7 @@ async function main(): Promise<void> {
     startCleanup: () => services.jobs.stop(),
     finishCleanup: async () => {
       clearInterval(purgeTimer)
+      stopFollowing?.()
       await purge
       services.ctx.mail.gateway.close()
       await dev?.close()

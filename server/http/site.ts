@@ -1,29 +1,27 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
-import { SHOP } from '#shared/content/shop.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { findPage, getPageFile, PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
-import { lazily } from '#shared/lib/lazily.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
-import { insertHead, type PublishedSite } from '#shared/site/page-head.ts'
+import { findPage } from '#shared/http/pages.ts'
 import { renderRobots, renderSitemap } from '#shared/site/robots.ts'
 import { buildWebManifest } from '#shared/site/structured-data.ts'
 import { AppError } from './app-error.ts'
-import { CSP_HEADER, pagePolicy } from './security-headers.ts'
+import { readDocuments, sendDocument } from './documents.ts'
+import { CSP_HEADER } from './security-headers.ts'
 
 /**
  * Serves the build in `folder`, and the hashed files of `olderBuilds`, newest first. Each page is at its own address. Any
  * other address gets the 404 page. The public address comes from `publicUrl`, never from a request.
  */
-export function serveSite(folder: string, publicUrl?: string, olderBuilds: readonly string[] = []): RequestHandler[] {
-  const [client, pages] = [join(folder, 'client'), join(folder, 'pages')]
-  if (!existsSync(client) || !hasAllDocuments(pages)) return [refuseOtherMethods, notBuilt]
-  const documentOf = readDocuments(pages, publicUrl)
+export function serveSite(
+  folder: string,
+  publicUrl?: string,
+  olderBuilds: readonly string[] = [],
+  documents = readDocuments(folder, publicUrl),
+): RequestHandler[] {
+  const client = join(folder, 'client')
+  if (!existsSync(client) || !documents) return [refuseOtherMethods, notBuilt]
+  const { documentOf } = documents
   const olderClients = olderBuilds.map((older) => join(older, 'client'))
   const sendPage: RequestHandler = async (req, res, next) => {
     const page = findPage(req.path)
@@ -47,76 +45,6 @@ const refuseOtherMethods: RequestHandler = (req, _res, next) => {
 
 function notBuilt(_req: Request, res: Response): void {
   res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The site is not built yet: npm run build\n')
-}
-
-/** Best first. */
-const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number]
-const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-
-interface Document {
-  plain: Buffer
-  headers: Record<string, string>
-  /** Made at the first request for each, because compressing as well as possible takes long. */
-  compressed: Record<Encoding, () => Promise<Buffer>>
-}
-
-/** Whether `folder` has a document for every page and for the 404 page. A build without all of them is incomplete. */
-function hasAllDocuments(folder: string): boolean {
-  return [...PAGE_PATHS, null].every((page) => existsSync(join(folder, getPageFile(page))))
-}
-
-/**
- * Reads the documents that `npm run build` wrote to `folder`: one for each page, and the 404 page under null. A build
- * doesn't know the site's public address or today's date. If there is a `publicUrl`, they are written into the heads here,
- * and again on each new day by the shop's clock.
- */
-function readDocuments(folder: string, publicUrl: string | undefined): (page: PagePath | null) => Document {
-  const built = [...PAGE_PATHS, null].map(
-    (page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')] as const,
-  )
-  const build = (site: PublishedSite | undefined) =>
-    new Map(
-      built.map(([page, html]) => [page, buildDocument(page, site ? insertHead(html, page, PRICE_LIST, site) : html)]),
-    )
-  let site = getPublishedSite(publicUrl)
-  let documents = build(site)
-  return (page) => {
-    const current = getPublishedSite(publicUrl)
-    if (current?.today !== site?.today) documents = build(current)
-    site = current
-    return documents.get(page) as Document // each page and null has one
-  }
-}
-
-function buildDocument(page: PagePath | null, html: string): Document {
-  const plain = Buffer.from(html)
-  const fonts = (html.match(/<link rel="preload" as="font"[^>]*>/g) ?? [])
-    .map((tag) => `<${/href="([^"]*)"/.exec(tag)?.[1]}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-    .join(', ')
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return {
-    plain,
-    headers: {
-      [CSP_HEADER]: pagePolicy(html),
-      // The browser revalidates a page every time. We send it only if the browser has a different one.
-      'Cache-Control': page === '/my' ? 'no-store' : 'no-cache',
-      'Content-Type': 'text/html; charset=utf-8',
-      Vary: 'Accept-Encoding',
-      // A slow connection starts on the fonts before the document arrives.
-      ...(fonts && { Link: fonts }),
-      // Weak, because every encoding shares it.
-      ...(page !== null && page !== '/my' && { ETag: `W/"${hash}"` }),
-    },
-    compressed: { br: lazily(() => COMPRESSORS.br(plain)), gzip: lazily(() => COMPRESSORS.gzip(plain)) },
-  }
-}
-
-async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
-  const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one))
-  res.status(status).set(document.headers)
-  if (encoding) res.set('Content-Encoding', encoding)
-  res.send(encoding ? await document.compressed[encoding]() : document.plain)
 }
 
 /** File names in this folder contain a hash of the content, so the files never change. */
@@ -202,9 +130,4 @@ export function serveGeneratedFiles(publicUrl: string | undefined): RequestHandl
       })
       .end(text.body)
   }
-}
-
-/** The public origin and today's date by the shop's clock, for page heads. Undefined without a public address. */
-export function getPublishedSite(publicUrl: string | undefined): PublishedSite | undefined {
-  return publicUrl ? { origin: new URL(publicUrl).origin, today: dateIn(new Date(), SHOP.timeZone) } : undefined
 }

@@ -1,6 +1,7 @@
 import { desc, isNull } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import type { Prices } from '#shared/prices/fields.ts'
 import { priceLists } from './table.ts'
 
@@ -41,6 +42,42 @@ export async function readPriceList(ctx: Reader): Promise<PriceList> {
   // At that time it's read again, because the plan may have been withdrawn.
   ctx.remembered.prices = { list, from: now.getTime(), until: Math.min(now.getTime() + KNOWN_FOR, changesAt) }
   return list
+}
+
+/** Milliseconds between two looks. Most of them ask the database nothing. */
+const LOOK_EVERY = 1000
+/** Milliseconds until the next look after a failure. */
+const RETRY_AFTER = 30_000
+
+/**
+ * Calls `show` with the list in effect unless it's `shown`, and with each later one, one at a time. Resolves after the first
+ * call. Logs failures and tries again. Returns a function that stops.
+ */
+export async function followPrices(
+  ctx: Reader & Pick<AnyContext, 'log'>,
+  shown: PriceList,
+  show: (list: PriceList) => Promise<void>,
+): Promise<() => void> {
+  let last = shown
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const look = async () => {
+    let next = LOOK_EVERY
+    try {
+      const list = await findPriceList(ctx)
+      if (!isEqual(list, last)) await show(list)
+      last = list
+    } catch (err) {
+      ctx.log.error({ err }, "Couldn't show the current prices")
+      next = RETRY_AFTER
+    }
+    if (!isStopped) timer = setTimeout(() => void look(), next).unref()
+  }
+  await look()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }
 
 /** What the site has offered only since the list was published costs what its content says. */

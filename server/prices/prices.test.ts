@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { type Prices, withPrices } from '#shared/prices/fields.ts'
+import { followPrices } from './current.ts'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
@@ -209,4 +210,23 @@ it("takes the content's price for what a stored list doesn't have", async () => 
   )
   expect((await shown()).perSquareFootCents).toEqual({ ...otherStones, southport: 8400 })
   expect(southport).toBe(20_000)
+})
+
+describe('documents', () => {
+  it('get the list in effect at the start, then each later one', async () => {
+    await publish().expect(201)
+    const rendered: string[] = []
+    const stop = await followPrices(api.ctx, PRICE_LIST, async ({ version }) => void rendered.push(version))
+    expect(rendered).toEqual(['2'])
+    await publish({ version: 2, prices: FIRST }).expect(201)
+    await expect.poll(() => rendered).toEqual(['2', '3'])
+    stop()
+  })
+
+  it("aren't rendered for the list that they have", async () => {
+    const rendered: string[] = []
+    const stop = await followPrices(api.ctx, PRICE_LIST, async ({ version }) => void rendered.push(version))
+    stop()
+    expect(rendered).toEqual([])
+  })
 })
