@@ -43,3 +43,9 @@ export function formatRange({ least, most }: { least: number; most: number }, un
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** `.0193` -> `+1.9%` */
+export function formatChange(share: number): string {
+  const tenths = Math.round(share * 1000)
+  return `${tenths > 0 ? '+' : ''}${tenths / 10}%`
+}

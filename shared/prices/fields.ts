@@ -3,6 +3,7 @@ import type { PriceList } from '#shared/estimate/price-list.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { formatCents, formatPrice } from '#shared/lib/cents.ts'
+import { formatChange } from '#shared/lib/counts.ts'
 
 /** A list without its version: what an owner decides. */
 export type Prices = Omit<PriceList, 'version'>
@@ -30,7 +31,8 @@ export const PRICE_FIELDS: readonly PriceField[] = [
   ...PROFILES.map((profile) => ({
     path: `edgePerFootCents.${profile}`,
     group: 'Edges' as const,
-    label: `${PROFILE_LABELS[profile]} edge`,
+    // 'Thick mitered edge, 2 in'
+    label: PROFILE_LABELS[profile].replace(/(?=,|$)/, ' edge'),
     unit: 'per ft' as const,
     mayBeFree: true as const,
   })),
@@ -81,4 +83,23 @@ export function priceProblem({ label, mayBeFree }: PriceField, cents: number | u
   if (cents !== undefined && Number.isInteger(cents) && cents >= least && cents <= MAX_PRICE_CENTS) return undefined
   const from = mayBeFree ? '$0 (included)' : 'more than $0'
   return `${label}: enter ${from} ${mayBeFree ? 'to' : 'and at most'} ${formatCents(MAX_PRICE_CENTS)}, in whole cents.`
+}
+
+/** `$1,500.50` -> 150050. Undefined if it isn't an amount in whole cents. */
+export function readPrice(text: string): number | undefined {
+  const [, dollars, cents = ''] = /^\$?(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** `+8.3%`, or `New` for what was included before. Empty without a change. */
+export function describePriceChange(before: number, after: number): string {
+  if (before === after) return ''
+  return before === 0 ? 'New' : formatChange(after / before - 1)
+}
+
+const LARGE_CHANGE = 0.3
+
+/** Whether it's more than 30% up or down, so that it may be a slip. */
+export function isLargeChange(before: number, after: number): boolean {
+  return before !== after && (before === 0 || Math.abs(after / before - 1) > LARGE_CHANGE)
 }

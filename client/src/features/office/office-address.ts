@@ -1,7 +1,17 @@
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /** The sections of the office in the order of the bar. `/orders` is the first one, and the others have an address below it. */
-export const OFFICE_SECTIONS = ['quotes', 'week', 'day', 'samples', 'numbers', 'people', 'settings', 'history'] as const
+export const OFFICE_SECTIONS = [
+  'quotes',
+  'week',
+  'day',
+  'samples',
+  'numbers',
+  'people',
+  'settings',
+  'prices',
+  'history',
+] as const
 export type OfficeSection = (typeof OFFICE_SECTIONS)[number]
 
 /** What opens beside the list of quotes. */

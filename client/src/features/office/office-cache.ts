@@ -29,6 +29,7 @@ const OFFICE_PATHS = [
   endpointPath('GET /api/templates'),
   endpointPath('GET /api/search'),
   endpointPath('GET /api/events'),
+  endpointPath('GET /api/prices'),
   endpointPath('GET /api/day'),
   SAMPLES_PATH,
 ]
@@ -47,6 +48,13 @@ export async function refreshRecord(queryClient: QueryClient): Promise<void> {
 export async function refreshPeople(queryClient: QueryClient): Promise<void> {
   const paths = [endpointPath('GET /api/people'), ME_PATH, endpointPath('GET /api/events')]
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+}
+
+/** Refetches the price lists after a change. */
+export async function refreshPrices(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: isBelow([endpointPath('GET /api/prices'), endpointPath('GET /api/events')]),
+  })
 }
 
 /** Removes everything that the person or key gave access to: from the query cache, the last opened records, and kept days. */

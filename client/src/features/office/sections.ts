@@ -83,6 +83,12 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     inBar: 'always',
     Content: lazyPart(async () => (await import('./settings/Settings.tsx')).Settings, 'The settings'),
   },
+  prices: {
+    label: 'Prices',
+    needs: 'owner',
+    inBar: 'open',
+    Content: lazyPart(async () => (await import('./prices/Prices.tsx')).Prices, 'The prices'),
+  },
   history: {
     label: 'History',
     needs: 'office',

@@ -14,7 +14,7 @@ import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatNumber } from '#shared/lib/counts.ts'
+import { formatChange, formatNumber } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import {
   ANSWERED_FILTERS,
@@ -222,19 +222,13 @@ function Measured({ estimatedSquareFeet, measuredSquareFeet }: WeekNumbers) {
   return (
     <span className="figures block text-caption text-muted">
       {`${formatNumber(Math.round(estimatedSquareFeet))} → ${formatNumber(Math.round(measuredSquareFeet))} sq ft`}
-      {estimatedSquareFeet > 0 && `, ${percentText(measuredSquareFeet / estimatedSquareFeet - 1)}`}
+      {estimatedSquareFeet > 0 && `, ${formatChange(measuredSquareFeet / estimatedSquareFeet - 1)}`}
     </span>
   )
 }
 
 function lostLabel(reason: LostFigure): string {
   return reason === 'none' ? NO_LOST_REASON : LOST_REASON_LABELS[reason]
-}
-
-/** `.0193` -> `+1.9%` */
-function percentText(share: number): string {
-  const tenths = Math.round(share * 1000)
-  return `${tenths > 0 ? '+' : ''}${tenths / 10}%`
 }
 
 interface FigureLinkProps {

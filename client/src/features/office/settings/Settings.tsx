@@ -61,6 +61,11 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
         <Link href={sectionAddress('numbers')} className="link inline-flex min-h-touch items-center xl:hidden">
           Numbers
         </Link>
+        {isOwner && (
+          <Link href={sectionAddress('prices')} className="link inline-flex min-h-touch items-center">
+            Prices
+          </Link>
+        )}
         <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
           History of changes
         </Link>

@@ -1,0 +1,191 @@
+import { axe } from '#test/client/axe.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BY_SESSION } from '#client/api/auth.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { withPrices } from '#shared/prices/fields.ts'
+import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
+import { Prices } from './Prices.tsx'
+
+const { version: _, ...FIRST } = { ...PRICE_LIST, ...FIXED_PRICES }
+const CURRENT = { number: 1, version: '2026-12', effectiveAt: null, publishedAt: null, byName: null, prices: FIRST }
+const LISTS: PriceLists = { version: 1, current: CURRENT, planned: null, past: [] }
+const published = (changes: Parameters<typeof withPrices>[1], effectiveAt = '2027-03-01T18:00:00.000Z') => ({
+  number: 2,
+  version: '2',
+  effectiveAt,
+  publishedAt: '2027-03-01T18:00:00.000Z',
+  byName: 'Ana',
+  prices: withPrices(FIRST, changes),
+})
+const PREVIEW: PricesPreviewed = {
+  quotes: 2,
+  leftOut: 1,
+  oldCents: 400_000,
+  newCents: 440_000,
+  changes: [{ number: 1042, name: 'Priya Raman', oldCents: 180_000, newCents: 220_000 }],
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-01T18:00:00Z'), toFake: ['Date'] }))
+
+function setUp(api: StubbedApi = {}, lists = LISTS) {
+  history.replaceState(null, '', '/orders/prices')
+  const requests = stubApi({
+    'GET /api/prices': () => json(lists),
+    'POST /api/prices/preview': () => json(PREVIEW),
+    'POST /api/prices': () => json({ ...LISTS, version: 2, current: published({ waterfallCents: 70_050 }) }, 201),
+    ...api,
+  })
+  render(
+    <PageProviders auth={BY_SESSION}>
+      <Prices />
+    </PageProviders>,
+  )
+  return { requests, user: userEvent.setup() }
+}
+
+const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const SOUTHPORT = /^Southport, per sq ft, now \$84: new price/
+const WATERFALL = /^Waterfall end, each, now \$650: new price/
+
+async function type(user: ReturnType<typeof userEvent.setup>, name: RegExp, text: string) {
+  const input = await field(name)
+  await user.clear(input)
+  await user.type(input, text)
+  return input
+}
+const review = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Review prices' }))
+const publish = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Publish' }))
+
+describe('/orders/prices', () => {
+  it('has every price with now, new and change, and words for what has none', async () => {
+    const { user } = setUp()
+    await type(user, SOUTHPORT, '91')
+    expect(screen.getByText('+8.3%').parentElement?.textContent).toMatch(/^Southport per sq ftNow \$84/)
+    expect(screen.getByText('Eased edge').parentElement?.textContent).toContain('included')
+    expect(screen.getByText('Other cutout').parentElement?.textContent).toContain('after the visit')
+    expect(screen.getByText(/A backsplash costs its area at the stone's price/)).toBeDefined()
+    await axe()
+  })
+
+  it('publishes after a review, and says what happens to open quotes', async () => {
+    const { requests, user } = setUp()
+    await type(user, WATERFALL, '700.50')
+    await review(user)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish price list 2?' }))
+    expect(dialog.getByRole('list', { name: 'What changes' }).textContent).toBe(
+      'Waterfall end, each$650 → $700.50+7.8%',
+    )
+    expect(await dialog.findByText(/^2 open quotes, \$4,000 in all. They keep their prices./)).toBeDefined()
+    expect(dialog.getByText(/would be \$4,400, \+10%. 1 more in a stone/)).toBeDefined()
+    expect(dialog.getByRole('link', { name: /#1042 Priya Raman/ }).getAttribute('href')).toBe('/orders/1042')
+    await axe()
+    await publish(user)
+    await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 published'))
+    const sent = requests.find(({ method, path }) => method === 'POST' && path === '/api/prices')
+    expect(sent?.body).toEqual({ version: 1, effectiveOn: null, prices: withPrices(FIRST, { waterfallCents: 70_050 }) })
+    expect(sent?.idempotencyKey).toBeDefined()
+  })
+
+  it('asks again for a price that changes by more than 30%', async () => {
+    const { requests, user } = setUp()
+    await type(user, SOUTHPORT, '840')
+    await type(user, WATERFALL, '700')
+    await review(user)
+    const again = within(await screen.findByRole('group', { name: /^More than 30%/ }))
+    expect(again.getAllByRole('textbox')).toHaveLength(1)
+    await publish(user)
+    expect(await again.findByText('You entered $840 before.')).toBeDefined()
+    expect(requests.some(({ method, path }) => method === 'POST' && path === '/api/prices')).toBe(false)
+    await user.type(again.getByRole('textbox', { name: 'Southport, per sq ft' }), '$840.00')
+    await publish(user)
+    await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 published'))
+  })
+
+  it.each([
+    ['', 'Southport: enter more than $0'],
+    ['0', 'Southport: enter more than $0'],
+    ['10000.01', 'at most $10,000.00'],
+    ['84.505', 'in whole cents'],
+    ['eighty', 'Southport: enter'],
+  ])('keeps %j and says what is wrong with it', async (text, message) => {
+    const { user } = setUp()
+    const input = await field(SOUTHPORT)
+    await user.clear(input)
+    if (text) await user.type(input, text)
+    await review(user)
+    expect(await screen.findByText(new RegExp(message.replaceAll(/[$.]/g, String.raw`\$&`)))).toBeDefined()
+    expect(input.value).toBe(text)
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('takes effect on a later day only', async () => {
+    const { requests, user } = setUp()
+    await type(user, WATERFALL, '700')
+    await user.click(screen.getByRole('radio', { name: 'On a day at 12:00 AM' }))
+    const day = screen.getByLabelText<HTMLInputElement>('Day')
+    expect(day.value).toBe('2027-03-02')
+    await user.clear(day)
+    await user.type(day, '2027-03-01')
+    await review(user)
+    expect(await screen.findByText('Choose a day after today.')).toBeDefined()
+    await user.clear(day)
+    await user.type(day, '2027-04-01')
+    await review(user)
+    await publish(user)
+    await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 planned'))
+    const sent = requests.find(({ method, path }) => method === 'POST' && path === '/api/prices')
+    expect(sent?.body).toMatchObject({ effectiveOn: '2027-04-01' })
+  })
+
+  it("keeps what was typed when someone else was first, and takes over the rest of that person's prices", async () => {
+    const theirs = { ...LISTS, version: 2, current: published({ 'perSquareFootCents.southport': 9000 }) }
+    let lists = LISTS
+    const { user } = setUp({
+      'GET /api/prices': () => json(lists),
+      'POST /api/prices': () => {
+        lists = theirs
+        return refusal('changed_meanwhile', 'Someone else changed the prices.', { current: theirs })
+      },
+    })
+    const input = await type(user, WATERFALL, '700')
+    await review(user)
+    await publish(user)
+    expect(await screen.findByText('Someone else changed the prices.')).toBeDefined()
+    await waitFor(async () => expect((await field(/^Southport, per sq ft, now \$90/)).value).toBe('90'))
+    expect(input.value).toBe('700')
+  })
+
+  it('says that nothing has changed', async () => {
+    const { user } = setUp()
+    await field(SOUTHPORT)
+    await review(user)
+    expect(await screen.findByText('Change a price first.')).toBeDefined()
+  })
+
+  it('withdraws a planned list, and lists past ones', async () => {
+    const { prices: __, ...past } = CURRENT
+    const lists: PriceLists = {
+      version: 3,
+      current: published({ waterfallCents: 70_000 }),
+      planned: { ...published({ waterfallCents: 80_000 }, '2027-04-01T05:00:00.000Z'), number: 3, version: '3' },
+      past: [{ ...past, withdrawn: false }],
+    }
+    const { requests, user } = setUp({ 'DELETE /api/prices/3': () => new Response(null, { status: 204 }) }, lists)
+    const planned = within(await screen.findByRole('region', { name: 'Price list 3 is planned' }))
+    expect(planned.getByText(/^From Thursday, April 1, 2027 at 12:00 AM|^From Apr 1, 2027 at 12:00 AM/)).toBeDefined()
+    expect(planned.getByText('$800')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Review prices' })).toBeNull()
+    expect(screen.getByRole('table', { name: 'Past lists' }).textContent).toContain('1 (2026-12)')
+    await user.click(planned.getByRole('button', { name: 'Withdraw' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+})

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { freshQuery } from '#client/api/query-client.ts'
+import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { refreshPrices } from '#client/features/office/office-cache.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatDay, formatInstant } from '#shared/lib/dates.ts'
+import type { FullList, PriceLists } from '#shared/prices/schema.ts'
+import { PricesForm } from './PricesForm.tsx'
+import { ChangedPrices } from './PublishDialog.tsx'
+
+/** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
+export function Prices() {
+  const query = useQuery(freshQuery('GET /api/prices', {}))
+  useQueryFailureToast('fetch the prices', query.error)
+  const lists = query.data
+  return (
+    <section className="max-w-5xl">
+      <h1 className="text-h3!">Prices</h1>
+      <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
+        Installed, tax included. Quotes keep the prices that they were given. Everyone else sees a new list within 15
+        seconds, and it can't be changed once it's in effect.
+      </p>
+      {!lists && !query.error && (
+        <Loading text="Loading the prices...">
+          <Skeleton className="h-160" />
+        </Loading>
+      )}
+      {!lists && query.error && (
+        <Failure
+          title="Couldn't load the prices."
+          isAnnounced
+          busy={query.isFetching}
+          onTryAgain={() => void query.refetch()}
+        />
+      )}
+      {lists && <ListsShown lists={lists} />}
+    </section>
+  )
+}
+
+function ListsShown({ lists }: { lists: PriceLists }) {
+  const { current, planned, past } = lists
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-lead! outline-none">
+        {`Price list ${current.number}`}
+      </h2>
+      <p className="figures mt-1 text-label text-muted">{`In effect ${sinceText(current)}.`}</p>
+      {planned && <PlannedList planned={planned} current={current} focusAfter={heading} />}
+      {/* What someone typed stays while another one's list is planned. */}
+      <div hidden={planned !== null}>
+        <PricesForm lists={lists} />
+      </div>
+      {past.length > 0 && <PastLists past={past} />}
+    </>
+  )
+}
+
+/** `since Nov 21, 2026, 3:04 PM, published by Ana`, or that the list came with the site. */
+function sinceText({ effectiveAt, byName }: Omit<FullList, 'prices'>): string {
+  if (effectiveAt === null) return 'since the site went live'
+  return `since ${formatInstant(effectiveAt, SHOP.timeZone)}, published by ${byName ?? ''}`
+}
+
+interface PlannedListProps {
+  planned: FullList
+  current: FullList
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
+  const { number, effectiveAt, byName, prices } = planned
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section aria-labelledby="planned-list" className="mt-6 border-brass border-l-2 bg-white p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 id="planned-list" className="font-sans font-strong text-body tracking-normal">
+            {`Price list ${number} is planned`}
+          </h3>
+          <p className="figures mt-1 text-label text-muted">
+            {`From ${formatDay(effectiveAt ?? '', SHOP.timeZone)} at 12:00 AM, published by ${byName ?? ''}. No customer sees it before.`}
+          </p>
+        </div>
+        <Button onClick={() => setAsking(true)}>Withdraw</Button>
+      </div>
+      <ChangedPrices before={current.prices} after={prices} />
+      <p className="mt-4 text-label">To publish other prices, withdraw this list first.</p>
+      {isAsking && (
+        <ConfirmChange
+          title={`Withdraw price list ${number}?`}
+          description="The prices stay as they are."
+          action="Withdraw"
+          busyAction="Withdrawing..."
+          send={() => call('DELETE /api/prices/{number}', { params: { number } })}
+          done={`Price list ${number} withdrawn`}
+          failed="withdraw the price list"
+          refresh={refreshPrices}
+          onClose={() => setAsking(false)}
+          focusAfter={focusAfter}
+        />
+      )}
+    </section>
+  )
+}
+
+const PAST_COLUMNS = ['List', 'In effect from', 'Published by'] as const
+
+function PastLists({ past }: Pick<PriceLists, 'past'>) {
+  return (
+    <div className="mt-12">
+      <h2 id="past-lists" className="mb-4 text-lead!">
+        Past lists
+      </h2>
+      <Table labelledBy="past-lists" columns={PAST_COLUMNS}>
+        {past.map(({ number, version, effectiveAt, byName, withdrawn }) => (
+          <TableRow key={number}>
+            <TableCell label="List">
+              <span className="figures font-strong text-label">{number}</span>
+              {version !== String(number) && <span className="text-caption text-muted">{` (${version})`}</span>}
+            </TableCell>
+            <TableCell label="In effect from" wide>
+              <span className="figures text-label">
+                {withdrawn
+                  ? `Withdrawn. Planned for ${formatDay(effectiveAt ?? '', SHOP.timeZone)}`
+                  : effectiveAt === null
+                    ? 'The beginning'
+                    : formatInstant(effectiveAt, SHOP.timeZone)}
+              </span>
+            </TableCell>
+            <TableCell label="Published by" wide>
+              <span className="text-label wrap-anywhere">{byName ?? 'Came with the site'}</span>
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { errorText, issuesOf } from '#client/api/request-error.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { isConflict } from '#client/features/office/conflict.tsx'
+import { shopToday } from '#client/features/office/shop-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
+import { Radio, TextField } from '#client/ui/field.tsx'
+import { centsToInput } from '#shared/lib/cents.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+import {
+  changedFields,
+  describePrice,
+  describePriceChange,
+  PRICE_FIELDS,
+  type PriceField,
+  type PriceGroup,
+  priceAt,
+  priceProblem,
+  type Prices,
+  readPrice,
+  withPrices,
+} from '#shared/prices/fields.ts'
+import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+
+interface Values {
+  /** As typed, nested like `Prices`. */
+  prices: Record<string, unknown>
+  when: 'now' | 'day'
+  effectiveOn: string
+}
+
+/** What the form gives the dialog. */
+export interface ReviewedPrices {
+  prices: Prices
+  effectiveOn: string | null
+}
+
+const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
+const NOTES: Partial<Record<PriceGroup, string>> = {
+  Edges: 'Enter 0 for an edge that is included.',
+  Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
+}
+const NO_CHANGE = 'Change a price first.'
+const NAMES = [...PRICE_FIELDS.map(({ path }): `prices.${string}` => `prices.${path}`), 'effectiveOn'] as const
+
+/** The text at `path` of the nested values. */
+function textAt(values: unknown, path: string): string {
+  const found = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], values)
+  return typeof found === 'string' ? found : ''
+}
+
+/** Cents as typed, or null for what is priced after the visit, which stays so. */
+function readAll(values: unknown, current: Prices): Record<string, number | null | undefined> {
+  return Object.fromEntries(
+    PRICE_FIELDS.map(({ path }) => [path, priceAt(current, path) === null ? null : readPrice(textAt(values, path))]),
+  )
+}
+
+const formSchema = (current: Prices) =>
+  z
+    .object({
+      prices: z.record(z.string(), z.unknown()),
+      when: z.enum(['now', 'day']),
+      effectiveOn: z.string(),
+    })
+    .check(({ value, issues }) => {
+      const cents = readAll(value.prices, current)
+      const fail = (path: string[], message: string) => issues.push({ code: 'custom', input: value, path, message })
+      for (const field of PRICE_FIELDS) {
+        const price = cents[field.path]
+        const problem = price === null ? undefined : priceProblem(field, price)
+        if (problem) fail(['prices', ...field.path.split('.')], problem)
+      }
+      if (value.when === 'day' && value.effectiveOn <= shopToday()) fail(['effectiveOn'], STARTS_AFTER_TODAY)
+    })
+    .transform(
+      ({ prices, when, effectiveOn }): ReviewedPrices => ({
+        // Checked above, so none is undefined.
+        prices: withPrices(current, readAll(prices, current) as Record<string, number | null>),
+        effectiveOn: when === 'now' ? null : effectiveOn,
+      }),
+    )
+
+/** New prices, beside those in effect. They are reviewed before they're published. What was typed stays until then. */
+export function PricesForm({ lists }: { lists: PriceLists }) {
+  const current = lists.current.prices
+  const form: UseFormReturn<Values, unknown, ReviewedPrices> = useForm<Values, unknown, ReviewedPrices>({
+    resolver: zodResolver(formSchema(current)),
+    defaultValues: startValues(current),
+  })
+  const { errors, isDirty } = form.formState
+  const [reviewed, setReviewed] = useState<ReviewedPrices | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const when = useWatch({ control: form.control, name: 'when' })
+  const typed = useWatch({ control: form.control, name: 'prices' })
+  const { question } = useUnsavedPage({
+    hasChanges: isDirty && reviewed === null,
+    title: 'Discard these prices?',
+    text: "What you typed here hasn't been published.",
+  })
+  // What nobody typed here follows a list that someone else published.
+  const { reset } = form
+  useEffect(() => reset(startValues(current), { keepDirtyValues: true }), [current, reset])
+  const review = form.handleSubmit((values) => {
+    const hasChange = changedFields(current, values.prices).length > 0
+    setProblem(hasChange ? null : NO_CHANGE)
+    if (hasChange) setReviewed(values)
+  })
+  return (
+    <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
+      {GROUPS.map((group) => (
+        <fieldset key={group} className="mb-7 min-w-0">
+          <legend className="font-strong text-label">{group}</legend>
+          {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
+          <Columns />
+          {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
+            <PriceRow
+              key={field.path}
+              field={field}
+              now={priceAt(current, field.path)}
+              typed={textAt(typed, field.path)}
+              error={messageAt(errors.prices, field.path)}
+              input={form.register(`prices.${field.path}`)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <fieldset className="border-divider border-t pt-5">
+        <legend className="sr-only">In effect</legend>
+        <p aria-hidden className="font-strong text-label">
+          In effect
+        </p>
+        <div className="mt-1 flex flex-wrap items-start gap-x-8">
+          <Radio {...form.register('when')} value="now" label="Now" />
+          <Radio {...form.register('when')} value="day" label="On a day at 12:00 AM" />
+          {when === 'day' && (
+            <TextField
+              {...form.register('effectiveOn')}
+              type="date"
+              label="Day"
+              isLabelHidden
+              min={addDays(shopToday(), 1)}
+              error={errors.effectiveOn?.message}
+            />
+          )}
+        </div>
+      </fieldset>
+      <div role="alert">{problem && <p className="mt-4 text-error text-label">{problem}</p>}</div>
+      <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
+        Review prices
+      </Button>
+      {reviewed && (
+        <PublishDialog
+          lists={lists}
+          reviewed={reviewed}
+          onClose={() => setReviewed(null)}
+          onPublished={({ current: published }) => {
+            reset(startValues(published.prices))
+            setReviewed(null)
+          }}
+          showRefusal={(error) => {
+            if (isConflict(error)) setProblem(errorText(error, ''))
+            else if (!showIssues(form, NAMES, issuesOf(error))) return
+            setReviewed(null)
+          }}
+        />
+      )}
+      {question}
+    </form>
+  )
+}
+
+const startValues = (prices: Prices): Values => ({
+  prices: asTyped(prices),
+  when: 'now',
+  effectiveOn: addDays(shopToday(), 1),
+})
+
+/** The texts of the fields, nested like the prices. */
+function asTyped(prices: Prices): Record<string, unknown> {
+  const entries = Object.entries(prices).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'number' ? centsToInput(value) : mapCents(value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function mapCents(amounts: Readonly<Record<string, number | null>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([key, cents]) => [key, cents === null ? '' : centsToInput(cents)]),
+  )
+}
+
+/** The message of the error at `path` of nested errors. */
+function messageAt(errors: unknown, path: string): string | undefined {
+  const found = path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], errors)
+  return (found as { message?: string } | undefined)?.message
+}
+
+const GRID = 'grid grid-cols-[1fr_8rem_4.5rem] items-center gap-x-4 md:grid-cols-[1fr_7rem_9rem_5rem]'
+
+/** Each field says the same to a screen reader. */
+function Columns() {
+  return (
+    <div aria-hidden className={`${GRID} mt-2 pb-1 text-caption text-muted max-md:hidden`}>
+      <span />
+      <span>Now</span>
+      <span>New</span>
+      <span>Change</span>
+    </div>
+  )
+}
+
+interface PriceRowProps {
+  field: PriceField
+  now: number | null
+  typed: string
+  error: string | undefined
+  input: ReturnType<UseFormReturn<Values>['register']>
+}
+
+function PriceRow({ field: { label, unit }, now, typed, error, input }: PriceRowProps) {
+  const next = readPrice(typed)
+  return (
+    <div className={`${GRID} border-divider border-t py-1.5`}>
+      <span className="min-w-0 text-label max-md:col-span-3">
+        {label} <span className="text-muted">{unit}</span>
+      </span>
+      <span className="figures text-label text-muted">
+        <span className="md:hidden">Now </span>
+        {describePrice(now)}
+      </span>
+      {now === null ? (
+        <span className="text-label text-muted max-md:col-span-2 md:col-span-2">The office prices it.</span>
+      ) : (
+        <>
+          <TextField
+            {...input}
+            label={`${label}, ${unit}, now ${describePrice(now)}: new price in dollars`}
+            isLabelHidden
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            aria-required
+            error={error}
+            className="figures max-md:order-none md:[&_input]:h-9"
+          />
+          <span className="figures text-label">{next === undefined ? '' : describePriceChange(now, next)}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '#client/api/call.ts'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { refreshPrices } from '#client/features/office/office-cache.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { showPrices } from '#client/lib/price-list.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import {
+  changedFields,
+  describePrice,
+  describePriceChange,
+  isLargeChange,
+  priceAt,
+  type Prices,
+  readPrice,
+} from '#shared/prices/fields.ts'
+import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
+import type { ReviewedPrices } from './PricesForm.tsx'
+
+interface PublishDialogProps {
+  lists: PriceLists
+  reviewed: ReviewedPrices
+  onClose: () => void
+  onPublished: (lists: PriceLists) => void
+  /** Shows the server's refusal in the form, if it's about something there. */
+  showRefusal: (error: Error) => void
+}
+
+/** What the new prices change, also for open quotes. Asks for each number again that changes by more than 30%. */
+export function PublishDialog({ lists, reviewed, onClose, onPublished, showRefusal }: PublishDialogProps) {
+  const { prices, effectiveOn } = reviewed
+  const before = lists.current.prices
+  const number = lists.version + 1
+  const again = useForm<Record<string, string>>({ defaultValues: {} })
+  const large = changedFields(before, prices).flatMap((field) => {
+    const [from, to] = [priceAt(before, field.path), priceAt(prices, field.path)]
+    return from !== null && to !== null && isLargeChange(from, to) ? [{ ...field, from, to }] : []
+  })
+  const change = useOfficeChange({
+    send: (input: ReviewedPrices & { version: number }, idempotencyKey) =>
+      call('POST /api/prices', { body: input, idempotencyKey }),
+    done: effectiveOn === null ? `Price list ${number} published` : `Price list ${number} planned`,
+    show: (error) => {
+      showRefusal(error)
+      return true
+    },
+    refresh: refreshPrices,
+    onSaved: (published) => {
+      const { version, prices: shown } = published.current
+      if (effectiveOn === null) showPrices({ version, ...shown })
+      onPublished(published)
+    },
+  })
+  const publish = again.handleSubmit(() => change.save({ version: lists.version, effectiveOn, prices }))
+  return (
+    <TaskDialog
+      width="wide"
+      busy={change.isSaving}
+      onClose={onClose}
+      title={`Publish price list ${number}?`}
+      description={
+        effectiveOn === null
+          ? 'In effect now. Everyone sees it within 15 seconds.'
+          : `In effect on ${formatCalendarDate(effectiveOn)} at 12:00 AM. Until then you can withdraw it.`
+      }
+    >
+      <form noValidate onSubmit={publish}>
+        <ChangedPrices before={before} after={prices} />
+        {large.length > 0 && (
+          <fieldset className="mt-6 min-w-0">
+            <legend className="font-strong text-label">More than 30% up or down. Type each new price again.</legend>
+            <div className="mt-3 grid gap-4 sm:grid-cols-2">
+              {large.map(({ path, label, unit, from, to }) => {
+                // A dot would nest the value.
+                const name = path.replace('.', '-')
+                return (
+                  <TextField
+                    key={path}
+                    {...again.register(name, {
+                      validate: (text) => readPrice(text ?? '') === to || `You entered ${describePrice(to)} before.`,
+                    })}
+                    label={`${label}, ${unit}`}
+                    help={`${describePrice(from)} before, ${describePriceChange(from, to)}`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    error={again.formState.errors[name]?.message}
+                  />
+                )
+              })}
+            </div>
+          </fieldset>
+        )}
+        <OpenQuotes prices={prices} />
+        <div role="alert">{change.problem && <p className="mt-4 text-error text-label">{change.problem}</p>}</div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={change.isSaving}>
+            {change.isSaving ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+      </form>
+    </TaskDialog>
+  )
+}
+
+/** Each price that changes, before and after. */
+export function ChangedPrices({ before, after }: { before: Prices; after: Prices }) {
+  return (
+    <ul aria-label="What changes" className="figures mt-4 border-divider border-t text-label">
+      {changedFields(before, after).map(({ path, label, unit }) => {
+        const [from, to] = [priceAt(before, path), priceAt(after, path)]
+        return (
+          <li key={path} className="flex flex-wrap justify-between gap-x-4 border-divider border-b py-2">
+            <span>{`${label}, ${unit}`}</span>
+            <span>
+              {`${describePrice(from)} → `}
+              <span className="font-strong">{describePrice(to)}</span>
+              {from !== null && to !== null && <span className="ml-3 text-muted">{describePriceChange(from, to)}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What the prices would do to open quotes. */
+function OpenQuotes({ prices }: { prices: Prices }) {
+  const preview = useQuery({
+    queryKey: ['/api/prices/preview', prices],
+    queryFn: ({ signal }) => call('POST /api/prices/preview', { body: { prices }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="open-quotes" className="mt-7">
+      <h3 id="open-quotes" className="font-sans font-strong text-label tracking-normal">
+        Open quotes
+      </h3>
+      {preview.data && <Previewed preview={preview.data} />}
+      {preview.isPending && (
+        <Loading text="Counting open quotes...">
+          <Skeleton className="mt-2 h-24" />
+        </Loading>
+      )}
+      {preview.isError && (
+        <Failure
+          title="Couldn't count the open quotes."
+          isAnnounced
+          busy={preview.isFetching}
+          onTryAgain={() => void preview.refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+function Previewed({ preview: { quotes, leftOut, oldCents, newCents, changes } }: { preview: PricesPreviewed }) {
+  const change = describePriceChange(oldCents, newCents)
+  return (
+    <>
+      <p className="figures mt-1 text-label">
+        {quotes === 0
+          ? 'None. '
+          : `${pluralize(quotes, 'open quote')}, ${formatWholeDollars(oldCents)} in all. ${quotes === 1 ? 'It keeps its price' : 'They keep their prices'}. New ones like ${quotes === 1 ? 'it' : 'them'} would be ${formatWholeDollars(newCents)}${change && `, ${change}`}. `}
+        {leftOut > 0 && `${leftOut} more in a stone that is no longer offered.`}
+      </p>
+      {changes.length > 0 && (
+        <ol aria-label="Largest changes" className="figures mt-2 border-divider border-t text-label">
+          {changes.map(({ number, name, oldCents: from, newCents: to }) => (
+            <li key={number} className="flex flex-wrap justify-between gap-x-4 border-divider border-b py-1.5">
+              <a href={quoteAddress(number)} target="_blank" rel="noreferrer" className="link wrap-anywhere">
+                {`#${number} ${name}`}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+              <span>
+                {`${formatWholeDollars(from)} → ${formatWholeDollars(to)}`}
+                <span className="ml-3 text-muted">{describePriceChange(from, to)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
