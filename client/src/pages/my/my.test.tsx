@@ -196,6 +196,14 @@ it('shows visit, countertop with its price, photos, messages and contact, withou
   await axe()
 })
 
+it.each([
+  ['2027-01-20T15:00:00.000Z', "Price of Jan 20. Ask us for today's."],
+  ['2027-02-27T15:00:00.000Z', null],
+])('says of a request from %s: %s', async (createdAt, text) => {
+  await openedPage({ quote: { id: QUOTE_ID, number: 1042, createdAt, isByOffice: false } })
+  expect(screen.queryByText(/^Price of/)?.textContent ?? null).toBe(text)
+})
+
 it('shows measured sizes beside the drawn ones', async () => {
   const measured = {
     appointmentDate: '2027-03-02',

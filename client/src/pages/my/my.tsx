@@ -12,12 +12,14 @@ import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
 import { ShopContact } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { SentRequest } from '#client/pages/thank-you/sent.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
@@ -192,6 +194,8 @@ interface CountertopsProps {
 /** What was asked for, with its prices, and the measured sizes once they exist. */
 function Countertops({ page, quoted, visit }: CountertopsProps) {
   const { quote, contact } = page
+  const now = useMinute() ?? new Date()
+  const oldPrice = quote && oldPriceText(quote.createdAt, now)
   const measured = page.measured && {
     ...page.measured,
     version: 1,
@@ -206,6 +210,7 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
         renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
         showsPhotos
       />
+      {oldPrice && <p className="figures mt-4 font-strong text-label">{oldPrice}</p>}
       {!quoted.estimate.items && (
         <div className="max-w-3xl">
           <EstimateLines countertops={quoted.countertops} estimate={quoted.estimate} />

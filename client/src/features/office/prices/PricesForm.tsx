@@ -96,7 +96,6 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
   const { errors, isDirty } = form.formState
   const [reviewed, setReviewed] = useState<ReviewedPrices | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const when = useWatch({ control: form.control, name: 'when' })
   const typed = useWatch({ control: form.control, name: 'prices' })
   const { question } = useUnsavedPage({
     hasChanges: isDirty && reviewed === null,
@@ -130,26 +129,7 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
           ))}
         </fieldset>
       ))}
-      <fieldset className="border-divider border-t pt-5">
-        <legend className="sr-only">In effect</legend>
-        <p aria-hidden className="font-strong text-label">
-          In effect
-        </p>
-        <div className="mt-1 flex flex-wrap items-start gap-x-8">
-          <Radio {...form.register('when')} value="now" label="Now" />
-          <Radio {...form.register('when')} value="day" label="On a day at 12:00 AM" />
-          {when === 'day' && (
-            <TextField
-              {...form.register('effectiveOn')}
-              type="date"
-              label="Day"
-              isLabelHidden
-              min={addDays(shopToday(), 1)}
-              error={errors.effectiveOn?.message}
-            />
-          )}
-        </div>
-      </fieldset>
+      <InEffect form={form} />
       <div role="alert">{problem && <p className="mt-4 text-error text-label">{problem}</p>}</div>
       <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
         Review prices
@@ -172,6 +152,33 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
       )}
       {question}
     </form>
+  )
+}
+
+/** When the new list takes effect. */
+function InEffect({ form }: { form: UseFormReturn<Values, unknown, ReviewedPrices> }) {
+  const when = useWatch({ control: form.control, name: 'when' })
+  return (
+    <fieldset className="border-divider border-t pt-5">
+      <legend className="sr-only">In effect</legend>
+      <p aria-hidden className="font-strong text-label">
+        In effect
+      </p>
+      <div className="mt-1 flex flex-wrap items-start gap-x-8">
+        <Radio {...form.register('when')} value="now" label="Now" />
+        <Radio {...form.register('when')} value="day" label="On a day at 12:00 AM" />
+        {when === 'day' && (
+          <TextField
+            {...form.register('effectiveOn')}
+            type="date"
+            label="Day"
+            isLabelHidden
+            min={addDays(shopToday(), 1)}
+            error={form.formState.errors.effectiveOn?.message}
+          />
+        )}
+      </div>
+    </fieldset>
   )
 }
 

@@ -8,11 +8,13 @@ import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/Mea
 import { showFailureToast } from '#client/features/office/failures.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { OfficeRoom } from '#client/features/office/sections.ts'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { oldPriceText } from '#shared/estimate/old-price.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
@@ -65,6 +67,8 @@ interface QuoteDetailsProps extends Pick<LoadedQuoteDetailsProps, 'contactBeside
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
 function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
+  const now = useMinute() ?? new Date()
+  const oldPrice = oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
     <div className="grid grid-cols-1 gap-y-8">
@@ -110,6 +114,7 @@ function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
       </section>
       <section>
         <Heading>Estimate</Heading>
+        {oldPrice && <p className="figures mt-2 font-strong text-label">{oldPrice}</p>}
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
       </section>

@@ -75,6 +75,16 @@ describe('a record', () => {
     expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined()
   })
 
+  it.each([
+    ['2026-04-08T12:00:00Z', null],
+    ['2026-04-09T12:00:00Z', "Price of Mar 9. Ask us for today's."],
+  ])('says at %s of a price from March 9: %s', async (now, text) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+    await openRecord()
+    await screen.findByText('Price list 2026-03')
+    expect(screen.queryByText(/^Price of/)?.textContent ?? null).toBe(text)
+  })
+
   it('is fetched while the pointer rests on its name', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
