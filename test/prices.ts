@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { MAX_PRICE_CENTS, PRICE_FIELDS, type Prices, withPrices } from '#shared/prices/fields.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 
 /** Prices for figures worked out by hand, so a change of the shop's prices doesn't break a test. */
@@ -35,3 +37,11 @@ export const FIXED_PRICES: PriceList = {
   },
   removalCents: { none: 0, laminate: 20_000, stone: 40_000 },
 }
+
+/** Any prices that an owner may publish. */
+export const anyPrices: fc.Arbitrary<Prices> = fc
+  .tuple(...PRICE_FIELDS.map(({ mayBeFree }) => fc.integer({ min: mayBeFree ? 0 : 1, max: MAX_PRICE_CENTS })))
+  .map((cents) => {
+    const { version: _, ...prices } = FIXED_PRICES
+    return withPrices(prices, Object.fromEntries(PRICE_FIELDS.map(({ path }, index) => [path, cents[index] ?? null])))
+  })

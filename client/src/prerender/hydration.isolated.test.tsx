@@ -4,6 +4,11 @@ import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatPrice } from '#shared/lib/cents.ts'
+import { PRICE_FIELDS, priceAt, withPrices } from '#shared/prices/fields.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { App } from '#client/app.tsx'
@@ -82,5 +87,24 @@ describe('a prerendered page hydrates without a mismatch', () => {
     history.replaceState(null, '', `${path}?open=dark-u&stone=travella#appointment`)
     await hydrate(html)
     vi.useRealTimers()
+  })
+
+  it.each(PATHS)('%s with other prices than those of the content, none of which it shows', async (path) => {
+    stubBrowser({ matches: false })
+    const { version: _, ...content } = PRICE_LIST
+    // Different from each other and from every price of the content.
+    const odd = Object.fromEntries(PRICE_FIELDS.map(({ path: field }, index) => [field, 12_301 + index * 100]))
+    startWithPrices({ version: '2', ...withPrices(content, odd) })
+    const html = await prerendered(path)
+    history.replaceState(null, '', path)
+    await hydrate(html)
+    const shown = new Set(html.match(/\$\d[\d,]*(?:\.\d\d)?/g))
+    for (const { path: field } of PRICE_FIELDS) {
+      const cents = priceAt(content, field)
+      // The fee of a visit is $100.
+      if (cents !== null && cents > 0 && cents !== MEASUREMENT_FEE_CENTS)
+        expect(shown).not.toContain(formatPrice(cents))
+    }
+    if (path === '/materials') expect(shown).toContain('$123.01')
   })
 })
