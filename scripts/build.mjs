@@ -82,7 +82,13 @@ async function buildPages(chunks) {
   await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: 'src/prerender/render-document.tsx', outDir: renderer, emptyOutDir: true, copyPublicDir: false },
+    build: {
+      ssr: 'src/prerender/render-document.tsx',
+      outDir: renderer,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      minify: true,
+    },
   })
   const { renderDocument } = await import(pathToFileURL(join(renderer, 'render-document.js')).href)
   await mkdir(pagesOut, { recursive: true })
