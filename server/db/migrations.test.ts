@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { lazily } from '#shared/lib/lazily.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
@@ -42,8 +43,16 @@ interface OldDatabase {
   open: () => Promise<unknown>
 }
 
-async function oldEmbedded(content: string): Promise<OldDatabase> {
+/** A database without a table. Making one takes seconds, loading it a fraction. */
+const blank = lazily(async () => {
   const client = await PGlite.create()
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  return dump
+})
+
+async function oldEmbedded(content: string): Promise<OldDatabase> {
+  const client = await PGlite.create({ loadDataDir: await blank() })
   onTestFinished(() => client.close())
   await client.exec(content)
   return {
