@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
@@ -67,11 +67,13 @@ async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: Li
       ids && or(inArray(events.subjectId, [...ids]), hasOther ? namesOther(ids) : undefined),
     ),
   )
+  // Only owners know of a planned list.
+  const ofPrices = by.role === 'owner' ? undefined : ne(events.subject, 'prices')
   const selected = db.orm
     .select({ ...getTableColumns(events), place: placeOf(events.at), role: people.role })
     .from(events)
     .leftJoin(people, eq(people.id, events.personId))
-    .where(and(isAbout && orNone(isAbout), ofPeriod(query, events, 'e')))
+    .where(and(isAbout && orNone(isAbout), ofPeriod(query, events, 'e'), ofPrices))
     .orderBy(desc(events.at), desc(events.id))
   const rows = await (query.limit === undefined ? selected : selected.limit(query.limit + 1))
   return rows.map((row) => presentEvent(row, by))

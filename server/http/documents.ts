@@ -70,15 +70,25 @@ export function readDocuments(folder: string, publicUrl: string | undefined): Do
 
 const RENDERER = fileURLToPath(new URL('./render-pages.mjs', import.meta.url))
 
+/** Milliseconds. Rendering takes about one second. */
+const MOST_RENDERING_MS = 20_000
+
 /** Renders in a process that ends afterwards, so that React takes none of this one's memory, and no request waits. */
 function renderPages(folder: string, prices: PriceList): Promise<Pages> {
   const input = { folder: join(folder, 'prerender'), pages: ALL_PAGES, prices }
   return new Promise((resolve, reject) => {
-    // Without NODE_ENV, React is slow.
-    const renderer = fork(RENDERER, [JSON.stringify(input)], { env: { NODE_ENV: 'production' }, execArgv: [] })
+    const renderer = fork(RENDERER, [JSON.stringify(input)], {
+      // Without it, React is slow.
+      env: { NODE_ENV: 'production' },
+      execArgv: [],
+      timeout: MOST_RENDERING_MS,
+      killSignal: 'SIGKILL',
+    })
     renderer.once('message', (pages) => resolve(pages as Pages)) // as the program sends them
     renderer.once('error', reject)
-    renderer.once('exit', (code) => reject(new Error(`The process that renders pages ended with ${code}`)))
+    renderer.once('exit', (code) =>
+      reject(new Error(`The process that renders pages ended with ${code ?? 'a signal'}`)),
+    )
   })
 }
 

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 
 // The program of documents.ts: renders every page with the build's own renderer, and sends them to its parent.
 
+// Its parent has ended.
+process.once('disconnect', () => process.exit())
 const { folder, pages, prices } = JSON.parse(process.argv[2])
 const { template, styles, scripts } = JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8'))
 const { renderDocument } = await import(pathToFileURL(join(folder, 'render-document.js')).href)

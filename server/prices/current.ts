@@ -47,7 +47,7 @@ export async function readPriceList(ctx: Reader): Promise<PriceList> {
 /** Milliseconds between two looks. Most of them ask the database nothing. */
 const LOOK_EVERY = 1000
 /** Milliseconds until the next look after a failure. */
-const RETRY_AFTER = 30_000
+const RETRY_AFTER = 5000
 
 /**
  * Calls `show` with the list in effect unless it's `shown`, and with each later one, one at a time. Resolves after the first
@@ -68,6 +68,8 @@ export async function followPrices(
       if (!isEqual(list, last)) await show(list)
       last = list
     } catch (err) {
+      // The database may be closed by now.
+      if (isStopped) return
       ctx.log.error({ err }, "Couldn't show the current prices")
       next = RETRY_AFTER
     }

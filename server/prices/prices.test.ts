@@ -1,3 +1,4 @@
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { type Prices, withPrices } from '#shared/prices/fields.ts'
@@ -65,6 +66,7 @@ describe('the price lists', () => {
     expect((await publish({ version: 2 }).expect(201)).body.current).toMatchObject({ number: 3 })
     await office().delete('/api/prices/3').expect(409)
     await office().delete('/api/prices/9').expect(404)
+    await office().delete('/api/prices/99999999999').expect(400)
     expect(await events()).toMatchObject([{ action: 'created' }, { action: 'deleted' }, { action: 'created' }])
   })
 
@@ -110,11 +112,21 @@ describe('the price lists', () => {
     ['minimumJobCents', 0, 'Minimum: enter more'],
     ['edgePerFootCents.bevel', -1, 'Bevel edge: enter $0 (included) to $10,000.00'],
     ['edgePerFootCents.bevel', 0, undefined],
-    ['cutoutCents.outlet', null, undefined],
+    ['cutoutCents.outlet', null, 'Outlet'],
+    ['cutoutCents.other', 5000, undefined],
   ])('%s of %j cents: %s', async (path, cents, message) => {
     const { body } = await publish({ prices: withPrices(FIRST, { [path]: cents }) }).expect(message ? 400 : 201)
     if (message) expect(body.issues).toEqual([{ path: `prices.${path}`, message: expect.stringContaining(message) }])
   })
+})
+
+it("aren't known to the rest of the office before their time, or after: only owners see their events", async () => {
+  await publish({ effectiveOn: '2027-03-14' }).expect(201)
+  await addPerson(api.app, 'owner')
+  const person = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
+  expect(JSON.stringify((await person.get('/api/events').expect(200)).body)).not.toContain('20000')
+  expect((await person.get('/api/events?subject=prices').expect(200)).body).toEqual([])
+  expect((await office().get('/api/events?subject=prices').expect(200)).body).toHaveLength(1)
 })
 
 describe('another instance', () => {

@@ -68,7 +68,9 @@ export const priceEndpoints = {
     { headers: idempotencyHeaders, body: newPricesSchema, status: 201, json: pricesSchema, errors: { 409: current } },
   ),
   'DELETE /api/prices/{number}': endpoint('owner', 'Withdraw a planned price list before it takes effect', {
-    params: z.object({ number: z.coerce.number({ error: 'The number must be a whole number' }).int().positive() }),
+    params: z.object({
+      number: z.coerce.number({ error: 'The number must be a whole number' }).int().positive().max(999_999),
+    }),
     errors: { 409: error },
   }),
   'POST /api/prices/preview': endpoint('owner', 'What other prices would do to the open quotes, which keep theirs', {

@@ -87,7 +87,8 @@ export function priceProblem({ label, mayBeFree }: PriceField, cents: number | u
 
 /** `$1,500.50` -> 150050. Undefined if it isn't an amount in whole cents. */
 export function readPrice(text: string): number | undefined {
-  const [, dollars, cents = ''] = /^\$?(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  // A comma only before three digits, so that 12,5 isn't 125.
+  const [, dollars, cents = ''] = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { priceListSchema } from '#shared/estimate/schema.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 import { versionSchema } from '#shared/http/version.ts'
@@ -20,7 +21,9 @@ const setPricesSchema = z
   .check(({ value, issues }) => {
     for (const field of PRICE_FIELDS) {
       const cents = priceAt(value, field.path)
-      const message = cents === null ? undefined : priceProblem(field, cents)
+      // Only what we can't know in advance is priced after the visit.
+      const isAfterVisit = cents === null && priceAt(PRICE_LIST, field.path) === null
+      const message = isAfterVisit ? undefined : priceProblem(field, cents ?? undefined)
       if (message) issues.push({ code: 'custom', input: value, path: field.path.split('.'), message })
     }
   })

@@ -478,6 +478,16 @@ describe('QuoteDialog', () => {
     expect(screen.getByText('Estimate, installed').nextElementSibling?.textContent).toBe('$4,120')
   })
 
+  it('shows the new total to a page that does not know every stone of a later build', async () => {
+    const perSquareFootCents = { ...PRICE_LIST.perSquareFootCents, 'gray-mist': 9900 }
+    const now = { ...estimate(COUNTERTOPS, PRICE_LIST), totalCents: 400_000 }
+    await send({
+      post: () =>
+        refusal('total_changed', 'Changed', { estimate: now, priceList: { ...PRICE_LIST, perSquareFootCents } }),
+    })
+    expect(within(await screen.findByRole('alert')).getByText('$4,000')).toBeDefined()
+  })
+
   it('names the lines and items that changed, with both prices', async () => {
     const seen = estimate(K3, PRICE_LIST)
     const items = (seen.items ?? []).flatMap((item) => {

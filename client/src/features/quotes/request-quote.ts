@@ -103,9 +103,10 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
 export function changedEstimate(error: unknown): Estimate | undefined {
   const body = error instanceof RequestError ? error.body : null
   if (body?.code !== 'total_changed') return undefined
-  const changed = z.object({ estimate: estimateSchema, priceList: priceListSchema.optional() }).safeParse(body).data
-  if (changed?.priceList) showPrices(changed.priceList)
-  return changed?.estimate
+  // A later build may have a stone that this page doesn't know. Its estimate counts all the same.
+  const prices = z.object({ priceList: priceListSchema }).safeParse(body).data
+  if (prices) showPrices(prices.priceList)
+  return z.object({ estimate: estimateSchema }).safeParse(body).data?.estimate
 }
 
 function failureState(error: unknown, details: QuoteDetails, seen: Estimate): QuoteRequestState {

@@ -197,10 +197,11 @@ it('shows visit, countertop with its price, photos, messages and contact, withou
 })
 
 it.each([
-  ['2027-01-20T15:00:00.000Z', "Price of Jan 20. Ask us for today's."],
-  ['2027-02-27T15:00:00.000Z', null],
-])('says of a request from %s: %s', async (createdAt, text) => {
-  await openedPage({ quote: { id: QUOTE_ID, number: 1042, createdAt, isByOffice: false } })
+  ['2027-01-20T15:00:00.000Z', 'decide', "Price of Jan 20. Ask us for today's."],
+  ['2027-02-27T15:00:00.000Z', 'decide', null],
+  ['2027-01-20T15:00:00.000Z', 'done', null],
+] as const)('says of a request from %s, at the step %s: %s', async (createdAt, step, text) => {
+  await openedPage({ quote: { id: QUOTE_ID, number: 1042, createdAt, isByOffice: false }, next: { step } })
   expect(screen.queryByText(/^Price of/)?.textContent ?? null).toBe(text)
 })
 

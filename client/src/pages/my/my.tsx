@@ -195,7 +195,8 @@ interface CountertopsProps {
 function Countertops({ page, quoted, visit }: CountertopsProps) {
   const { quote, contact } = page
   const now = useMinute() ?? new Date()
-  const oldPrice = quote && oldPriceText(quote.createdAt, now)
+  const isDecided = ['install', 'done', 'closed'].includes(page.next.step)
+  const oldPrice = quote && !isDecided && oldPriceText(quote.createdAt, now)
   const measured = page.measured && {
     ...page.measured,
     version: 1,

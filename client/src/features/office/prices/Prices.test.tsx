@@ -114,6 +114,7 @@ describe('/orders/prices', () => {
     ['0', 'Southport: enter more than $0'],
     ['10000.01', 'at most $10,000.00'],
     ['84.505', 'in whole cents'],
+    ['84,5', 'Southport: enter'],
     ['eighty', 'Southport: enter'],
   ])('keeps %j and says what is wrong with it', async (text, message) => {
     const { user } = setUp()
@@ -136,6 +137,10 @@ describe('/orders/prices', () => {
     await user.type(day, '2027-03-01')
     await review(user)
     expect(await screen.findByText('Choose a day after today.')).toBeDefined()
+    await user.clear(day)
+    await user.type(day, '2127-04-01')
+    await review(user)
+    expect(await screen.findByText('Choose a day before 2100.')).toBeDefined()
     await user.clear(day)
     await user.type(day, '2027-04-01')
     await review(user)
@@ -161,6 +166,29 @@ describe('/orders/prices', () => {
     expect(await screen.findByText('Someone else changed the prices.')).toBeDefined()
     await waitFor(async () => expect((await field(/^Southport, per sq ft, now \$90/)).value).toBe('90'))
     expect(input.value).toBe('700')
+  })
+
+  it('sends the same again after a lost response, even if someone else published meanwhile', async () => {
+    const theirs = { ...LISTS, version: 2, current: published({ 'perSquareFootCents.southport': 9000 }) }
+    let lists = LISTS
+    const { requests, user } = setUp({
+      'GET /api/prices': () => json(lists),
+      'POST /api/prices': () => {
+        lists = theirs
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await type(user, WATERFALL, '700')
+    await review(user)
+    const sent = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/prices')
+    for (const times of [1, 2]) {
+      await publish(user)
+      await waitFor(() => expect(sent()).toHaveLength(times))
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', false))
+    }
+    const [first, second] = sent()
+    expect(first?.body).toMatchObject({ version: 1 })
+    expect(second).toMatchObject({ body: first?.body, idempotencyKey: first?.idempotencyKey })
   })
 
   it('says that nothing has changed', async () => {

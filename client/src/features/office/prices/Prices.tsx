@@ -14,7 +14,7 @@ import type { FullList, PriceLists } from '#shared/prices/schema.ts'
 import { PricesForm } from './PricesForm.tsx'
 import { ChangedPrices } from './PublishDialog.tsx'
 
-/** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
+/** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Estimate). */
 export function Prices() {
   const query = useQuery(freshQuery('GET /api/prices', {}))
   useQueryFailureToast('fetch the prices', query.error)
@@ -56,7 +56,7 @@ function ListsShown({ lists }: { lists: PriceLists }) {
       {planned && <PlannedList planned={planned} current={current} focusAfter={heading} />}
       {/* What someone typed stays while another one's list is planned. */}
       <div hidden={planned !== null}>
-        <PricesForm lists={lists} />
+        <PricesForm lists={lists} focusAfter={heading} />
       </div>
       {past.length > 0 && <PastLists past={past} />}
     </>

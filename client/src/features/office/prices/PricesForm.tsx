@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
@@ -36,9 +36,13 @@ interface Values {
 
 /** What the form gives the dialog. */
 export interface ReviewedPrices {
+  /** The prices and the latest number that they were compared with. Another one's list makes them a conflict. */
+  before: Prices
+  version: number
   prices: Prices
   effectiveOn: string | null
 }
+type Entered = Omit<ReviewedPrices, 'before' | 'version'>
 
 const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
 const NOTES: Partial<Record<PriceGroup, string>> = {
@@ -46,6 +50,9 @@ const NOTES: Partial<Record<PriceGroup, string>> = {
   Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
 }
 const NO_CHANGE = 'Change a price first.'
+/** The last day that we can write. */
+const LAST_DAY = '2099-12-31'
+const STARTS_BEFORE_2100 = 'Choose a day before 2100.'
 const NAMES = [...PRICE_FIELDS.map(({ path }): `prices.${string}` => `prices.${path}`), 'effectiveOn'] as const
 
 /** The text at `path` of the nested values. */
@@ -77,19 +84,26 @@ const formSchema = (current: Prices) =>
         if (problem) fail(['prices', ...field.path.split('.')], problem)
       }
       if (value.when === 'day' && value.effectiveOn <= shopToday()) fail(['effectiveOn'], STARTS_AFTER_TODAY)
+      else if (value.when === 'day' && value.effectiveOn > LAST_DAY) fail(['effectiveOn'], STARTS_BEFORE_2100)
     })
     .transform(
-      ({ prices, when, effectiveOn }): ReviewedPrices => ({
+      ({ prices, when, effectiveOn }): Entered => ({
         // Checked above, so none is undefined.
         prices: withPrices(current, readAll(prices, current) as Record<string, number | null>),
         effectiveOn: when === 'now' ? null : effectiveOn,
       }),
     )
 
+interface PricesFormProps {
+  lists: PriceLists
+  /** Gets the focus once a list is published, because a planned one takes the form's place. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
 /** New prices, beside those in effect. They are reviewed before they're published. What was typed stays until then. */
-export function PricesForm({ lists }: { lists: PriceLists }) {
+export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   const current = lists.current.prices
-  const form: UseFormReturn<Values, unknown, ReviewedPrices> = useForm<Values, unknown, ReviewedPrices>({
+  const form: UseFormReturn<Values, unknown, Entered> = useForm<Values, unknown, Entered>({
     resolver: zodResolver(formSchema(current)),
     defaultValues: startValues(current),
   })
@@ -98,7 +112,7 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
   const [problem, setProblem] = useState<string | null>(null)
   const typed = useWatch({ control: form.control, name: 'prices' })
   const { question } = useUnsavedPage({
-    hasChanges: isDirty && reviewed === null,
+    hasChanges: isDirty,
     title: 'Discard these prices?',
     text: "What you typed here hasn't been published.",
   })
@@ -108,7 +122,7 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
   const review = form.handleSubmit((values) => {
     const hasChange = changedFields(current, values.prices).length > 0
     setProblem(hasChange ? null : NO_CHANGE)
-    if (hasChange) setReviewed(values)
+    if (hasChange) setReviewed({ ...values, before: current, version: lists.version })
   })
   return (
     <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
@@ -136,13 +150,13 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
       </Button>
       {reviewed && (
         <PublishDialog
-          lists={lists}
           reviewed={reviewed}
           onClose={() => setReviewed(null)}
           onPublished={({ current: published }) => {
             reset(startValues(published.prices))
             setReviewed(null)
           }}
+          focusAfter={focusAfter}
           showRefusal={(error) => {
             if (isConflict(error)) setProblem(errorText(error, ''))
             else if (!showIssues(form, NAMES, issuesOf(error))) return
@@ -156,7 +170,7 @@ export function PricesForm({ lists }: { lists: PriceLists }) {
 }
 
 /** When the new list takes effect. */
-function InEffect({ form }: { form: UseFormReturn<Values, unknown, ReviewedPrices> }) {
+function InEffect({ form }: { form: UseFormReturn<Values, unknown, Entered> }) {
   const when = useWatch({ control: form.control, name: 'when' })
   return (
     <fieldset className="border-divider border-t pt-5">
@@ -174,6 +188,7 @@ function InEffect({ form }: { form: UseFormReturn<Values, unknown, ReviewedPrice
             label="Day"
             isLabelHidden
             min={addDays(shopToday(), 1)}
+            max={LAST_DAY}
             error={form.formState.errors.effectiveOn?.message}
           />
         )}

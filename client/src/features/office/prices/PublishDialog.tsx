@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
@@ -8,6 +9,7 @@ import { showPrices } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -25,26 +27,26 @@ import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
 import type { ReviewedPrices } from './PricesForm.tsx'
 
 interface PublishDialogProps {
-  lists: PriceLists
   reviewed: ReviewedPrices
   onClose: () => void
   onPublished: (lists: PriceLists) => void
   /** Shows the server's refusal in the form, if it's about something there. */
   showRefusal: (error: Error) => void
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 /** What the new prices change, also for open quotes. Asks for each number again that changes by more than 30%. */
-export function PublishDialog({ lists, reviewed, onClose, onPublished, showRefusal }: PublishDialogProps) {
-  const { prices, effectiveOn } = reviewed
-  const before = lists.current.prices
-  const number = lists.version + 1
+export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, focusAfter }: PublishDialogProps) {
+  const { before, version, prices, effectiveOn } = reviewed
+  const number = version + 1
+  const focus = useFocusAfterClose(focusAfter)
   const again = useForm<Record<string, string>>({ defaultValues: {} })
   const large = changedFields(before, prices).flatMap((field) => {
     const [from, to] = [priceAt(before, field.path), priceAt(prices, field.path)]
     return from !== null && to !== null && isLargeChange(from, to) ? [{ ...field, from, to }] : []
   })
   const change = useOfficeChange({
-    send: (input: ReviewedPrices & { version: number }, idempotencyKey) =>
+    send: (input: Pick<ReviewedPrices, 'version' | 'effectiveOn' | 'prices'>, idempotencyKey) =>
       call('POST /api/prices', { body: input, idempotencyKey }),
     done: effectiveOn === null ? `Price list ${number} published` : `Price list ${number} planned`,
     show: (error) => {
@@ -53,17 +55,19 @@ export function PublishDialog({ lists, reviewed, onClose, onPublished, showRefus
     },
     refresh: refreshPrices,
     onSaved: (published) => {
-      const { version, prices: shown } = published.current
-      if (effectiveOn === null) showPrices({ version, ...shown })
+      const { version: inEffect, prices: shown } = published.current
+      if (effectiveOn === null) showPrices({ version: inEffect, ...shown })
+      focus.done()
       onPublished(published)
     },
   })
-  const publish = again.handleSubmit(() => change.save({ version: lists.version, effectiveOn, prices }))
+  const publish = again.handleSubmit(() => change.save({ version, effectiveOn, prices }))
   return (
     <TaskDialog
       width="wide"
       busy={change.isSaving}
       onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Publish price list ${number}?`}
       description={
         effectiveOn === null
