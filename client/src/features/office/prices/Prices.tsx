@@ -14,7 +14,7 @@ import type { FullList, PriceLists } from '#shared/prices/schema.ts'
 import { PricesForm } from './PricesForm.tsx'
 import { ChangedPrices } from './PublishDialog.tsx'
 
-/** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Estimate). */
+/** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
 export function Prices() {
   const query = useQuery(freshQuery('GET /api/prices', {}))
   useQueryFailureToast('fetch the prices', query.error)
