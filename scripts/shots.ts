@@ -166,6 +166,7 @@ const PAGES: Shots = {
   'orders-people': ['/orders/people', see(button('Add person'))],
   'orders-settings': ['/orders/settings', see(button('Save travel time'))],
   'orders-numbers': ['/orders/numbers', see('role=table')],
+  'orders-prices': ['/orders/prices', see(button('Review prices'))],
   'orders-history': ['/orders/history'],
 }
 /** The visible screen. */
