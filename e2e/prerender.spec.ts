@@ -61,7 +61,7 @@ test.describe('server response', { tag: '@desktop' }, () => {
       expect(html).toContain(`href="${phoneHref(SHOP.phone)}"`)
       expect(html.match(/<h1[ >]/g)).toHaveLength(1)
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
-      expect(scripts.filter((one) => !/ src=| type="application\/ld\+json"/.test(one))).toEqual([])
+      expect(scripts.filter((one) => !/ src=| type="application\/(?:ld\+)?json"/.test(one))).toEqual([])
       expect(html).not.toMatch(/<[a-z][^>]* style=|<[a-z][^>]* on[a-z]+=/)
     })
   }
