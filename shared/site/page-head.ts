@@ -25,8 +25,8 @@ export interface PublishedSite {
 }
 
 /**
- * The head tags of a page for sharing and search engines, and the prices that the page shows. Null is the 404 page. Absolute URLs (the canonical link and the
- * sharing picture) and the closed days of the coming year need a published site.
+ * The head tags of a page for sharing and search engines, and the prices that the page shows. Null is the 404 page. Absolute
+ * URLs (the canonical link and the sharing picture) and the closed days of the coming year need a published site.
  */
 export function renderPageHead(page: PagePath | null, prices: PriceList, published?: PublishedSite): string {
   const { title, description } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]

@@ -168,7 +168,7 @@ describe('/orders/prices', () => {
     expect(input.value).toBe('700')
   })
 
-  it('sends the same again after a lost response, even if someone else published meanwhile', async () => {
+  it('sends the same again after a lost response, even if someone else has published since', async () => {
     const theirs = { ...LISTS, version: 2, current: published({ 'perSquareFootCents.southport': 9000 }) }
     let lists = LISTS
     const { requests, user } = setUp({
