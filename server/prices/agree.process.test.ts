@@ -67,7 +67,8 @@ async function checkAgreement(app: Express, list: PriceList, index: number): Pro
   const seen = estimate(countertops, shown, JOB)
   await api.database.rows('delete from outgoing_mails')
   const drawn = countertops.map((countertop) => ({ ...countertop, imageData: pngDataUrl(SMALL_PNG) }))
-  const asked = quoteRequest({ countertops: drawn, job: JOB, expectedTotalCents: seen.totalCents })
+  const { totalCents: expectedTotalCents, priceListVersion } = seen
+  const asked = quoteRequest({ countertops: drawn, job: JOB, expectedTotalCents, priceListVersion })
   const { body } = await visitor(app).post('/api/quote', asked).expect(201)
   const stored = (await officeClient(app).get(`/api/quotes/${body.quoteId}`).expect(200)).body.estimate
   expect(stored).toEqual(JSON.parse(JSON.stringify(seen)))

@@ -1,4 +1,4 @@
-import { desc, isNull } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -42,6 +42,16 @@ export async function readPriceList(ctx: Reader): Promise<PriceList> {
   // At that time it's read again, because the plan may have been withdrawn.
   ctx.remembered.prices = { list, from: now.getTime(), until: Math.min(now.getTime() + KNOWN_FOR, changesAt) }
   return list
+}
+
+/** The list of that version, whether it's in effect or not. */
+export async function findPriceListOf({ db }: Pick<AnyContext, 'db'>, version: string): Promise<PriceList | undefined> {
+  if (version === PRICE_LIST.version) return PRICE_LIST
+  const [row] = await db.orm
+    .select()
+    .from(priceLists)
+    .where(eq(sql`${priceLists.number}::text`, version))
+  return row && { version, ...completePrices(row.prices) }
 }
 
 /** Milliseconds between two looks. Most of them ask the database nothing. */

@@ -178,6 +178,19 @@ describe('quotes', () => {
     })
   })
 
+  it('are refused if their total is the same but a price of theirs is not', async () => {
+    // 14 square feet at $84.00 and at $100.00 both cost the minimum.
+    const ask = (priceListVersion: string) =>
+      visitor(api.app).post('/api/quote', quoteRequest({ expectedTotalCents: 180_000, priceListVersion }))
+    await publish({ prices: withPrices(FIRST, { 'perSquareFootCents.travella': 20_000 }) }).expect(201)
+    const { body } = await ask('2026-12').expect(201)
+    expect((await office().get(`/api/quotes/${body.quoteId}`)).body.estimate.priceListVersion).toBe('2')
+    await publish({ version: 2, prices: withPrices(FIRST, { 'perSquareFootCents.southport': 10_000 }) }).expect(201)
+    for (const seen of ['2026-12', '2', '1', '9', 'x'])
+      expect((await ask(seen).expect(409)).body.code).toBe('total_changed')
+    await ask('3').expect(201)
+  })
+
   it('that are open are counted in a preview, at what they would cost', async () => {
     const ask = async (changes: Record<string, unknown>) =>
       (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body

@@ -8,13 +8,14 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos, refuseUnavailablePhotos } from '#server/photos/photos.ts'
-import { findPriceList, readPriceList } from '#server/prices/current.ts'
+import { findPriceList, findPriceListOf, readPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
@@ -40,26 +41,26 @@ interface SubmittedQuote {
 /**
  * Stores a request with its drawings, our areas and our estimate, and adds its emails. Returns its id and running number.
  * Only a stored request counts toward the client address's limit. The customer's email is withheld above the day's limit.
- * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400 for a bad drawing or photo, 409 if the visitor saw another total, and 429.
+ * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400 for a bad drawing or photo, 409 if the visitor saw other prices, and 429.
  */
 export async function submitQuote(
   ctx: Context,
   { session, clientAddress, request, by, emailCustomer = true }: SubmitQuote,
 ): Promise<SubmittedQuote> {
-  const { countertops, expectedTotalCents, job, customerNote = '', photoIds = [], ...contact } = request
+  const { countertops, job, expectedTotalCents: _, priceListVersion: __, ...rest } = request
+  const { customerNote = '', photoIds = [], ...contact } = rest
   const drawn = countertops.map(parseCountertop)
-  const isExpected = (total: number) => expectedTotalCents === undefined || expectedTotalCents === total
   let priceList = await findPriceList(ctx)
   let quoted = estimate(countertops, priceList, job)
-  if (!isExpected(quoted.totalCents)) {
+  if (!(await isSeen(ctx, request, quoted))) {
     // The visitor may have a list that this instance doesn't know yet.
     priceList = await readPriceList(ctx)
     quoted = estimate(countertops, priceList, job)
-  }
-  if (!isExpected(quoted.totalCents)) {
-    throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
-      fields: { estimate: quoted, priceList },
-    })
+    if (!(await isSeen(ctx, request, quoted))) {
+      throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
+        fields: { estimate: quoted, priceList },
+      })
+    }
   }
   const { priceListVersion, totalCents } = quoted
   const id = randomUUID()
@@ -120,6 +121,15 @@ export async function submitQuote(
     }
     return { quoteId: id, number: stored.number }
   })
+}
+
+/** Whether the visitor saw that total, and the same prices behind it. */
+async function isSeen(ctx: Context, request: ParsedQuoteRequest, quoted: Estimate): Promise<boolean> {
+  const { countertops, job, expectedTotalCents = quoted.totalCents, priceListVersion: version } = request
+  if (expectedTotalCents !== quoted.totalCents) return false
+  if (version === undefined || version === quoted.priceListVersion) return true
+  const list = await findPriceListOf(ctx, version)
+  return !!list && isEqual(estimate(countertops, { ...list, version: quoted.priceListVersion }, job), quoted)
 }
 
 /** The office talks to the customer while it makes the quote, so no answer is due. */

@@ -8,7 +8,7 @@ import { MAX_COUNTERTOPS, quotedCountertopInputSchema, savedCountertopSchema } f
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { multiLineText } from '#shared/lib/text.ts'
+import { multiLineText, singleLineText } from '#shared/lib/text.ts'
 import { photoIdsSchema } from '#shared/photos/schema.ts'
 import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
@@ -30,6 +30,8 @@ export const quoteRequestSchema = quoteContactSchema.extend({
     .max(MAX_COUNTERTOPS, { error: `A quote can have up to ${MAX_COUNTERTOPS} countertops` }),
   /** The total in cents that the visitor saw. If ours differs, the response is 409 `total_changed` with our estimate. */
   expectedTotalCents: z.int({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
+  /** Version of the price list that the visitor saw. The response is 409, too, if the one in effect changes any price of theirs. */
+  priceListVersion: singleLineText('Price list', 100).optional(),
   job: jobSchema.optional(),
   customerNote: customerNoteSchema.optional(),
   photoIds: photoIdsSchema.optional(),

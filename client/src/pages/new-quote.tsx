@@ -99,7 +99,7 @@ function useNewQuote(session: string) {
     if (countertops.length === 0) return goToDesigner()
     // A changed list has another total, which the person sees before saving.
     if ((await askAbout(countertops, 'Save as is')) !== countertops) return
-    change.save({ details, countertops, job, expectedTotalCents: quoted.totalCents, emailCustomer })
+    change.save({ details, countertops, job, seen: quoted, emailCustomer })
   })
   const problem =
     isEmpty && countertops.length === 0

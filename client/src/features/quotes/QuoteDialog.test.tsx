@@ -132,6 +132,7 @@ describe('the job', () => {
       countertops: [{ details: K3[0]?.details }],
       job: { removal: 'stone', cabinetsInPlace: true },
       expectedTotalCents: 440_100,
+      priceListVersion: PRICE_LIST.version,
     })
     // The next quote starts without it.
     await openDialog(user)
@@ -246,6 +247,7 @@ describe('QuoteDialog', () => {
         { shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella', imageData: PNG },
       ],
       expectedTotalCents: TOTAL_CENTS,
+      priceListVersion: PRICE_LIST.version,
     })
     expect(localStorage.getItem('latestQuoteId')).toBe(QUOTE_ID)
     expect(sessionStorage.getItem('quote_contact_draft')).toBeNull()
@@ -510,6 +512,27 @@ describe('QuoteDialog', () => {
       'Removal of your old laminate countertop1 × $200.00New$200.00',
       expect.stringMatching(/^Extra hole1 × \$35.00. L Shape.*Southport\$35.00Removed$/),
     ])
+  })
+
+  it('asks if the total is the same but its prices are not', async () => {
+    const priceList = {
+      ...PRICE_LIST,
+      version: '2',
+      perSquareFootCents: { ...PRICE_LIST.perSquareFootCents, southport: 9000 },
+    }
+    const seen = estimate(COUNTERTOPS, PRICE_LIST)
+    const now = { ...estimate(COUNTERTOPS, priceList), totalCents: seen.totalCents }
+    let tries = 0
+    const { requests, user } = await send({
+      post: () => (++tries === 1 ? refusal('total_changed', 'Changed', { estimate: now, priceList }) : CREATED()),
+    })
+    const question = within(await screen.findByRole('alert'))
+    expect(question.getByText('The total is still $3,920.')).toBeDefined()
+    expect(question.queryByText('You saw')).toBeNull()
+    expect(question.getByText('$1,800.00')).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Send with $3,920' }))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]?.body).toMatchObject({ expectedTotalCents: TOTAL_CENTS, priceListVersion: '2' })
   })
 
   it('shows cents if both totals are equal in whole dollars', () => {

@@ -56,10 +56,11 @@ interface TotalChangedProps {
   onDismiss: () => void
 }
 
-/** Asks before a quote is sent with a total that the visitor has not seen. */
+/** Asks before a quote is sent with prices that the visitor has not seen. */
 export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss }: TotalChangedProps) {
-  // Show cents if both totals round to the same dollars.
-  const format = roundToWholeDollars(seenCents) === roundToWholeDollars(nowCents) ? formatCents : formatWholeDollars
+  // Cents tell apart totals that round to the same dollars.
+  const needsCents = seenCents !== nowCents && roundToWholeDollars(seenCents) === roundToWholeDollars(nowCents)
+  const format = needsCents ? formatCents : formatWholeDollars
   const button = (
     <Button variant="primary" onClick={onAccept}>
       Send with {format(nowCents)}
@@ -68,16 +69,20 @@ export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss
   return (
     <Question button={button} onDismiss={onDismiss}>
       <p className="font-strong">Your estimate changed since you opened this page.</p>
-      <dl className="figures mt-3 flex flex-wrap gap-x-8 gap-y-2">
-        <div>
-          <dt className="text-caption text-muted">You saw</dt>
-          <dd className="font-serif text-figure text-muted line-through decoration-1">{format(seenCents)}</dd>
-        </div>
-        <div>
-          <dt className="text-caption text-muted">Now</dt>
-          <dd className="font-serif text-figure">{format(nowCents)}</dd>
-        </div>
-      </dl>
+      {seenCents === nowCents ? (
+        <p className="figures mt-3">The total is still {format(nowCents)}.</p>
+      ) : (
+        <dl className="figures mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          <div>
+            <dt className="text-caption text-muted">You saw</dt>
+            <dd className="font-serif text-figure text-muted line-through decoration-1">{format(seenCents)}</dd>
+          </div>
+          <div>
+            <dt className="text-caption text-muted">Now</dt>
+            <dd className="font-serif text-figure">{format(nowCents)}</dd>
+          </div>
+        </dl>
+      )}
       {changes.length > 0 && <Changes changes={changes} />}
       <p className="mt-3 text-caption text-muted">
         We haven't sent anything yet. Send your request with the new estimate?

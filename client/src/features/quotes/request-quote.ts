@@ -67,7 +67,7 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
         details,
         countertops,
         job,
-        expectedTotalCents: seen.totalCents,
+        seen,
         renderDrawing,
         onProgress: (progress) => setState({ step: 'sending', progress }),
         signal: attempt.signal,
@@ -136,8 +136,8 @@ interface SendQuoteInput {
   details: QuoteDetails
   countertops: readonly OfferedCountertop[]
   job: Job
-  /** The total shown to the visitor, in cents. */
-  expectedTotalCents: number
+  /** What was shown. The server refuses the quote if its own differs. */
+  seen: Estimate
   renderDrawing: RenderDrawing
   onProgress: (progress: SendProgress) => void
   signal: AbortSignal
@@ -164,14 +164,14 @@ export function drawingBudget(count: number): number {
  * Throws the errors of `call`, and a `DrawingError`.
  */
 async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
-  const { countertops, expectedTotalCents, signal, onProgress } = input
+  const { countertops, signal, onProgress } = input
   if (hasWaitingPhotos()) onProgress({ isWaitingForPhotos: true, drawn: 0, of: countertops.length })
   const photoIds = await readPhotoIds()
   signal.throwIfAborted()
   const { contact, designs, ...quoted } = sentParts(input)
   const extras = { ...quoted.extras, ...(photoIds.length > 0 && { photoIds }) }
   // The browser keeps this text, so a retry after an update must still write the same.
-  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs, ...extras, expectedTotalCents })
+  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs, ...extras })
   const drawings = await drawAll(input)
   try {
     const created = await call('POST /api/quote', {
@@ -179,7 +179,6 @@ async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; numb
         ...contact,
         countertops: withDrawings(designs, drawings),
         ...extras,
-        expectedTotalCents,
       },
       idempotencyKey,
       signal,
@@ -210,7 +209,6 @@ export async function sendOfficeQuote(
       ...contact,
       countertops: withDrawings(designs, drawings),
       ...extras,
-      expectedTotalCents: quote.expectedTotalCents,
       emailCustomer: quote.emailCustomer,
     },
     session,
@@ -220,7 +218,12 @@ export async function sendOfficeQuote(
 }
 
 /** A quote without its drawings, as it's sent. */
-function sentParts({ details, countertops, job }: Pick<SendQuoteInput, 'details' | 'countertops' | 'job'>) {
+function sentParts({
+  details,
+  countertops,
+  job,
+  seen,
+}: Pick<SendQuoteInput, 'details' | 'countertops' | 'job' | 'seen'>) {
   const { customerNote: note, ...contact } = details
   const customerNote = note.trim()
   const designs = countertops.map(({ shape, dimensions, stone, details: drawn }) => ({
@@ -229,7 +232,13 @@ function sentParts({ details, countertops, job }: Pick<SendQuoteInput, 'details'
     stone,
     ...(drawn && { details: drawn }),
   }))
-  return { contact, designs, extras: { ...(!isDefaultJob(job) && { job }), ...(customerNote && { customerNote }) } }
+  const extras = {
+    ...(!isDefaultJob(job) && { job }),
+    ...(customerNote && { customerNote }),
+    expectedTotalCents: seen.totalCents,
+    priceListVersion: seen.priceListVersion,
+  }
+  return { contact, designs, extras }
 }
 
 function withDrawings<Design extends object>(designs: readonly Design[], drawings: readonly string[]) {
