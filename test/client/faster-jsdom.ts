@@ -1,3 +1,5 @@
+import * as react from 'react'
+
 /**
  * Imported by the setup of each test file, so that it wraps jsdom's functions once a worker. All answers stay the same.
  *
@@ -77,3 +79,9 @@ Element.prototype.querySelector = function query(this: Element, selector: string
   const found = id && this.isConnected ? document.getElementById(id) : null
   return found && found !== this && this.contains(found) ? found : jsdomQuery.call(this, selector)
 }
+
+/** React takes a stack trace for each element it makes, to name owners in its warnings. It stops above a count. */
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const internals: unknown = Reflect.get(react, INTERNALS)
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })

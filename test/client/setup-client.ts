@@ -1,6 +1,6 @@
 import './faster-jsdom.ts'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
 import { startWithPrices } from '#client/lib/price-list.ts'
@@ -8,8 +8,19 @@ import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 
-// Milliseconds. A busy machine may take more than the usual second to draw a page.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  // Milliseconds. A busy machine may take more than the usual second to draw a page.
+  asyncUtilTimeout: 10_000,
+  // Prints the page only for an error that is shown: one that is waited away costs nothing.
+  getElementError: function elementError(message, container) {
+    const error = new Error()
+    Error.captureStackTrace(error, elementError)
+    return Object.defineProperties(error, {
+      name: { value: 'TestingLibraryElementError' },
+      message: { configurable: true, get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n') },
+    })
+  },
+})
 
 /** jsdom has no layout and no ResizeObserver. A test dispatches the window's resize event to report new sizes. */
 globalThis.ResizeObserver ??= class {

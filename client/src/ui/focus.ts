@@ -119,7 +119,7 @@ export function useSelectOnFocus() {
 
 /** Whether any part of the page shows a dialog. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null
 }
 
 /** Calls `onKey` for each key that is pressed anywhere on the page, as soon as the page shows, while `isOn`. */
