@@ -20,8 +20,8 @@ export interface Context {
     adminKeysOn?: { value: boolean; at: number } | undefined
     /** The price list in effect, and how long. */
     prices?: KnownPrices | undefined
-    /** What views count that read every quote, for 30 seconds. */
-    viewCounts?: Map<string, { value: number; at: number }>
+    /** How many quotes views select, since the latest change. */
+    viewCounts?: { change: string | undefined; at: number; counts: Map<string, number> }
   }
   provider: PaymentProvider
   config: ProcessConfig

@@ -93,18 +93,33 @@ export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
 }
 
 /** A quote in the office's list, as the API sends it. */
-export function presentQuote({ answerDueAt, answeredAt, countertopCount, firstCountertop, ...row }: QuoteRow): Quote {
+export function presentQuote(row: QuoteRow): Quote {
+  const { answerDueAt, answeredAt, countertopCount, firstCountertop } = row
+  // Field by field, because the list is long: copying the row takes twenty times longer, and what there isn't isn't sent.
   return {
-    ...row,
+    id: row.id,
+    number: row.number,
+    customerId: row.customerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    city: row.city,
     createdAt: row.createdAt.toISOString(),
-    answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
-    // What there isn't isn't sent: the list is long.
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    stage: row.stage,
+    notes: row.notes,
     assignedTo: row.assignedTo ?? undefined,
     followUpOn: row.followUpOn ?? undefined,
+    answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
     lostReason: row.lostReason ?? undefined,
     lostNote: row.lostNote || undefined,
+    version: row.version,
+    totalCents: row.totalCents,
     visit: row.visit ?? undefined,
-    ...firstCountertop,
+    stone: firstCountertop?.stone,
+    size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,
     lastTouchAt: row.lastTouchAt ?? undefined,
     erased: row.erased || undefined,

@@ -10,6 +10,9 @@ import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
 
+/** Another text once a visit, or anything else with a history, has changed. */
+const lastChange = sql<string>`concat_ws('-', (select max(id) from ${events}), (select max(id) from ${appointmentHistory}))`
+
 /** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
 export async function countInbox(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
@@ -26,7 +29,7 @@ export async function countInbox(
       unread: sql<number>`(select count(*)::int from ${messages} where direction = 'in' and read_at is null)`,
       newestNumber: sql<number>`coalesce((select max(number) from ${quotes}), 0)`,
       cameSince: sql<number>`(select count(*)::int from ${quotes} where number > ${after ?? null}::int)`,
-      lastChange: sql<string>`concat_ws('-', (select max(id) from ${events}), (select max(id) from ${appointmentHistory}))`,
+      lastChange,
     })
     .from(sql`(values (1)) as one`)
   if (!row) throw new Error('Counting returned nothing')
@@ -41,23 +44,39 @@ const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort
 /** Each of these selects few quotes, by an index. */
 const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
-/** Milliseconds. What reads every quote isn't counted more often. */
+/** Milliseconds. Time alone changes some counts, old rows go without a history, and changes may commit out of order. */
 const REMEMBERED_FOR = 30_000
+
+/** This process's counts, by query. Empty once something has changed, and every 30 seconds. */
+async function rememberedCounts({
+  db,
+  now,
+  remembered,
+}: Pick<AnyContext, 'db' | 'now' | 'remembered'>): Promise<Map<string, number>> {
+  const newestNumber = sql`(select max(number) from ${quotes})`
+  const [row] = await db.orm
+    .select({ change: sql<string>`concat_ws('-', ${lastChange}, ${newestNumber})` })
+    .from(sql`(values (1)) as one`)
+  const known = remembered.viewCounts
+  const at = now().getTime()
+  if (known && known.change === row?.change && Math.abs(at - known.at) < REMEMBERED_FOR) return known.counts
+  const counts = new Map<string, number>()
+  remembered.viewCounts = { change: row?.change, at, counts }
+  return counts
+}
 
 /**
  * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
  * index alone, `few` looks up each in its index, `open` computes the stage of each open quote once for all queries, and `all`
- * reads every quote once, and is remembered for 30 seconds. A query that no longer fits the list, such as of a stone that is
- * gone, selects none.
+ * reads every quote once. All but `few` are remembered until something changes. A query that no longer fits the list, such as
+ * of a stone that is gone, selects none.
  */
 export async function countViews(
   ctx: Pick<AnyContext, 'db' | 'now' | 'by' | 'remembered'>,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
-  const at = ctx.now().getTime()
-  const remembered = (ctx.remembered.viewCounts ??= new Map())
-  for (const [key, known] of remembered) if (Math.abs(at - known.at) >= REMEMBERED_FOR) remembered.delete(key)
+  const remembered = await rememberedCounts(ctx)
   const keyOf = (query: string, filters: QuotesQuery) =>
     filters.assigned === 'me' ? `${query} for ${viewpoint.personId}` : query
   const counts = new Map<string, number>()
@@ -66,8 +85,8 @@ export async function countViews(
     const filters = parseViewQuery(query)
     if (!filters) continue
     const known = remembered.get(keyOf(query, filters))
-    if (known) counts.set(query, known.value)
-    else byWay[wayOf(filters)].push({ query, filters })
+    if (known === undefined) byWay[wayOf(filters)].push({ query, filters })
+    else counts.set(query, known)
   }
   const conditions = (way: Way, known: { stage?: SQL; stones?: SQL } = {}) =>
     byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...known }) ?? sql`true`)
@@ -104,7 +123,7 @@ export async function countViews(
     for (const [index, { query, filters }] of byWay[way].entries()) {
       const value = row?.[way]?.[index] ?? 0
       counts.set(query, value)
-      if (way === 'all') remembered.set(keyOf(query, filters), { value, at })
+      if (way !== 'few') remembered.set(keyOf(query, filters), value)
     }
   }
   return counts
