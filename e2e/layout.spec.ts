@@ -71,6 +71,17 @@ test("there's no blank band below the last step", { tag: '@phone' }, async ({ pa
   expect(below).toBe(section)
 })
 
+test('the small pictures above the bar move nothing below it', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const place = () =>
+    page.getByRole('button', { name: 'Share' }).evaluate((it) => it.getBoundingClientRect().top + scrollY)
+  const before = await place()
+  const lastStep = page.getByRole('region', { name: /Details/ })
+  await lastStep.evaluate((step) => step.scrollIntoView({ behavior: 'instant' }))
+  await expect(page.getByRole('button', { name: 'Show the plan' })).toBeInViewport()
+  expect(await place()).toBe(before)
+})
+
 test('laptop: plan, price and button are visible together, whatever step is being edited', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -63,8 +63,11 @@ export function Designer({
           </SheetSlot>
         </div>
       </div>
-      {/* Space for the bar at its final place, in the page's color instead of the card's white. */}
-      <div className="hidden h-18 bg-sand max-md:tall:block noscript:hidden" />
+      {/*
+       * At their final place, the bar and its small pictures lie on this, in the page's color instead of the card's white. So a
+       * picture that appears moves nothing.
+       */}
+      <div className="hidden h-26 max-md:h-44 max-md:bg-sand max-xl:tall:block noscript:hidden print:hidden" />
       <AddCountertop
         store={store}
         priceText={priceText}

@@ -111,7 +111,11 @@ interface PinnedPicturesProps {
 /** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
 function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
   return createPortal(
-    <div data-pinned className="hidden h-26 border-divider border-b tall:flex noscript:hidden print:hidden">
+    <div
+      data-pinned
+      data-bottom-bar
+      className="absolute inset-x-0 bottom-full hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
+    >
       {VIEWS.map((name) => (
         <SmallPicture
           key={name}
@@ -169,10 +173,9 @@ function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current
     if (!element || !('IntersectionObserver' in window)) return undefined
-    const observer = new IntersectionObserver(
-      ([entry]) => setPast(!!entry && !entry.isIntersecting && entry.boundingClientRect.bottom < MIN_VISIBLE),
-      { rootMargin: `-${MIN_VISIBLE}px 0px 0px` },
-    )
+    const observer = new IntersectionObserver(([entry]) => setPast(!!entry && !entry.isIntersecting), {
+      rootMargin: `-${MIN_VISIBLE}px 0px ${ALL_BELOW}px`,
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [ref])
@@ -181,3 +184,5 @@ function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
 
 /** Pixels. With less of it in sight, a picture is out of sight. */
 const MIN_VISIBLE = 200
+/** Pixels. What is still below counts as seen, so that a jump over the picture is noticed. */
+const ALL_BELOW = 100_000
