@@ -44,7 +44,7 @@ const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort
 /** Each of these selects few quotes, by an index. */
 const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
-/** Milliseconds. Time alone changes some counts, old rows go without a history, and changes may commit out of order. */
+/** Milliseconds. Old rows are deleted without a history, and changes may commit out of order. */
 const REMEMBERED_FOR = 30_000
 
 /** This process's counts, by query. Empty once something has changed, and every 30 seconds. */
@@ -78,7 +78,7 @@ export async function countViews(
   const viewpoint = viewpointOf(ctx)
   const remembered = await rememberedCounts(ctx)
   const keyOf = (query: string, filters: QuotesQuery) =>
-    filters.assigned === 'me' ? `${query} for ${viewpoint.personId}` : query
+    filters.assigned?.split(',').includes('me') ? `${query} for ${viewpoint.personId}` : query
   const counts = new Map<string, number>()
   const byWay: Record<Way, { query: string; filters: QuotesQuery }[]> = { status: [], few: [], open: [], all: [] }
   for (const query of new Set(queries)) {

@@ -305,12 +305,13 @@ describe('a saved view', () => {
   it('is counted again once anything changes', async () => {
     await save(anna, { query: 'stone=southport', shared: true })
     await save(anna, { query: 'assigned=me' })
+    await save(anna, { query: 'assigned=me,none', shared: true })
     const id = await api.newQuote()
-    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0])
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 0, 1])
     await edit(id, { assignedTo: annasId, followUpOn: '2027-03-01' })
     expect(await counts(anna)).toMatchObject({ 'My day': 1 })
-    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 1])
-    expect((await saved(luis)).map(({ count }) => count)).toEqual([1])
+    expect((await saved(anna)).map(({ count }) => count)).toEqual([1, 1, 1])
+    expect((await saved(luis)).map(({ count }) => count)).toEqual([1, 0])
   })
 
   it('is counted again after 30 seconds, since old quotes are deleted without a history', async () => {
