@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
@@ -13,7 +13,9 @@ import { serveSite } from './site.ts'
 const ALL = [...PAGE_PATHS, null]
 const NEWER = { ...PRICE_LIST, version: '2' }
 /** A renderer as the build leaves one behind. */
-const RENDERER = `export const renderDocument = async (page, { template, styles, prices, scripts }) => {
+const RENDERER = `import { writeFileSync } from 'node:fs'
+process.once('exit', (code) => writeFileSync(new URL('ended', import.meta.url), String(code)))
+export const renderDocument = async (page, { template, styles, prices, scripts }) => {
   if (page === '/terms' && prices.version === 'broken') throw new Error('No terms')
   return template.replace('BODY', [page, prices.version, styles, scripts].join(' '))
 }`
@@ -65,6 +67,14 @@ it('writes the new prices into the heads of a published site', async () => {
   const { text } = await get('/materials')
   expect(text).toContain('"version":"2"')
   expect(text).toContain('<link rel="canonical" href="https://www.example.com/materials">')
+})
+
+it('renders in a process that ends by itself', async () => {
+  const { documents } = await served()
+  await documents.showPrices(NEWER)
+  const ended = join(folder, 'prerender/ended')
+  await expect.poll(() => existsSync(ended)).toBe(true)
+  expect(readFileSync(ended, 'utf8')).toBe('0')
 })
 
 it('leaves every page as it is if one fails to render', async () => {

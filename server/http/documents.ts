@@ -71,7 +71,7 @@ export function readDocuments(folder: string, publicUrl: string | undefined): Do
 const RENDERER = fileURLToPath(new URL('./render-pages.mjs', import.meta.url))
 
 /** Milliseconds. Rendering takes about one second. */
-const MOST_RENDERING_MS = 20_000
+const RENDER_TIMEOUT_MS = 20_000
 
 /** Renders in a process that ends afterwards, so that React takes none of this one's memory, and no request waits. */
 function renderPages(folder: string, prices: PriceList): Promise<Pages> {
@@ -81,7 +81,7 @@ function renderPages(folder: string, prices: PriceList): Promise<Pages> {
       // Without it, React is slow.
       env: { NODE_ENV: 'production' },
       execArgv: [],
-      timeout: MOST_RENDERING_MS,
+      timeout: RENDER_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     })
     renderer.once('message', (pages) => resolve(pages as Pages)) // as the program sends them
