@@ -1,11 +1,10 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import type { Prices } from '#shared/prices/fields.ts'
 import { priceLists } from './table.ts'
 
-/** What this process knows of the lists, until then. Milliseconds. */
+/** The list in effect as it was last read, and the span of time for which it may be used. Milliseconds. */
 export interface KnownPrices {
   list: PriceList
   from: number
@@ -36,22 +35,40 @@ export async function readPriceList(ctx: Reader): Promise<PriceList> {
     .where(isNull(priceLists.withdrawnAt))
     .orderBy(desc(priceLists.number))
     .limit(2)
-  const current = lists.find(({ effectiveAt }) => effectiveAt <= now)
-  const list = current ? { version: String(current.number), ...completePrices(current.prices) } : PRICE_LIST
-  const changesAt = lists.find(({ effectiveAt }) => effectiveAt > now)?.effectiveAt.getTime() ?? Infinity
+  const { current, planned } = pickLists(lists, now)
+  const list = current ? priceListOf(current) : PRICE_LIST
+  const changesAt = planned?.effectiveAt.getTime() ?? Infinity
   // At that time it's read again, because the plan may have been withdrawn.
   ctx.remembered.prices = { list, from: now.getTime(), until: Math.min(now.getTime() + KNOWN_FOR, changesAt) }
   return list
 }
 
-/** The list of that version, whether it's in effect or not. */
-export async function findPriceListOf({ db }: Pick<AnyContext, 'db'>, version: string): Promise<PriceList | undefined> {
+type ListRow = typeof priceLists.$inferSelect
+
+/** Of lists, newest first: the one in effect, and the planned one. */
+export function pickLists(rows: readonly ListRow[], now: Date): { current?: ListRow; planned?: ListRow } {
+  const standing = rows.filter(({ withdrawnAt }) => withdrawnAt === null)
+  return {
+    current: standing.find(({ effectiveAt }) => effectiveAt <= now),
+    planned: standing.find(({ effectiveAt }) => effectiveAt > now),
+  }
+}
+
+const priceListOf = ({ number, prices }: ListRow): PriceList => ({
+  version: String(number),
+  ...fillMissingPrices(prices),
+})
+
+/** The list of that version if it's in effect or was: no one may find out what a planned one has. */
+export async function findShownPriceList(
+  { db, now }: Pick<AnyContext, 'db' | 'now'>,
+  version: string,
+): Promise<PriceList | undefined> {
   if (version === PRICE_LIST.version) return PRICE_LIST
-  const [row] = await db.orm
-    .select()
-    .from(priceLists)
-    .where(eq(sql`${priceLists.number}::text`, version))
-  return row && { version, ...completePrices(row.prices) }
+  const isVersion = eq(sql`${priceLists.number}::text`, version)
+  const wasShown = and(isNull(priceLists.withdrawnAt), lte(priceLists.effectiveAt, now()))
+  const [row] = await db.orm.select().from(priceLists).where(and(isVersion, wasShown))
+  return row && priceListOf(row)
 }
 
 /** Milliseconds between two looks. Most of them ask the database nothing. */
@@ -75,7 +92,8 @@ export async function followPrices(
     let next = LOOK_EVERY
     try {
       const list = await findPriceList(ctx)
-      if (!isEqual(list, last)) await show(list)
+      // A list in effect never changes.
+      if (list.version !== last.version) await show(list)
       last = list
     } catch (err) {
       // The database may be closed by now.
@@ -92,8 +110,8 @@ export async function followPrices(
   }
 }
 
-/** What the site has offered only since the list was published costs what its content says. */
-export function completePrices(prices: Prices): Prices {
+/** Gives what a stored list lacks, such as a new stone, its price in the content. Drops what is no longer offered. */
+export function fillMissingPrices(prices: Prices): Prices {
   const { version: _, ...content } = PRICE_LIST
   return {
     ...content,

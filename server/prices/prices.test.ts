@@ -186,7 +186,13 @@ describe('quotes', () => {
     const { body } = await ask('2026-12').expect(201)
     expect((await office().get(`/api/quotes/${body.quoteId}`)).body.estimate.priceListVersion).toBe('2')
     await publish({ version: 2, prices: withPrices(FIRST, { 'perSquareFootCents.southport': 10_000 }) }).expect(201)
-    for (const seen of ['2026-12', '2', '1', '9', 'x'])
+    // A planned list tells no one what it has, even to those who guess its number.
+    await publish({
+      version: 3,
+      effectiveOn: '2027-03-14',
+      prices: withPrices(FIRST, { 'perSquareFootCents.southport': 10_000, waterfallCents: 100 }),
+    }).expect(201)
+    for (const seen of ['2026-12', '2', '1', '4', '9', 'x'])
       expect((await ask(seen).expect(409)).body.code).toBe('total_changed')
     await ask('3').expect(201)
   })
@@ -203,6 +209,8 @@ describe('quotes', () => {
     })
     const done = await ask({})
     await api.database.rows(`update quotes set status = 'completed' where id = $1`, [done.quoteId])
+    const erased = await ask({ firstName: 'Cy' })
+    await api.database.rows('update quotes set erased_at = now() where id = $1', [erased.quoteId])
     const { body } = await office().post('/api/prices/preview', { prices: DEARER }).expect(200)
     expect(body).toEqual({
       quotes: 2,

@@ -6,6 +6,7 @@ import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
+import { isOpenQuote } from '#server/quotes/filters.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
@@ -21,8 +22,7 @@ import {
   type PricesPreviewed,
   STARTS_AFTER_TODAY,
 } from '#shared/prices/schema.ts'
-import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
-import { completePrices } from './current.ts'
+import { fillMissingPrices, pickLists } from './current.ts'
 import { FIRST_LIST, priceLists } from './table.ts'
 
 type ListRow = typeof priceLists.$inferSelect
@@ -50,11 +50,8 @@ function presentList({ number, effectiveAt, publishedAt, byName }: ListRow) {
 /** All lists: the one in effect, the planned one, and what came before. */
 async function listPrices(ctx: Pick<AnyContext, 'db' | 'now'>): Promise<PriceLists> {
   const rows = await ctx.db.orm.select().from(priceLists).orderBy(desc(priceLists.number))
-  const now = ctx.now()
-  const isPlanned = (row: ListRow) => row.withdrawnAt === null && row.effectiveAt > now
-  const planned = rows.find(isPlanned)
-  const current = rows.find((row) => row.withdrawnAt === null && row.effectiveAt <= now)
-  const inFull = (row: ListRow): FullList => ({ ...presentList(row), prices: completePrices(row.prices) })
+  const { current, planned } = pickLists(rows, ctx.now())
+  const inFull = (row: ListRow) => ({ ...presentList(row), prices: fillMissingPrices(row.prices) })
   const { prices: _, ...first } = FIRST
   return {
     version: rows[0]?.number ?? FIRST_LIST,
@@ -76,7 +73,7 @@ const lockPrices = (tx: Parameters<typeof takeLock>[0]) => takeLock(tx, 0x707269
  * Publishes a list, in effect now or from a later day on. Throws 400 for a day that isn't later, and 409 `changed_meanwhile`
  * with the `current` lists if the caller hasn't seen the latest one, and while another one is planned.
  */
-export async function publishPrices(ctx: Context, { version, effectiveOn, prices }: NewPrices): Promise<PriceLists> {
+async function publishPrices(ctx: Context, { version, effectiveOn, prices }: NewPrices): Promise<PriceLists> {
   const now = ctx.now()
   if (effectiveOn !== null && effectiveOn <= dateIn(now, SHOP.timeZone))
     throw invalid('effectiveOn', STARTS_AFTER_TODAY)
@@ -105,7 +102,7 @@ export async function publishPrices(ctx: Context, { version, effectiveOn, prices
 }
 
 /** Withdraws a planned list. Throws 404, and 409 once it's in effect. */
-export async function withdrawPrices(ctx: Context, number: number): Promise<void> {
+async function withdrawPrices(ctx: Context, number: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockPrices(tx)
     await refuseUnlessOwner(tx)
@@ -128,34 +125,38 @@ function forget({ remembered }: Context): void {
   remembered.prices = undefined
 }
 
-/** Quotes that one statement reads for a preview. */
+/** Open quotes that one statement reads. */
 const PAGE = 500
-const LARGEST = 10
+const MOST_CHANGES = 10
 
 /** What the open quotes would cost with these prices. They keep the price that they were given. */
 async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
   const list = { version: '', ...prices }
   const preview: PricesPreviewed = { quotes: 0, leftOut: 0, oldCents: 0, newCents: 0, changes: [] }
-  const size = ({ oldCents, newCents }: PricesPreviewed['changes'][number]) => Math.abs(newCents - oldCents)
-  for (let after = 0, isMore = true; isMore; ) {
-    const rows = await listOpenQuotes(ctx, after)
-    for (const { number, firstName, lastName, totalCents, job, countertops } of rows) {
-      after = number
-      if (!countertops.every(isInOfferedStone)) {
-        preview.leftOut += 1
-        continue
-      }
-      const newCents = estimate(countertops, list, job ?? undefined).totalCents
-      preview.quotes += 1
-      preview.oldCents += totalCents
-      preview.newCents += newCents
-      const name = `${firstName} ${lastName}`.trim()
-      if (newCents !== totalCents) preview.changes.push({ number, name, oldCents: totalCents, newCents })
+  for await (const { number, firstName, lastName, totalCents, job, countertops } of openQuotes(ctx)) {
+    if (!countertops.every(isInOfferedStone)) {
+      preview.leftOut += 1
+      continue
     }
-    preview.changes = preview.changes.toSorted((one, other) => size(other) - size(one)).slice(0, LARGEST)
-    isMore = rows.length === PAGE
+    const newCents = estimate(countertops, list, job ?? undefined).totalCents
+    preview.quotes += 1
+    preview.oldCents += totalCents
+    preview.newCents += newCents
+    const name = `${firstName} ${lastName}`.trim()
+    if (newCents !== totalCents) preview.changes.push({ number, name, oldCents: totalCents, newCents })
   }
-  return preview
+  const difference = ({ oldCents, newCents }: PricesPreviewed['changes'][number]) => Math.abs(newCents - oldCents)
+  const largestFirst = preview.changes.toSorted((one, other) => difference(other) - difference(one))
+  return { ...preview, changes: largestFirst.slice(0, MOST_CHANGES) }
+}
+
+/** Every open quote with its countertops, by number, read in pages. */
+async function* openQuotes(ctx: Context) {
+  let page = await listOpenQuotes(ctx, 0)
+  while (page.length > 0) {
+    yield* page
+    page = await listOpenQuotes(ctx, page.at(-1)?.number ?? 0)
+  }
 }
 
 /** A page of open quotes with their countertops, by number. */
@@ -164,7 +165,7 @@ async function listOpenQuotes({ db }: Context, after: number) {
   const rows = await db.orm
     .select({ id, number, firstName, lastName, totalCents, job })
     .from(quotes)
-    .where(and(inArray(quotes.status, [...OPEN_STATUSES]), gt(number, after)))
+    .where(and(isOpenQuote, gt(number, after)))
     .orderBy(asc(number))
     .limit(PAGE)
   if (rows.length === 0) return []

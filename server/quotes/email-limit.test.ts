@@ -36,10 +36,9 @@ describe('the limit of quote emails to one address', () => {
     expect((await Promise.all(ids.map(isWithheld))).filter(Boolean)).toHaveLength(9)
   })
 
-  it('ignores the case of the domain but not of the local part', async () => {
-    for (const email of ['ada@example.com', 'ada@EXAMPLE.com', 'ada@Example.COM']) await requestQuote(email)
+  it('ignores the case', async () => {
+    for (const email of ['ada@example.com', 'Ada@EXAMPLE.com', 'aDa@Example.COM']) await requestQuote(email)
     expect(await isWithheld(await requestQuote('ada@eXample.com'))).toBe(true)
-    expect(await isWithheld(await requestQuote('Ada@example.com'))).toBe(false)
     expect(await isWithheld(await requestQuote('ada@example.org'))).toBe(false)
   })
 

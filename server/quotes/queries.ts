@@ -95,7 +95,7 @@ export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
 /** A quote in the office's list, as the API sends it. */
 export function presentQuote(row: QuoteRow): Quote {
   const { answerDueAt, answeredAt, countertopCount, firstCountertop } = row
-  // Field by field, because the list is long: copying the row takes twenty times longer, and what there isn't isn't sent.
+  // Field by field: on a long list, copying the row takes twenty times longer. JSON leaves out what is undefined.
   return {
     id: row.id,
     number: row.number,
@@ -184,14 +184,13 @@ export function unknownQuoteId(): AppError {
 export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
-  const { sessionId: _, quoted, ...listed } = row
-  const { madeBy, emailWithheld, answeredAt } = row
+  const { quoted, madeBy, emailWithheld, answeredAt } = row
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
   const { opened, lastOpenedAt } = await findPageUse(ctx, { quoteId: id, appointmentId: null })
   return {
-    ...presentQuote(listed),
+    ...presentQuote(row),
     ...mapContactFields((field) => row[field]),
     madeBy: madeBy ?? undefined,
     emailWithheld,

@@ -7,8 +7,8 @@ import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
-import { claimPhotos, refuseUnavailablePhotos } from '#server/photos/photos.ts'
-import { findPriceList, findPriceListOf, readPriceList } from '#server/prices/current.ts'
+import { claimPhotos } from '#server/photos/photos.ts'
+import { findPriceList, findShownPriceList, readPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
@@ -41,7 +41,8 @@ interface SubmittedQuote {
 /**
  * Stores a request with its drawings, our areas and our estimate, and adds its emails. Returns its id and running number.
  * Only a stored request counts toward the client address's limit. The customer's email is withheld above the day's limit.
- * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400 for a bad drawing or photo, 409 if the visitor saw other prices, and 429.
+ * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400
+ * for a bad drawing or photo, 409 if the visitor saw other prices, and 429.
  */
 export async function submitQuote(
   ctx: Context,
@@ -50,22 +51,10 @@ export async function submitQuote(
   const { countertops, job, expectedTotalCents: _, priceListVersion: __, ...rest } = request
   const { customerNote = '', photoIds = [], ...contact } = rest
   const drawn = countertops.map(parseCountertop)
-  let priceList = await findPriceList(ctx)
-  let quoted = estimate(countertops, priceList, job)
-  if (!(await isSeen(ctx, request, quoted))) {
-    // The visitor may have a list that this instance doesn't know yet.
-    priceList = await readPriceList(ctx)
-    quoted = estimate(countertops, priceList, job)
-    if (!(await isSeen(ctx, request, quoted))) {
-      throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
-        fields: { estimate: quoted, priceList },
-      })
-    }
-  }
+  const quoted = await quoteSeenPrices(ctx, request)
   const { priceListVersion, totalCents } = quoted
   const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
-    await refuseUnavailablePhotos(tx, { session, photoIds })
     const bytes = drawn.reduce((sum, { png }) => sum + png.length, 0)
     const over = await countHits(tx, [
       ...(by
@@ -123,12 +112,26 @@ export async function submitQuote(
   })
 }
 
-/** Whether the visitor saw that total, and the same prices behind it. */
-async function isSeen(ctx: Context, request: ParsedQuoteRequest, quoted: Estimate): Promise<boolean> {
+/** Our estimate. Throws 409 `total_changed` if the visitor saw other prices. */
+async function quoteSeenPrices(ctx: Context, request: ParsedQuoteRequest): Promise<Estimate> {
+  const { countertops, job } = request
+  let priceList = await findPriceList(ctx)
+  let quoted = estimate(countertops, priceList, job)
+  if (await sawThesePrices(ctx, request, quoted)) return quoted
+  // The visitor may have a list that this instance doesn't know yet.
+  priceList = await readPriceList(ctx)
+  quoted = estimate(countertops, priceList, job)
+  if (await sawThesePrices(ctx, request, quoted)) return quoted
+  throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
+    fields: { estimate: quoted, priceList },
+  })
+}
+
+async function sawThesePrices(ctx: Context, request: ParsedQuoteRequest, quoted: Estimate): Promise<boolean> {
   const { countertops, job, expectedTotalCents = quoted.totalCents, priceListVersion: version } = request
   if (expectedTotalCents !== quoted.totalCents) return false
   if (version === undefined || version === quoted.priceListVersion) return true
-  const list = await findPriceListOf(ctx, version)
+  const list = await findShownPriceList(ctx, version)
   return !!list && isEqual(estimate(countertops, { ...list, version: quoted.priceListVersion }, job), quoted)
 }
 
@@ -160,11 +163,9 @@ function parseCountertop(
   return { row, png: png.bytes }
 }
 
-/** An address on that day in the shop. It's a hash, so the address isn't stored a second time. Local parts mind their case. */
+/** An address on that day in the shop, however it's written. It's a hash, so the address isn't stored a second time. */
 function emailOfDay(email: string, at: Date): string {
-  const domainAt = email.lastIndexOf('@')
-  const address = email.slice(0, domainAt) + email.slice(domainAt).toLowerCase()
-  return `${dateIn(at, SHOP.timeZone)}:${createHash('sha256').update(address).digest('hex')}`
+  return `${dateIn(at, SHOP.timeZone)}:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`
 }
 
 /** The keys of an address that may still count at that time. */
