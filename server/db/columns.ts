@@ -23,14 +23,6 @@ export function isBetween(column: SQLWrapper, min: number, max: number): SQL {
   return sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
 }
 
-/** Whether a value of a raw fragment is one of these texts. Drizzle's `inArray` is for columns. */
-export function isIn(value: SQL, texts: readonly string[]): SQL {
-  return sql`${value} in (${sql.join(
-    texts.map((one) => sql`${one}`),
-    sql`, `,
-  )})`
-}
-
 interface Days {
   from?: CalendarDate | undefined
   to?: CalendarDate | undefined

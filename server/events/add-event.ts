@@ -1,6 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { isIn } from '#server/db/columns.ts'
 import { type EventAction, type EventChanges, type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { events } from './table.ts'
@@ -78,7 +77,7 @@ export async function eraseEvents(
     .where(and(eq(events.subject, subject), inArray(events.subjectId, [...ids])))
 }
 
-const isKept = isIn(sql`key`, KEPT_FIELDS)
+const isKept = inArray(sql`key`, KEPT_FIELDS)
 
 /** An empty value stays, so one can see that a field was filled in or emptied. */
 const withoutPersonal: SQL = sql`(

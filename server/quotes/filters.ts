@@ -1,10 +1,10 @@
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
-import { isIn, isOneOf } from '#server/db/columns.ts'
+import { isOneOf } from '#server/db/columns.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { messages } from '#server/messages/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -80,12 +80,12 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
 
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL> = {
-  status: (list) => isIn(sql`quotes.status`, list.split(',')),
+  status: (list) => inArray(sql`quotes.status`, list.split(',')),
   stage: (list, { stage }) => {
     const stages = list.split(',') as QuoteStage[] // as the schema checked
-    return stage ? isIn(stage, stages) : isInStage(stages)
+    return stage ? inArray(stage, stages) : isInStage(stages)
   },
-  payment: (list) => isIn(sql`quotes.payment_status`, list.split(',')),
+  payment: (list) => inArray(sql`quotes.payment_status`, list.split(',')),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
@@ -96,7 +96,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   visit: (list) => sql`(${or(...list.split(',').map((what) => HAD_VISIT[what as Visited]))})`, // as the schema checked
   lost: (list) => {
     const reasons = list.split(',')
-    const isNamed = isIn(sql`quotes.lost_reason`, reasons)
+    const isNamed = inArray(sql`quotes.lost_reason`, reasons)
     const isUnknown = sql`quotes.status = 'cancelled' and quotes.lost_reason is null`
     return reasons.includes('none') ? sql`(${isNamed} or ${isUnknown})` : isNamed
   },
@@ -115,17 +115,13 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     stones
       ? sql`${stones} && string_to_array(${list}, ',')`
       : sql`exists (
-          select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${isIn(sql`c.stone`, list.split(','))}
+          select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${inArray(sql`c.stone`, list.split(','))}
         )`,
   town: (town) => {
     const pattern = townPattern(town)
     return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`
   },
-  number: (numbers) =>
-    sql`quotes.number in (${sql.join(
-      numbers.split(',').map((number) => sql`${Number(number)}`),
-      sql`, `,
-    )})`,
+  number: (numbers) => inArray(sql`quotes.number`, numbers.split(',').map(Number)),
   customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
   from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
   to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,
@@ -190,7 +186,7 @@ export function stageOf(row: SQL): SQL<QuoteStage> {
 }
 
 /** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
-export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES)} and ${isReachable}`
+export const isOpenQuote = sql`${inArray(sql`quotes.status`, OPEN_STATUSES)} and ${isReachable}`
 /** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
 const IMPLIED: Record<QuoteStage, SQL> = {
   new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
@@ -211,5 +207,5 @@ function isInStage(stages: readonly QuoteStage[]): SQL {
   )
   return stages.every((name) => CLOSED_STAGES.includes(name))
     ? sql`(${implied})`
-    : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), stages)}`
+    : sql`(${implied}) and ${inArray(stageOf(sql`quotes`), stages)}`
 }

@@ -98,7 +98,7 @@ function orderOf(sort: QuoteSort): SQL[] {
 
 /** A row's place in the order, as JSON text. `encodeCursor` makes a cursor of it. */
 function placeOf(sort: QuoteSort): SQL<string> {
-  return sql<string>`json_build_array(${list(SORTS[sort].keys.map(({ value }) => value))})::text`
+  return sql<string>`json_build_array${SORTS[sort].keys.map(({ value }) => value)}::text`
 }
 
 function encodeCursor(place: string): string {
@@ -111,7 +111,7 @@ function isAfter(sort: QuoteSort, cursor: string): SQL {
   const place = decodeCursor(cursor)
   if (place.length !== keys.length || place.some((value, index) => !fits(value, keys[index]?.type))) throw badCursor()
   const values = place.map((value, index) => sql`${value}::${sql.raw(keys[index]?.type ?? 'text')}`)
-  return sql`(${list(keys.map(({ value }) => value))}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(values)})`
+  return sql`${keys.map(({ value }) => value)} ${sql.raw(direction === 'asc' ? '>' : '<')} ${values}`
 }
 
 function decodeCursor(cursor: string): (string | number)[] {
@@ -126,8 +126,6 @@ function decodeCursor(cursor: string): (string | number)[] {
 function fits(value: string | number, type: 'bigint' | 'text' | undefined): boolean {
   return typeof value === (type === 'bigint' ? 'number' : 'string')
 }
-
-const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
 function badCursor() {
   return invalid('cursor', "This cursor isn't from a Link of this list")

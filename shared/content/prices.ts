@@ -1,6 +1,9 @@
-/** The price list, except for the price of each stone, which is in stones.ts. All amounts are cents, installed, with tax. */
+/**
+ * The first price list, except for the price of each stone, which is in stones.ts. Once an owner has published a list, only that
+ * one counts. All amounts are cents, installed, with tax.
+ */
 export const PRICES = {
-  /** Stored with every quote to explain old estimates. Change it whenever a price changes. */
+  /** Stored with every quote to explain old estimates. Change it whenever a price changes here. */
   version: '2026-12',
   /** The lowest price of a job. */
   minimumJobCents: 180000,

@@ -31,7 +31,7 @@ export interface BilledItem extends Pick<EstimateItem, 'code' | 'label' | 'quant
 
 export const PRICED_AFTER_VISIT = 'Priced after the visit'
 
-const EDGE_LABELS: Record<Profile, string> = {
+export const EDGE_LABELS: Record<Profile, string> = {
   eased: 'Eased edge',
   pencil: 'Pencil edge',
   bevel: 'Bevel edge',

@@ -21,7 +21,7 @@ export interface PriceList {
   removalCents: { none: 0; laminate: number; stone: number }
 }
 
-/** The shop's prices today. */
+/** The list that comes with the site. The one in effect is that of `findPriceList`, or `usePriceList` on a page. */
 export const PRICE_LIST: PriceList = {
   ...PRICES,
   perSquareFootCents: mapStones((stone) => STONES[stone].perSquareFootCents),

@@ -31,10 +31,11 @@ export function centsToInput(cents: number): string {
   return formatPrice(cents).replace(/[$,]/g, '')
 }
 
-/** `$1,500.50` -> `150050`, with or without `$` and commas. Undefined if it isn't a number. */
+/** `$1,500.50` -> `150050`, with or without `$` and commas. Undefined if it isn't an amount in whole cents. */
 export function parseDollars(text: string): number | undefined {
-  const dollars = Number.parseFloat(text.replace(/[$,]/g, ''))
-  return Number.isNaN(dollars) ? undefined : multiplyCents(100, dollars)
+  // A comma only before three digits, so that 12,5 isn't 125.
+  const [, dollars, cents = ''] = /^\$? ?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
 /** The same as Intl's dollars (a test checks it). */

@@ -1,7 +1,8 @@
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { EDGE_LABELS } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
-import { CUTOUT_LABELS, PROFILE_LABELS } from '#shared/fabrication/labels.ts'
+import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
 import { formatCents, formatPrice } from '#shared/lib/cents.ts'
 import { formatChange } from '#shared/lib/counts.ts'
 
@@ -31,8 +32,7 @@ export const PRICE_FIELDS: readonly PriceField[] = [
   ...PROFILES.map((profile) => ({
     path: `edgePerFootCents.${profile}`,
     group: 'Edges' as const,
-    // 'Thick mitered edge, 2 in'
-    label: PROFILE_LABELS[profile].replace(/(?=,|$)/, ' edge'),
+    label: EDGE_LABELS[profile],
     unit: 'per ft' as const,
     mayBeFree: true as const,
   })),
@@ -83,13 +83,6 @@ export function priceProblem({ label, mayBeFree }: PriceField, cents: number | u
   if (cents !== undefined && Number.isInteger(cents) && cents >= least && cents <= MAX_PRICE_CENTS) return undefined
   const from = mayBeFree ? '$0 (included)' : 'more than $0'
   return `${label}: enter ${from} ${mayBeFree ? 'to' : 'and at most'} ${formatCents(MAX_PRICE_CENTS)}, in whole cents.`
-}
-
-/** `$1,500.50` -> 150050. Undefined if it isn't an amount in whole cents. */
-export function readPrice(text: string): number | undefined {
-  // A comma only before three digits, so that 12,5 isn't 125.
-  const [, dollars, cents = ''] = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
 /** `+8.3%`, or `New` for what was included before. Empty without a change. */

@@ -57,7 +57,7 @@ export const pricesSchema = z.object({
   /** The number of the latest list, withdrawn or not. */
   version: versionSchema,
   current: fullListSchema,
-  planned: fullListSchema.nullable(),
+  planned: fullListSchema.extend({ effectiveAt: z.iso.datetime(), byName: z.string() }).nullable(),
   /** Newest first. */
   past: z.array(numberedListSchema.extend({ withdrawn: z.boolean() })),
 })

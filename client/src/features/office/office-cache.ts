@@ -46,14 +46,15 @@ export async function refreshRecord(queryClient: QueryClient): Promise<void> {
 
 /** Refetches people after a change of one. It may be the caller, so `me` too. */
 export async function refreshPeople(queryClient: QueryClient): Promise<void> {
-  const paths = [endpointPath('GET /api/people'), ME_PATH, endpointPath('GET /api/events')]
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+  await queryClient.invalidateQueries({
+    predicate: isOneOf([endpointPath('GET /api/people'), ME_PATH, endpointPath('GET /api/events')]),
+  })
 }
 
-/** Refetches the price lists after a change. */
+/** Refetches the price lists after a change, but no preview. */
 export async function refreshPrices(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({
-    predicate: isBelow([endpointPath('GET /api/prices'), endpointPath('GET /api/events')]),
+    predicate: isOneOf([endpointPath('GET /api/prices'), endpointPath('GET /api/events')]),
   })
 }
 
@@ -68,6 +69,10 @@ export function removeOfficeData(queryClient: QueryClient): void {
   openedRecords.forget()
   forgetDays()
   queryClient.removeQueries({ predicate: isBelow(OFFICE_PATHS) })
+}
+
+function isOneOf(paths: readonly string[]) {
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => paths.includes(String(queryKey[0]))
 }
 
 function isBelow(paths: readonly string[]) {

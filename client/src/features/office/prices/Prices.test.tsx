@@ -84,7 +84,11 @@ describe('/orders/prices', () => {
       'Waterfall end, each$650 → $700.50+7.8%',
     )
     expect(await dialog.findByText(/^2 open quotes, \$4,000 in all. They keep their prices./)).toBeDefined()
-    expect(dialog.getByText(/would be \$4,400, \+10%. 1 more in a stone/)).toBeDefined()
+    expect(
+      dialog.getByText(
+        /At the new prices: \$4,400, \+10%. Not counted: 1 open quote in a stone that is no longer offered/,
+      ),
+    ).toBeDefined()
     expect(dialog.getByRole('link', { name: /#1042 Priya Raman/ }).getAttribute('href')).toBe('/orders/1042')
     await axe()
     await publish(user)
@@ -107,6 +111,16 @@ describe('/orders/prices', () => {
     await user.type(again.getByRole('textbox', { name: 'Southport, per sq ft' }), '$840.00')
     await publish(user)
     await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 published'))
+  })
+
+  it('asks for the price of an edge again that becomes included', async () => {
+    const { user } = setUp()
+    await type(user, /^Half bullnose edge, per ft, now \$12: new price/, '0')
+    await review(user)
+    const again = within(await screen.findByRole('group', { name: /^More than 30%/ }))
+    expect(again.getByText('Now $12, -100%')).toBeDefined()
+    await publish(user)
+    expect(await again.findByText('You entered $0 before.')).toBeDefined()
   })
 
   it.each([
@@ -144,7 +158,7 @@ describe('/orders/prices', () => {
     await user.clear(day)
     await user.type(day, '2027-04-01')
     await review(user)
-    await publish(user)
+    await user.click(screen.getByRole('button', { name: 'Plan' }))
     await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 planned'))
     const sent = requests.find(({ method, path }) => method === 'POST' && path === '/api/prices')
     expect(sent?.body).toMatchObject({ effectiveOn: '2027-04-01' })
@@ -166,6 +180,10 @@ describe('/orders/prices', () => {
     expect(await screen.findByText('Someone else changed the prices.')).toBeDefined()
     await waitFor(async () => expect((await field(/^Southport, per sq ft, now \$90/)).value).toBe('90'))
     expect(input.value).toBe('700')
+    // So leaving the page still asks.
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
   })
 
   it('sends the same again after a lost response, even if someone else has published since', async () => {

@@ -23,8 +23,8 @@ export function Prices() {
     <section className="max-w-5xl">
       <h1 className="text-h3!">Prices</h1>
       <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
-        Installed, tax included. Quotes keep the prices that they were given. Everyone else sees a new list within 15
-        seconds, and it can't be changed once it's in effect.
+        Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
+        Once a list is in effect, it can't be changed.
       </p>
       {!lists && !query.error && (
         <Loading text="Loading the prices...">
@@ -70,7 +70,7 @@ function sinceText({ effectiveAt, byName }: Omit<FullList, 'prices'>): string {
 }
 
 interface PlannedListProps {
-  planned: FullList
+  planned: NonNullable<PriceLists['planned']>
   current: FullList
   focusAfter: RefObject<HTMLElement | null>
 }
@@ -86,7 +86,7 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
             {`Price list ${number} is planned`}
           </h3>
           <p className="figures mt-1 text-label text-muted">
-            {`From ${formatDay(effectiveAt ?? '', SHOP.timeZone)} at 12:00 AM, published by ${byName ?? ''}. No customer sees it before.`}
+            {`From ${formatDay(effectiveAt, SHOP.timeZone)} at 12:00 AM, published by ${byName}. No customer sees it before.`}
           </p>
         </div>
         <Button onClick={() => setAsking(true)}>Withdraw</Button>

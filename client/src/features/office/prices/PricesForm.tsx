@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { get, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
@@ -9,7 +9,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
-import { centsToInput } from '#shared/lib/cents.ts'
+import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import {
   changedFields,
@@ -21,7 +21,6 @@ import {
   priceAt,
   priceProblem,
   type Prices,
-  readPrice,
   withPrices,
 } from '#shared/prices/fields.ts'
 import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
@@ -55,16 +54,13 @@ const LAST_DAY = '2099-12-31'
 const STARTS_BEFORE_2100 = 'Choose a day before 2100.'
 const NAMES = [...PRICE_FIELDS.map(({ path }): `prices.${string}` => `prices.${path}`), 'effectiveOn'] as const
 
-/** The text at `path` of the nested values. */
-function textAt(values: unknown, path: string): string {
-  const found = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], values)
-  return typeof found === 'string' ? found : ''
-}
-
 /** Cents as typed, or null for what is priced after the visit, which stays so. */
 function readAll(values: unknown, current: Prices): Record<string, number | null | undefined> {
   return Object.fromEntries(
-    PRICE_FIELDS.map(({ path }) => [path, priceAt(current, path) === null ? null : readPrice(textAt(values, path))]),
+    PRICE_FIELDS.map(({ path }) => [
+      path,
+      priceAt(current, path) === null ? null : parseDollars(String(get(values, path))),
+    ]),
   )
 }
 
@@ -107,7 +103,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
     resolver: zodResolver(formSchema(current)),
     defaultValues: startValues(current),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const [reviewed, setReviewed] = useState<ReviewedPrices | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const typed = useWatch({ control: form.control, name: 'prices' })
@@ -118,7 +114,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   })
   // What nobody typed here follows a list that someone else published.
   const { reset } = form
-  useEffect(() => reset(startValues(current), { keepDirtyValues: true }), [current, reset])
+  useEffect(() => reset(startValues(current), { keepDirtyValues: true, keepDirty: true }), [current, reset])
   const review = form.handleSubmit((values) => {
     const hasChange = changedFields(current, values.prices).length > 0
     setProblem(hasChange ? null : NO_CHANGE)
@@ -136,8 +132,8 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
               key={field.path}
               field={field}
               now={priceAt(current, field.path)}
-              typed={textAt(typed, field.path)}
-              error={messageAt(errors.prices, field.path)}
+              typed={String(get(typed, field.path))}
+              error={form.getFieldState(`prices.${field.path}`, form.formState).error?.message}
               input={form.register(`prices.${field.path}`)}
             />
           ))}
@@ -218,14 +214,6 @@ function mapCents(amounts: Readonly<Record<string, number | null>>): Record<stri
   )
 }
 
-/** The message of the error at `path` of nested errors. */
-function messageAt(errors: unknown, path: string): string | undefined {
-  const found = path
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], errors)
-  return (found as { message?: string } | undefined)?.message
-}
-
 const GRID = 'grid grid-cols-[1fr_8rem_4.5rem] items-center gap-x-4 md:grid-cols-[1fr_7rem_9rem_5rem]'
 
 /** Each field says the same to a screen reader. */
@@ -249,7 +237,7 @@ interface PriceRowProps {
 }
 
 function PriceRow({ field: { label, unit }, now, typed, error, input }: PriceRowProps) {
-  const next = readPrice(typed)
+  const next = parseDollars(typed)
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
       <span className="min-w-0 text-label max-md:col-span-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { refreshPrices } from '#client/features/office/office-cache.ts'
@@ -11,7 +11,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatPrice, formatWholeDollars, parseDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import {
@@ -19,9 +19,9 @@ import {
   describePrice,
   describePriceChange,
   isLargeChange,
+  type PriceField,
   priceAt,
   type Prices,
-  readPrice,
 } from '#shared/prices/fields.ts'
 import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
 import type { ReviewedPrices } from './PricesForm.tsx'
@@ -45,10 +45,24 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
     const [from, to] = [priceAt(before, field.path), priceAt(prices, field.path)]
     return from !== null && to !== null && isLargeChange(from, to) ? [{ ...field, from, to }] : []
   })
+  const texts =
+    effectiveOn === null
+      ? {
+          action: 'Publish',
+          busyAction: 'Publishing...',
+          done: `Price list ${number} published`,
+          description: 'Takes effect as soon as you publish it. Visitors see it within 15 seconds.',
+        }
+      : {
+          action: 'Plan',
+          busyAction: 'Planning...',
+          done: `Price list ${number} planned`,
+          description: `In effect on ${formatCalendarDate(effectiveOn)} at 12:00 AM. Until then you can withdraw it.`,
+        }
   const change = useOfficeChange({
     send: (input: Pick<ReviewedPrices, 'version' | 'effectiveOn' | 'prices'>, idempotencyKey) =>
       call('POST /api/prices', { body: input, idempotencyKey }),
-    done: effectiveOn === null ? `Price list ${number} published` : `Price list ${number} planned`,
+    done: texts.done,
     show: (error) => {
       showRefusal(error)
       return true
@@ -68,39 +82,12 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
       busy={change.isSaving}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
-      title={`Publish price list ${number}?`}
-      description={
-        effectiveOn === null
-          ? 'In effect now. Everyone sees it within 15 seconds.'
-          : `In effect on ${formatCalendarDate(effectiveOn)} at 12:00 AM. Until then you can withdraw it.`
-      }
+      title={`${texts.action} price list ${number}?`}
+      description={texts.description}
     >
       <form noValidate onSubmit={publish}>
         <ChangedPrices before={before} after={prices} />
-        {large.length > 0 && (
-          <fieldset className="mt-6 min-w-0">
-            <legend className="font-strong text-label">More than 30% up or down. Type each new price again.</legend>
-            <div className="mt-3 grid gap-4 sm:grid-cols-2">
-              {large.map(({ path, label, unit, from, to }) => {
-                // A dot would nest the value.
-                const name = path.replace('.', '-')
-                return (
-                  <TextField
-                    key={path}
-                    {...again.register(name, {
-                      validate: (text) => readPrice(text ?? '') === to || `You entered ${describePrice(to)} before.`,
-                    })}
-                    label={`${label}, ${unit}`}
-                    help={`${describePrice(from)} before, ${describePriceChange(from, to)}`}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    error={again.formState.errors[name]?.message}
-                  />
-                )
-              })}
-            </div>
-          </fieldset>
-        )}
+        {large.length > 0 && <TypedAgain changes={large} form={again} />}
         <OpenQuotes prices={prices} />
         <div role="alert">{change.problem && <p className="mt-4 text-error text-label">{change.problem}</p>}</div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -108,11 +95,44 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={change.isSaving}>
-            {change.isSaving ? 'Publishing...' : 'Publish'}
+            {change.isSaving ? texts.busyAction : texts.action}
           </Button>
         </div>
       </form>
     </TaskDialog>
+  )
+}
+
+interface TypedAgainProps {
+  changes: readonly (PriceField & { from: number; to: number })[]
+  form: UseFormReturn<Record<string, string>>
+}
+
+/** A field for each large change, so that a slip is noticed. */
+function TypedAgain({ changes, form: { register, formState } }: TypedAgainProps) {
+  return (
+    <fieldset className="mt-6 min-w-0">
+      <legend className="font-strong text-label">More than 30% up or down. Type each new price again.</legend>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        {changes.map(({ path, label, unit, from, to }) => {
+          // A dot would nest the value.
+          const name = path.replace('.', '-')
+          return (
+            <TextField
+              key={path}
+              {...register(name, {
+                validate: (text) => parseDollars(text ?? '') === to || `You entered ${formatPrice(to)} before.`,
+              })}
+              label={`${label}, ${unit}`}
+              help={from === 0 ? 'Now included' : `Now ${formatPrice(from)}, ${describePriceChange(from, to)}`}
+              inputMode="decimal"
+              autoComplete="off"
+              error={formState.errors[name]?.message}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }
 
@@ -172,10 +192,10 @@ function Previewed({ preview: { quotes, leftOut, oldCents, newCents, changes } }
   return (
     <>
       <p className="figures mt-1 text-label">
-        {quotes === 0
-          ? 'None. '
-          : `${pluralize(quotes, 'open quote')}, ${formatWholeDollars(oldCents)} in all. ${quotes === 1 ? 'It keeps its price' : 'They keep their prices'}. New ones like ${quotes === 1 ? 'it' : 'them'} would be ${formatWholeDollars(newCents)}${change && `, ${change}`}. `}
-        {leftOut > 0 && `${leftOut} more in a stone that is no longer offered.`}
+        {quotes > 0
+          ? `${pluralize(quotes, 'open quote')}, ${formatWholeDollars(oldCents)} in all. ${quotes === 1 ? 'It keeps its price' : 'They keep their prices'}. At the new prices: ${formatWholeDollars(newCents)}${change && `, ${change}`}. `
+          : leftOut === 0 && 'None.'}
+        {leftOut > 0 && `Not counted: ${pluralize(leftOut, 'open quote')} in a stone that is no longer offered.`}
       </p>
       {changes.length > 0 && (
         <ol aria-label="Largest changes" className="figures mt-2 border-divider border-t text-label">
