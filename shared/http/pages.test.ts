@@ -5,7 +5,7 @@ it.each([
   ['/', '/'],
   ['/quote', '/quote'],
   ['/quote/', '/quote'],
-  ['/Quote', null],
+  ['/Quote', '/quote'],
   ['/quote//', null],
   ['//', null],
   ['/quote.html', null],
@@ -13,9 +13,11 @@ it.each([
   ['/orders/', '/orders'],
   ['/orders/1042', '/orders'],
   ['/orders/no/such/page', '/orders'],
+  ['/Orders/1042', '/orders'],
   ['/ordersx', null],
   ['/my', '/my'],
   ['/my/a-token_1', '/my'],
+  ['/my/a-token/', '/my'],
   ['/my/a-token/more', null],
 ])('finds at %s the page %s', (path, page) => {
   expect(findPage(path)).toBe(page)

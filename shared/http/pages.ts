@@ -26,14 +26,14 @@ export const PUBLIC_PATHS = [
 export type PublicPath = (typeof PUBLIC_PATHS)[number]
 
 /**
- * Finds the page at a URL path, with or without a trailing slash. Null if there is none. All addresses below /orders get its
+ * Finds the page at a URL path, in any letter case, with or without a trailing slash. Null if there is none. All addresses below /orders get its
  * document, which shows the 404 page at unknown ones. A customer's page has a token behind /my.
  */
 export function findPage(path: string): PagePath | null {
-  if (path.startsWith('/orders/')) return '/orders'
+  if (/^\/orders\//i.test(path)) return '/orders'
   // The token of a link is one segment.
-  if (/^\/my\/[^/]+$/.test(path)) return '/my'
-  const bare = path.replace(/(?<=[^/])\/$/, '')
+  if (/^\/my\/[^/]+\/?$/i.test(path)) return '/my'
+  const bare = path.replace(/(?<=[^/])\/$/, '').toLowerCase()
   return PAGE_PATHS.find((page) => page === bare) ?? null
 }
 
