@@ -67,8 +67,8 @@ function setUp(address: string, api: StubbedApi = {}, shown: Partial<Page> = {})
     'GET /api/appointments/availability': availability(),
     ...api,
   })
-  render(<MyPage />, { wrapper: PageProviders })
-  return { requests }
+  const { unmount } = render(<MyPage />, { wrapper: PageProviders })
+  return { requests, unmount }
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -80,14 +80,17 @@ const openedPage = async (shown: Partial<Page> = {}, api: StubbedApi = {}) => {
 }
 
 describe('the link', () => {
-  it('is exchanged once, leaves the address, and opens the page', async () => {
-    const { requests } = setUp('/my/a-token')
-    await screen.findByRole('heading', { name: 'Your quote #1042' })
-    expect(location.pathname).toBe('/my')
-    expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
-      ['/api/my/open', { token: 'a-token' }],
-    ])
-  })
+  it.each(['/my/a-token', '/my/a-token/'])(
+    '%s is exchanged once, leaves the address, and opens the page',
+    async (address) => {
+      const { requests } = setUp(address)
+      await screen.findByRole('heading', { name: 'Your quote #1042' })
+      expect(location.pathname).toBe('/my')
+      expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+        ['/api/my/open', { token: 'a-token' }],
+      ])
+    },
+  )
 
   it('that is dead says so, and asks for the email. The answer is the same for every address', async () => {
     const { requests } = setUp('/my/a-token', {
@@ -126,6 +129,19 @@ describe('the link', () => {
       expect(location.pathname + location.search).toBe(`/thank-you?step=schedule&quoteId=${QUOTE_ID}`),
     )
   })
+})
+
+it('a message outlives the end of the session', async () => {
+  const { unmount } = await openedPage(
+    {},
+    { 'POST /api/my/messages': () => refusal('unauthorized', 'Please open the link in our email again.') },
+  )
+  fireEvent.change(screen.getByLabelText('Write to us'), { target: { value: 'Is the sink in stock?' } })
+  press('Send message')
+  expect(await screen.findByText('Please open the link in our email again.')).toBeDefined()
+  unmount()
+  await openedPage()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Write to us').value).toBe('Is the sink in stock?')
 })
 
 describe('where things stand', () => {
@@ -291,6 +307,8 @@ describe('cancelling the visit', () => {
     press('Cancel the visit')
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel the visit' }))
     expect(await screen.findByText(`${TUESDAY}, ${EIGHT}: canceled, refunded`)).toBeDefined()
+    const heading = screen.getByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(requests.find(({ path }) => path === '/api/my/visit/cancel')?.body).toEqual({
       id: visit().id,
       version: 3,

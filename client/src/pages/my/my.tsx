@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt, RequestError } from '#client/api/request-error.ts'
@@ -15,6 +15,7 @@ import { SentRequest } from '#client/pages/thank-you/sent.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { useFocusAfter } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
@@ -37,7 +38,7 @@ const BOOK = '#book'
  */
 export function MyPage() {
   const [address, navigate] = useLocation()
-  const inAddress = /^\/my\/([^/]+)$/.exec(address)?.[1]
+  const inAddress = /^\/my\/([^/]+)\/?$/i.exec(address)?.[1]
   // It's needed again if the exchange fails.
   const [token] = useState(inAddress)
   const opening = useQuery({
@@ -142,6 +143,9 @@ function Content({ page }: { page: Page }) {
   const { quote, visits } = page
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
+  // A visit that is cancelled, or can't be moved again, takes the button along that had the focus.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfter(visits, heading)
   return (
     <>
       {hasBooked() && (
@@ -149,7 +153,9 @@ function Content({ page }: { page: Page }) {
           <HeldVisit />
         </div>
       )}
-      <h1>{quote ? `Your quote #${quote.number}` : 'Your visit'}</h1>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {quote ? `Your quote #${quote.number}` : 'Your visit'}
+      </h1>
       {quote && (
         <p className="mt-4 text-muted">
           {`${quote.isByOffice ? 'Made' : 'Sent'} ${formatDay(quote.createdAt, SHOP.timeZone)}. Mention the number when you call.`}

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issueAt, issuesOf } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
+import { textDraft } from '#client/api/storage.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { PhotoButton } from '#client/features/quotes/photos/PhotoButton.tsx'
@@ -24,13 +25,15 @@ import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { PageFailure, pageIdOf, Section, usePageChange } from './page-parts.tsx'
 
-/** What the shop and the customer wrote to each other, and a field to write more. */
+const draft = textDraft('page_message', { text: '' })
+
+/** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
 export function Messages({ messages }: { messages: readonly PageMessage[] }) {
-  const [text, setText] = useState('')
+  const { text } = draft.use()
   const write = usePageChange({
     send: (body: { body: string }, meta) => call('POST /api/my/messages', { body, ...meta }),
     onDone: () => {
-      setText('')
+      draft.remove()
       toast({ title: 'Message sent' })
     },
   })
@@ -62,7 +65,7 @@ export function Messages({ messages }: { messages: readonly PageMessage[] }) {
           rows={4}
           maxLength={MAX_PAGE_MESSAGE_LENGTH}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => draft.set({ text: target.value })}
           error={problem}
           hint="We answer by email, and our answer shows here, too."
         />
