@@ -192,9 +192,15 @@ describe('quotes', () => {
       effectiveOn: '2027-03-14',
       prices: withPrices(FIRST, { 'perSquareFootCents.southport': 10_000, waterfallCents: 100 }),
     }).expect(201)
-    for (const seen of ['2026-12', '2', '1', '4', '9', 'x'])
-      expect((await ask(seen).expect(409)).body.code).toBe('total_changed')
-    await ask('3').expect(201)
+    for (const seen of ['2026-12', '2']) expect((await ask(seen).expect(409)).body.code).toBe('total_changed')
+    for (const seen of ['3', '4', '9', 'x']) await ask(seen).expect(201)
+  })
+
+  it('are stored at once if only the minimum changed, and their total is above both', async () => {
+    const [design] = quoteRequest().countertops
+    await publish({ prices: withPrices(FIRST, { minimumJobCents: 190_000 }) }).expect(201)
+    const asked = { countertops: [design, design], expectedTotalCents: 235_200, priceListVersion: '2026-12' }
+    await visitor(api.app).post('/api/quote', quoteRequest(asked)).expect(201)
   })
 
   it('that are open are counted in a preview, at what they would cost', async () => {

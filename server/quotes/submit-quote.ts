@@ -131,9 +131,13 @@ async function sawThesePrices(ctx: Context, request: ParsedQuoteRequest, quoted:
   const { countertops, job, expectedTotalCents = quoted.totalCents, priceListVersion: version } = request
   if (expectedTotalCents !== quoted.totalCents) return false
   if (version === undefined || version === quoted.priceListVersion) return true
-  const list = await findShownPriceList(ctx, version)
-  return !!list && isEqual(estimate(countertops, { ...list, version: quoted.priceListVersion }, job), quoted)
+  const seen = await findShownPriceList(ctx, version)
+  // A build's own list isn't kept. Then only the total tells.
+  return !seen || isEqual(partsOf(estimate(countertops, seen, job)), partsOf(quoted))
 }
+
+/** What a visitor is shown of a change. */
+const partsOf = ({ lines, items, minimumAddsCents }: Estimate) => ({ lines, items, minimumAddsCents })
 
 /** The office talks to the customer while it makes the quote, so no answer is due. */
 function answeredBy(by: Actor, at: Date) {

@@ -24,6 +24,8 @@ export type QuoteStage = (typeof QUOTE_STAGES)[number]
 export const UNSCHEDULED_STAGES: readonly QuoteStage[] = ['new', 'contacted']
 /** The status alone decides these. */
 export const CLOSED_STAGES: readonly string[] = ['done', 'lost'] satisfies QuoteStage[]
+/** Of quotes whose price is agreed, or no longer asked for. */
+export const DECIDED_STAGES: readonly QuoteStage[] = ['install_booked', 'installed', 'done', 'lost']
 
 export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   new: 'New',

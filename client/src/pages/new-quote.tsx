@@ -23,6 +23,7 @@ import {
   type OfficeQuote,
   type QuoteDetails,
   sendOfficeQuote,
+  useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
 import { usePriceList, usePriceText } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -67,7 +68,7 @@ function useNewQuote(session: string) {
   const [emailCustomer, setEmailCustomer] = useState(true)
   const [isEmpty, setEmpty] = useState(false)
   const priceList = usePriceList()
-  const { quoted, accept } = useAcceptedEstimate(
+  const { current: quoted, accept } = useAcceptedEstimate(
     useMemo(() => estimate(countertops, priceList, job), [countertops, priceList, job]),
   )
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -240,15 +241,4 @@ function Problem({ text }: { text: string | undefined }) {
       )}
     </div>
   )
-}
-
-/** The estimate to show and send: ours, or the server's, once it has refused ours. */
-function useAcceptedEstimate(ours: Estimate) {
-  const [accepted, setAccepted] = useState<{ insteadOf: Estimate; estimate: Estimate } | null>(null)
-  return {
-    quoted: accepted?.insteadOf === ours ? accepted.estimate : ours,
-    accept: (now: Estimate | undefined) => {
-      if (now) setAccepted({ insteadOf: ours, estimate: now })
-    },
-  }
 }

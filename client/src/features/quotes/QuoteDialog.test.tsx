@@ -535,6 +535,29 @@ describe('QuoteDialog', () => {
     expect(requests[1]?.body).toMatchObject({ expectedTotalCents: TOTAL_CENTS, priceListVersion: '2' })
   })
 
+  it('sends the prices that it shows after a refusal, also of those that were accepted', async () => {
+    const version = (number: number) => ({
+      ...PRICE_LIST,
+      version: String(number),
+      perSquareFootCents: { ...PRICE_LIST.perSquareFootCents, southport: 8400 + number },
+    })
+    let tries = 1
+    const { requests, user } = await send({
+      post: () => {
+        const priceList = version((tries += 1))
+        return tries > 3
+          ? CREATED()
+          : refusal('total_changed', 'Changed', { estimate: estimate(COUNTERTOPS, priceList), priceList })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Send with/ }))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    await user.click(await screen.findByRole('button', { name: 'Not now' }))
+    await submit(user)
+    await waitFor(() => expect(requests).toHaveLength(3))
+    expect(requests[2]?.body).toMatchObject({ priceListVersion: '3' })
+  })
+
   it('shows cents if both totals are equal in whole dollars', () => {
     render(<TotalChanged seenCents={180_010} nowCents={180_020} changes={[]} onAccept={vi.fn()} onDismiss={vi.fn()} />)
     expect(screen.getByText('$1,800.10')).toBeDefined()

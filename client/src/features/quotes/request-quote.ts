@@ -43,9 +43,7 @@ const UNKNOWN_ERROR = 'Unknown error'
 export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onSent }: QuoteRequestInput) {
   const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
   const currentRequest = useRef<AbortController>(undefined)
-  // The server's estimate that the visitor accepted, and the shown total that it replaces.
-  const [accepted, setAccepted] = useState<{ seenCents: number; estimate: Estimate } | null>(null)
-  const current = accepted?.seenCents === estimate.totalCents ? accepted.estimate : estimate
+  const { current, accept } = useAcceptedEstimate(estimate)
 
   useEffect(
     () => () => {
@@ -89,10 +87,21 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
     sendAgain: (details: QuoteDetails) => send(details, current, true),
     /** Sends again with the server's total. */
     acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
-      setAccepted({ seenCents: estimate.totalCents, estimate: change.now })
+      accept(change.now)
       return send(change.details, change.now, true)
     },
     dismiss: () => setState({ step: 'idle' }),
+  }
+}
+
+/** The server's estimate that someone accepted, until ours changes: it may know a stone that this page doesn't. */
+export function useAcceptedEstimate(ours: Estimate) {
+  const [accepted, setAccepted] = useState<{ insteadOf: Estimate; estimate: Estimate } | null>(null)
+  return {
+    current: accepted?.insteadOf === ours ? accepted.estimate : ours,
+    accept: (now: Estimate | undefined) => {
+      if (now) setAccepted({ insteadOf: ours, estimate: now })
+    },
   }
 }
 
