@@ -177,7 +177,8 @@ describe('/orders/prices', () => {
     const input = await type(user, WATERFALL, '700')
     await review(user)
     await publish(user)
-    expect(await screen.findByText('Someone else changed the prices.')).toBeDefined()
+    await waitFor(() => expect(shownToast()?.title).toBe('Someone else changed the prices.'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Price list 2' }))
     await waitFor(async () => expect((await field(/^Southport, per sq ft, now \$90/)).value).toBe('90'))
     expect(input.value).toBe('700')
     // So leaving the page still asks.

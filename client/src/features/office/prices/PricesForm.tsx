@@ -9,6 +9,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import {
@@ -121,29 +122,31 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
     if (hasChange) setReviewed({ ...values, before: current, version: lists.version })
   })
   return (
-    <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
-      {GROUPS.map((group) => (
-        <fieldset key={group} className="mb-7 min-w-0">
-          <legend className="font-strong text-label">{group}</legend>
-          {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
-          <Columns />
-          {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
-            <PriceRow
-              key={field.path}
-              field={field}
-              now={priceAt(current, field.path)}
-              typed={String(get(typed, field.path))}
-              error={form.getFieldState(`prices.${field.path}`, form.formState).error?.message}
-              input={form.register(`prices.${field.path}`)}
-            />
-          ))}
-        </fieldset>
-      ))}
-      <InEffect form={form} />
-      <div role="alert">{problem && <p className="mt-4 text-error text-label">{problem}</p>}</div>
-      <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
-        Review prices
-      </Button>
+    <>
+      <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
+        {GROUPS.map((group) => (
+          <fieldset key={group} className="mb-7 min-w-0">
+            <legend className="font-strong text-label">{group}</legend>
+            {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
+            <Columns />
+            {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
+              <PriceRow
+                key={field.path}
+                field={field}
+                now={priceAt(current, field.path)}
+                typed={String(get(typed, field.path))}
+                error={form.getFieldState(`prices.${field.path}`, form.formState).error?.message}
+                input={form.register(`prices.${field.path}`)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        <InEffect form={form} />
+        <div role="alert">{problem && <p className="mt-4 text-error text-label">{problem}</p>}</div>
+        <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
+          Review prices
+        </Button>
+      </form>
       {reviewed && (
         <PublishDialog
           reviewed={reviewed}
@@ -154,14 +157,15 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
           }}
           focusAfter={focusAfter}
           showRefusal={(error) => {
-            if (isConflict(error)) setProblem(errorText(error, ''))
+            // The form may be hidden by the list that was planned first.
+            if (isConflict(error)) toast({ title: errorText(error, ''), look: 'destructive' })
             else if (!showIssues(form, NAMES, issuesOf(error))) return
             setReviewed(null)
           }}
         />
       )}
       {question}
-    </form>
+    </>
   )
 }
 

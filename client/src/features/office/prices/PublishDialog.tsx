@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
+import { isConflict } from '#client/features/office/conflict.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -64,6 +65,8 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
       call('POST /api/prices', { body: input, idempotencyKey }),
     done: texts.done,
     show: (error) => {
+      // Another owner's plan may hide the form, with its button.
+      if (isConflict(error)) focus.done()
       showRefusal(error)
       return true
     },

@@ -20,7 +20,7 @@ import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
-import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
+import { DECIDED_STAGES } from '#shared/quotes/statuses.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -69,7 +69,7 @@ interface QuoteDetailsProps extends Pick<LoadedQuoteDetailsProps, 'contactBeside
 function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
-  const oldPrice = OPEN_STATUSES.includes(quote.status) ? oldPriceText(quote.createdAt, now) : undefined
+  const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
     <div className="grid grid-cols-1 gap-y-8">

@@ -85,6 +85,13 @@ describe('a record', () => {
     expect(screen.queryByText(/^Price of/)?.textContent ?? null).toBe(text)
   })
 
+  it('says nothing of an old price once the job is agreed', async () => {
+    vi.useFakeTimers({ now: new Date('2026-04-09T12:00:00Z'), toFake: ['Date'] })
+    await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json(detail({ ...QUOTE, stage: 'install_booked' })) })
+    await screen.findByText('Price list 2026-03')
+    expect(screen.queryByText(/^Price of/)).toBeNull()
+  })
+
   it('is fetched while the pointer rests on its name', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
