@@ -19,7 +19,7 @@ import {
   onlineContactSchema,
   servedContactSchema,
 } from '#shared/appointments/schema.ts'
-import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { isUnfinished } from './appointment-steps.ts'
 
 export type QuoteForAppointment = CallResult<'GET /api/quote/{id}'>
@@ -34,6 +34,11 @@ interface AppointmentContactInput {
 const drafts = {
   alone: textDraft('visit_contact_draft', EMPTY_CONTACT),
   ofQuote: textDraft('visit_contact_draft_of_quote', EMPTY_CONTACT),
+}
+
+/** Fills the form with what a quote has, if a visit needs more. Only the browser that made the quote gets that elsewhere. */
+export function suggestContact(ofQuote: Contact): void {
+  if (!isComplete(ofQuote) && isEmpty(drafts.ofQuote.get())) drafts.ofQuote.set(pickContact(ofQuote))
 }
 
 /** Contact for an appointment: from the form, or from the quote until the visitor edits it (docs/rules.md, Booking). */

@@ -144,6 +144,16 @@ it('a message outlives the end of the session', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Write to us').value).toBe('Is the sink in stock?')
 })
 
+it.each([
+  ['12 Main St', false],
+  ['', true],
+])('booking a visit with the address %j suggests the contact in its form: %s', async (address, isSuggested) => {
+  await openedPage({ visits: [], contact: { ...CONTACT, address } })
+  fireEvent.click(screen.getByRole('link', { name: 'Book a visit' }))
+  expect(location.pathname).toBe('/thank-you')
+  expect(sessionStorage.getItem('visit_contact_draft_of_quote')?.includes(CONTACT.lastName) ?? false).toBe(isSuggested)
+})
+
 describe('where things stand', () => {
   it.each([
     [

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { suggestContact } from '#client/features/appointments/AppointmentContact.tsx'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
 import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
@@ -322,18 +323,20 @@ function nextText({ next, visits }: Page): string {
 }
 
 /** Leads to the calendar, which also takes the fee. */
-function BookVisit({ page: { quote, next, visits } }: { page: Page }) {
+function BookVisit({ page: { quote, next, visits, contact } }: { page: Page }) {
   const [, navigate] = useLocation()
   const isWaiting = next.step === 'answer' || next.step === 'measure'
   const canBook = quote !== undefined && isWaiting && !visits.some(({ outcome }) => outcome === 'confirmed')
   const path = quote && `/thank-you?step=schedule&quoteId=${quote.id}`
   useEffect(() => {
-    if (canBook && path && location.hash === BOOK) navigate(path, { replace: true })
-  }, [canBook, path, navigate])
+    if (!canBook || !path || location.hash !== BOOK) return
+    suggestContact(contact)
+    navigate(path, { replace: true })
+  }, [canBook, path, navigate, contact])
   if (!canBook || !path) return null
   return (
     <p className="mt-6">
-      <Link href={path} className={`${buttonClasses('primary')} max-sm:w-full`}>
+      <Link href={path} className={`${buttonClasses('primary')} max-sm:w-full`} onClick={() => suggestContact(contact)}>
         Book a visit
       </Link>
     </p>
