@@ -18,7 +18,7 @@ import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import type { Quote, QuoteDetail, quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
-import { stageOf } from './filters.ts'
+import { stageOf } from './stage.ts'
 import { findMeasuredOfQuote } from './measured.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
