@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import { findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { EmailSite, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { findSettings } from '#server/settings/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
-import { afterQuietHours, isStillUseful, type Reminder, reminderTime } from '#shared/appointments/reminders.ts'
 import type { CollectedBy, FeeKind } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -64,12 +61,6 @@ export interface MovedAppointmentFacts extends AppointmentFacts {
   previous: AppointmentTime | undefined
 }
 
-export interface ReminderFacts extends AppointmentFacts {
-  /** Why the customer can't move or cancel it on their page. Undefined if they can. */
-  whyNotMovable: string | undefined
-  whyNotCancellable: string | undefined
-}
-
 export interface OnMyWayFacts extends AppointmentFacts {
   /** How many minutes until the crew arrives. */
   minutes: number
@@ -106,9 +97,9 @@ export type ReturnedPaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'seq
   refundCents: number | undefined
 }
 
-const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
+export const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
 /** An email may be hours late. A later one has replaced it. */
-const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirmed' }
+export const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirmed' }
 
 /** Loads the facts of a confirmed appointment. */
 export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
@@ -136,37 +127,6 @@ export async function loadMovedShop(
   const { previousDate: appointmentDate, previousSlot: timeSlot } = email
   const previous = appointmentDate !== null && timeSlot !== null ? { appointmentDate, timeSlot } : undefined
   return 'skippedBecause' in facts ? facts : { ...facts, previous }
-}
-
-/**
- * The same for a reminder. Skipped if the visit was moved, or once it no longer helps. It waits for its time, and for the end
- * of the quiet hours if it's late.
- */
-export async function loadReminder(
-  ctx: MailContext,
-  email: OutgoingEmail,
-  reminder: Reminder,
-): Promise<ReminderFacts | SkippedEmail> {
-  const appointment = await findAppointmentOf(ctx, email)
-  if (!appointment) return GONE
-  if (!isInPhase(appointment.status, 'booked')) return OUTDATED
-  const { previousDate: appointmentDate, previousSlot: timeSlot } = email
-  if (appointment.appointmentDate !== appointmentDate || appointment.timeSlot !== timeSlot) {
-    return { skippedBecause: 'the visit was moved' }
-  }
-  const settings = await findSettings(ctx)
-  const isOn = { first: settings.firstReminderOn, second: settings.secondReminderOn }
-  if (!isOn[reminder]) return { skippedBecause: 'an owner has turned these reminders off' }
-  const now = ctx.now()
-  const { startsAt } = appointment
-  if (!isStillUseful(reminder, { startsAt, now })) return { skippedBecause: 'it comes too late to help' }
-  const until = [reminderTime(reminder, startsAt), afterQuietHours(now)].find((time) => time > now)
-  if (until) return { skippedBecause: "it isn't time yet", until }
-  return {
-    ...(await appointmentFacts(ctx, { createdAt: now }, appointment)),
-    whyNotMovable: whyNotMovable(appointment, now),
-    whyNotCancellable: whyNotCancellable(appointment, now),
-  }
 }
 
 /** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */
@@ -215,14 +175,14 @@ async function pageOfVisit({ db }: MailContext, visit: AppointmentRow): Promise<
   return quoteId !== null && isTheirs ? { quoteId, appointmentId: null } : { quoteId: null, appointmentId: visit.id }
 }
 
-async function findAppointmentOf(
+export async function findAppointmentOf(
   ctx: MailContext,
   { appointmentId }: OutgoingEmail,
 ): Promise<AppointmentRow | undefined> {
   return appointmentId === null ? undefined : findAppointment(ctx, appointmentId)
 }
 
-async function appointmentFacts(
+export async function appointmentFacts(
   ctx: MailContext,
   { createdAt }: Pick<OutgoingEmail, 'createdAt'>,
   appointment: AppointmentRow,

@@ -1,3 +1,4 @@
+import type { ReminderFacts } from '#server/appointments/reminders.ts'
 import {
   addressFact,
   calendarAttachment,
@@ -20,7 +21,6 @@ import {
   type CancelledAppointmentFacts,
   type MovedAppointmentFacts,
   type OnMyWayFacts,
-  type ReminderFacts,
   pickTime,
 } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'

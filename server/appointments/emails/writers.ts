@@ -5,9 +5,7 @@ import {
   loadMovedShop,
   loadOnMyWay,
   loadRefunded,
-  loadReminder,
   loadReturned,
-  type ReminderFacts,
 } from './facts.ts'
 import {
   paymentReturned,
@@ -28,6 +26,7 @@ import {
   visitMoved,
   visitMovedShop,
 } from './visits.ts'
+import { loadReminder, type ReminderFacts } from '#server/appointments/reminders.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { type NewEmail, addEmail } from '#server/mail/outbox.ts'
 import { emailWriter } from '#server/mail/email.ts'
