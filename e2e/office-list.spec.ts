@@ -46,8 +46,10 @@ test('A Monday of 40 quotes takes at most 130 presses', { tag: '@desktop' }, asy
   await press('a')
   await press(await digitOf(dialog(page, 'Assign').getByRole('button', { name })))
   await expect(toast(page, `${QUOTES} changed.`)).toBeVisible()
+  await expect(dialog(page, 'Assign')).toBeHidden()
 
   await press('n')
+  await expect(page.getByRole('article')).toBeVisible()
   for (let index = 0; index < QUOTES; index += 1) {
     const here = page.url()
     const isMessage = index % 4 === 1
