@@ -18,13 +18,15 @@ import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, TEST_ADMIN_KEY } from '#test/api.ts'
+import { fillDataDir } from '#test/database.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
 
 let dataDir: string
 let children: Child[]
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'server-'))
+  await fillDataDir(dataDir)
   children = []
 })
 afterEach(async () => {
@@ -56,6 +58,8 @@ const savedIds = async (url: string): Promise<string[]> => {
 
 describe('the embedded server', () => {
   it('keeps every acknowledged write and its admin key when it is killed', async () => {
+    // The first start makes the database.
+    rmSync(join(dataDir, 'database'), { recursive: true })
     const acknowledged: string[] = []
     for (let round = 0; round < 2; round += 1) {
       const server = await start()

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDataDir } from '#test/database.ts'
 import { type Child, startServer } from '#test/processes/child-process.ts'
 
 /** Two addresses of this machine. Linux has all of 127.0.0.0/8, other systems have two loopback addresses. */
@@ -14,6 +15,7 @@ let direct: Child & { url: string }
 let proxied: Child & { url: string }
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'connections-'))
+  for (const name of ['direct', 'proxied']) await fillDataDir(join(dataDir, name))
   ;[direct, proxied] = await Promise.all([
     startServer({ DATA_DIR: join(dataDir, 'direct') }),
     startServer({ DATA_DIR: join(dataDir, 'proxied'), TRUST_PROXY: 'loopback' }),
