@@ -26,7 +26,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
-import { PAGE, PageFailure, Section } from './page-parts.tsx'
+import { PAGE, PageFailure, pageIdOf, Section } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
 import { Visit } from './visit.tsx'
 
@@ -184,7 +184,7 @@ function Content({ page }: { page: Page }) {
           <Photos page={page} />
         </>
       )}
-      <Messages messages={page.messages} />
+      <Messages key={pageIdOf(page)} messages={page.messages} pageId={pageIdOf(page)} />
       <Contact page={page} />
       <ShopContact />
     </>

@@ -25,10 +25,9 @@ import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { PageFailure, pageIdOf, Section, usePageChange } from './page-parts.tsx'
 
-const draft = textDraft('page_message', { text: '' })
-
 /** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
-export function Messages({ messages }: { messages: readonly PageMessage[] }) {
+export function Messages({ messages, pageId }: { messages: readonly PageMessage[]; pageId: string | undefined }) {
+  const [draft] = useState(() => textDraft(`page_message of ${pageId}`, { text: '' }))
   const { text } = draft.use()
   const write = usePageChange({
     send: (body: { body: string }, meta) => call('POST /api/my/messages', { body, ...meta }),
