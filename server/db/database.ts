@@ -82,14 +82,15 @@ function transactionOn(executor: Executor, afterCommit: (() => void)[]): Transac
     afterCommit: (run) => afterCommit.push(run),
     savepoint: async (work) => {
       await query('savepoint attempt')
+      let result
       try {
-        const result = await work()
-        await query('release savepoint attempt')
-        return result
+        result = await work()
       } catch (error) {
         await query('rollback to savepoint attempt')
         throw error
       }
+      await query('release savepoint attempt')
+      return result
     },
   }
 }
