@@ -36,7 +36,7 @@ const drafts = {
   ofQuote: textDraft('visit_contact_draft_of_quote', EMPTY_CONTACT),
 }
 
-/** Fills the form with what a quote has, if a visit needs more. Only the browser that made the quote gets that elsewhere. */
+/** Fills the form with a quote's contact if a visit needs more. The API gives it only to the browser that made the quote. */
 export function suggestContact(ofQuote: Contact): void {
   if (!isComplete(ofQuote) && isEmpty(drafts.ofQuote.get())) drafts.ofQuote.set(pickContact(ofQuote))
 }

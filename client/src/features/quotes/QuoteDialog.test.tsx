@@ -535,11 +535,12 @@ describe('QuoteDialog', () => {
     expect(requests[1]?.body).toMatchObject({ expectedTotalCents: TOTAL_CENTS, priceListVersion: '2' })
   })
 
-  it('sends the prices that it shows after a refusal, also of those that were accepted', async () => {
+  it('sends the latest prices that it shows, and not those accepted before, even if the total stays', async () => {
     const version = (number: number) => ({
       ...PRICE_LIST,
       version: String(number),
-      perSquareFootCents: { ...PRICE_LIST.perSquareFootCents, southport: 8400 + number },
+      // 20 square feet of each.
+      perSquareFootCents: { ...PRICE_LIST.perSquareFootCents, southport: 8400 + number, travella: 11_200 - number },
     })
     let tries = 1
     const { requests, user } = await send({
