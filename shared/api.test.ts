@@ -131,6 +131,7 @@ describe('the table', () => {
       'POST /api/export/visits',
       'POST /api/export/payments',
       'POST /api/export/customers',
+      'POST /api/export/prices',
     ])
     expect(keysOf('crew')).toEqual([
       'PATCH /api/appointments/{id}',

@@ -1,6 +1,8 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
+import { PRICE_FIELDS, withPrices } from '#shared/prices/fields.ts'
 import { TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
@@ -149,4 +151,54 @@ it('customers have what their quotes add up to, without merged and erased ones',
   await api.database.run('', 'update quotes set total_cents = 123450', [])
   const lines = await linesOf('customers')
   expect(lines).toMatchObject([{ 'First name': 'Ada', Quotes: '2', Done: '1', 'Total of done': '1234.50' }])
+})
+
+it('prices are those of every list, newest first, each as it was given', async () => {
+  const { version: _, ...first } = PRICE_LIST
+  const publish = (version: number, effectiveOn: string | null, southport: number) =>
+    api.office
+      .post('/api/prices', {
+        version,
+        effectiveOn,
+        prices: withPrices(first, { 'perSquareFootCents.southport': southport }),
+      })
+      .expect(201)
+  await publish(1, null, 12_345)
+  await publish(2, '2027-04-01', 20_000)
+  await api.office.delete('/api/prices/3').expect(204)
+  await publish(3, '2027-05-01', 30_000)
+  const lines = await linesOf('prices')
+  expect(lines).toHaveLength(4 * PRICE_FIELDS.length)
+  const southport = { Group: 'Stones', Item: 'Southport', Unit: 'per sq ft' }
+  expect(lines.filter(({ Item }) => Item === 'Southport')).toEqual([
+    {
+      ...southport,
+      List: '4',
+      'In effect from': '2027-05-01',
+      'Published by': 'Admin key',
+      State: 'planned',
+      Price: '300.00',
+    },
+    {
+      ...southport,
+      List: '3',
+      'In effect from': '2027-04-01',
+      'Published by': 'Admin key',
+      State: 'withdrawn',
+      Price: '200.00',
+    },
+    {
+      ...southport,
+      List: '2',
+      'In effect from': '2027-03-01',
+      'Published by': 'Admin key',
+      State: 'in effect',
+      Price: '123.45',
+    },
+    { ...southport, List: '1', 'In effect from': '', 'Published by': '', State: 'past', Price: '84.00' },
+  ])
+  // Included, and priced after the visit.
+  expect(lines.find(({ Group, Price }) => Group === 'Edges' && Price === '0.00')).toBeDefined()
+  expect(lines.find(({ Group, Price }) => Group === 'Cutouts' && Price === '')).toBeDefined()
+  expect(await exports()).toEqual([`Admin key exported ${lines.length} prices`])
 })

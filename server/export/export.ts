@@ -25,6 +25,7 @@ import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { listEveryPrice } from '#server/prices/prices.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -259,6 +260,26 @@ async function exportCustomers(ctx: Context, days: ExportedDays) {
   })
 }
 
+/** The price lists, so that one sees what was in effect on a day. */
+async function exportPrices(ctx: Context) {
+  const lines = await listEveryPrice(ctx)
+  await noteExport(ctx, 'prices', lines.length)
+  return csvOf<(typeof lines)[number], never>({
+    columns: {
+      List: ({ number }) => String(number),
+      'In effect from': ({ effectiveAt }) => dayOf(effectiveAt),
+      'Published by': ({ byName }) => byName,
+      State: ({ state }) => state,
+      Group: ({ group }) => group,
+      Item: ({ label }) => label,
+      Unit: ({ unit }) => unit,
+      // What only the visit can price has no amount.
+      Price: ({ cents }) => (cents === null ? null : dollars(cents)),
+    },
+    page: async () => ({ lines, next: undefined }),
+  })
+}
+
 function answer(ctx: Context, table: string, body: AsyncIterable<string>) {
   const name = `${table}-${dateIn(ctx.now(), SHOP.timeZone)}.csv`
   return { body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
@@ -270,4 +291,5 @@ export const exportRouter: Handlers<KeysUnder<'/api/export'>> = {
   'POST /api/export/visits': async ({ ctx, body }) => answer(ctx, 'visits', await exportVisits(ctx, body)),
   'POST /api/export/payments': async ({ ctx, body }) => answer(ctx, 'payments', await exportPayments(ctx, body)),
   'POST /api/export/customers': async ({ ctx, body }) => answer(ctx, 'customers', await exportCustomers(ctx, body)),
+  'POST /api/export/prices': async ({ ctx }) => answer(ctx, 'prices', await exportPrices(ctx)),
 }

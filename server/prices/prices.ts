@@ -14,7 +14,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { dateIn, instantAt } from '#shared/lib/zoned.ts'
-import { changedFields, priceAt, type Prices } from '#shared/prices/fields.ts'
+import { changedFields, PRICE_FIELDS, priceAt, type Prices } from '#shared/prices/fields.ts'
 import {
   type FullList,
   type NewPrices,
@@ -64,6 +64,24 @@ async function listPrices(ctx: Pick<AnyContext, 'db' | 'now'>): Promise<PriceLis
       ...(current ? [{ ...first, withdrawn: false }] : []),
     ],
   }
+}
+
+/** Every price of every list, as the page orders them, newest list first. Past lists have those that are offered now. */
+export async function listEveryPrice(ctx: Pick<AnyContext, 'db' | 'now'>) {
+  const rows = await ctx.db.orm.select().from(priceLists).orderBy(desc(priceLists.number))
+  const { current, planned } = pickLists(rows, ctx.now())
+  const stateOf = (row: ListRow) => {
+    if (row.withdrawnAt) return 'withdrawn'
+    if (row === planned) return 'planned'
+    return row === current ? 'in effect' : 'past'
+  }
+  const lists = [
+    ...rows.map((row) => ({ ...row, state: stateOf(row), prices: fillMissingPrices(row.prices) })),
+    { ...FIRST, effectiveAt: null, state: current ? 'past' : 'in effect' },
+  ]
+  return lists.flatMap(({ prices, ...list }) =>
+    PRICE_FIELDS.map((field) => ({ ...list, ...field, cents: priceAt(prices, field.path) })),
+  )
 }
 
 /** One transaction at a time changes the lists. The number is "prices" as bytes. */

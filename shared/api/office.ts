@@ -100,6 +100,10 @@ export const exportEndpoints = {
     body: exportedDaysSchema,
     ...csv,
   }),
+  'POST /api/export/prices': endpoint('owner', 'Every price of every price list as CSV, newest list first', {
+    body: z.object({}),
+    ...csv,
+  }),
 }
 
 /** The server itself, and its description. */

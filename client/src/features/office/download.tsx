@@ -28,7 +28,7 @@ const EXPORT = { timeout: 10 * MINUTE_MS }
 
 interface DownloadCsvProps {
   /** In the file's name, and in the toast if it fails. */
-  table: 'quotes' | 'visits' | 'payments' | 'customers'
+  table: 'quotes' | 'visits' | 'payments' | 'customers' | 'prices'
   send: (options: typeof EXPORT) => Promise<Blob>
   /** On the button, where it isn't at the table itself. */
   label?: string

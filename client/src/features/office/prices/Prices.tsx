@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
+import { DownloadCsv } from '#client/features/office/download.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
@@ -21,7 +22,10 @@ export function Prices() {
   const lists = query.data
   return (
     <section className="max-w-5xl">
-      <h1 className="text-h3!">Prices</h1>
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="text-h3!">Prices</h1>
+        <DownloadCsv table="prices" send={(options) => call('POST /api/export/prices', { body: {}, ...options })} />
+      </div>
       <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
         Once a list is in effect, it can't be changed.
