@@ -13,14 +13,9 @@ const test = base.extend<{ shop: OwnShop }>({
   baseURL: async ({ shop }, provide) => provide(shop.url),
 })
 
-test('an owner publishes prices, new pages show them, and a visitor with an old page sees both totals', async ({
-  page,
-  browser,
-  shop,
-  request,
-  adminKey,
-  provoke,
-}) => {
+test('an owner publishes prices, new pages show them, and a visitor with an old page sees both totals', {
+  tag: '@phone',
+}, async ({ page, browser, shop, request, adminKey, provoke }) => {
   await storeQuote(request, uniqueName())
   await openQuoteDialog(page)
   await fillContact(page, uniqueName())

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillDataDir } from '#test/database.ts'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { expect } from './fixtures.ts'
@@ -21,6 +22,7 @@ export interface OwnShop extends Pick<BuiltServer, 'url'> {
 export async function startOwnShop(name: string, settings: Record<string, string> = {}): Promise<OwnShop> {
   const folder = await mkdtemp(join(tmpdir(), `countertops-e2e-${name}-`))
   const database = process.env.E2E_DATABASE_URL ? await createScratchDatabase(`e2e_${name}`) : undefined
+  if (!database) await fillDataDir(folder)
   const server = await startBuiltServer({
     ...siteEnvironment(folder, database?.url, 'http://127.0.0.1'),
     NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`,

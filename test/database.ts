@@ -103,7 +103,7 @@ export async function fillDataDir(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'database')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const dump = await migratedDump()
-  execFileSync('tar', ['-xf', '-', '-C', folder], { input: Buffer.from(await dump.arrayBuffer()) })
+  execFileSync('tar', ['-xf', '-', '-C', folder], { input: Buffer.from(await dump.arrayBuffer()), stdio: 'pipe' })
 }
 
 /** Making a database takes seconds, loading one a fraction: the first test that needs it keeps it for all others. */
