@@ -22,24 +22,34 @@ type KeyInput<K extends ApiKey> =
       : unknown
     : unknown
 
+/** What a call can have besides what its endpoint takes. */
+interface CallOptions {
+  /** An admin key or `BY_SESSION`, if not as this page is signed in. */
+  auth?: string
+  signal?: AbortSignal
+  /** If not the visitor's of this browser. */
+  session?: string | undefined
+  /** The client secret of the payment in question. */
+  paymentSecret?: string | undefined
+  /** The quote or visit whose customer's page is meant. */
+  pageId?: string | undefined
+  /** Milliseconds. Longer for a slow write, such as a quote with its drawings. */
+  timeout?: number
+}
+
+/** Bytes are sent as they are, with the type of the blob. `onProgress` gets the part that has been sent, from 0 to 1. */
+interface RawBody {
+  bytes: Blob
+  onProgress?: (share: number) => void
+}
+
 /** An endpoint's params, query and body as in the contract. */
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
-  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) &
-  KeyInput<K> & {
-    /** An admin key or `BY_SESSION`, if not as this page is signed in. */
-    auth?: string
-    signal?: AbortSignal
-    /** If not the visitor's of this browser. */
-    session?: string | undefined
-    /** The client secret of the payment in question. */
-    paymentSecret?: string | undefined
-    /** The quote or visit whose customer's page is meant. */
-    pageId?: string | undefined
-    /** Milliseconds. Longer for a slow write, such as a quote with its drawings. */
-    timeout?: number
-  }
+  (Api[K] extends { rawBody: true } ? RawBody : unknown) &
+  KeyInput<K> &
+  CallOptions
 
 export type CallResult<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
   ? z.output<S>
@@ -54,19 +64,9 @@ export interface PathInput {
   query?: Record<string, string | undefined>
 }
 
-interface AnyInput extends PathInput {
+interface AnyInput extends PathInput, CallOptions, Partial<RawBody> {
   body?: unknown
-  /** Sent as they are, with the type of the blob. */
-  bytes?: Blob
-  /** Called with the part of the bytes that has been sent, from 0 to 1. */
-  onProgress?: (share: number) => void
-  auth?: string
   idempotencyKey?: string
-  session?: string | undefined
-  paymentSecret?: string | undefined
-  pageId?: string | undefined
-  signal?: AbortSignal
-  timeout?: number
 }
 
 // Long enough for a phone in a basement, short enough for someone who watches a spinner.

@@ -22,6 +22,11 @@ export function isUnclear(error: unknown): boolean {
   return !(error instanceof RequestError) || error.status >= 500 || error.status === 408
 }
 
+/** Nothing has that id. 400 means a malformed one, for example from a link that was cut off. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === 404 || error.status === 400)
+}
+
 const NO_CONNECTION = "We couldn't reach our server. Check your connection and try again."
 
 /** The only place that turns an error into text for a visitor. Returns `fallback` if the error has no text. */

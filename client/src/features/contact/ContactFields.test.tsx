@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
@@ -40,6 +41,17 @@ async function pick(address: string) {
   fireEvent.click(await screen.findByRole('option'))
   await waitFor(() => expect(field('Address').value).toBe(address))
 }
+
+it('keeps the caret of the phone number at the edit', async () => {
+  setUp()
+  const phone = field('Phone number')
+  fireEvent.change(phone, { target: { value: '61555501' } })
+  const edit = (keys: string, at: number) => userEvent.type(phone, keys, { initialSelectionStart: at })
+  await edit('9', 6)
+  expect([phone.value, phone.selectionStart]).toEqual(['(615) 955-501', 7])
+  await edit('{Backspace}', 7)
+  expect([phone.value, phone.selectionStart]).toEqual(['(615) 555-01', 6])
+})
 
 describe('an address picked from the suggestions', () => {
   it('fills in the apartment', async () => {

@@ -64,12 +64,50 @@ function TextInput({ name, ...props }: InputProps & { name: ContactField }) {
   return <TextField {...register(name)} {...props} />
 }
 
+/** A US phone number, masked while typing. The caret stays at the edit (docs/rules.md, Quote form). */
 function PhoneInput(props: InputProps) {
   const { control } = useFormContext<ContactValues>()
-  const { name, ref, value, onChange, onBlur } = useController({ control, name: 'phoneNumber' }).field
-  return <PhoneField {...props} name={name} ref={ref} value={value} onValueChange={onChange} onBlur={onBlur} />
+  const { ref, value, onChange, ...field } = useController({ control, name: 'phoneNumber' }).field
+  const input = useRef<HTMLInputElement>(null)
+  // A new object for each edit, so that the caret is set even if the mask restores the same text.
+  const [edit, setEdit] = useState<{ caret: number } | null>(null)
+
+  useLayoutEffect(() => {
+    if (edit && document.activeElement === input.current) input.current?.setSelectionRange(edit.caret, edit.caret)
+  }, [edit])
+
+  function mask(event: ChangeEvent<HTMLInputElement>) {
+    const { value: text, selectionStart } = event.target
+    const { nativeEvent } = event
+    const masked = maskPhone({
+      text,
+      caret: selectionStart ?? text.length,
+      previous: value,
+      inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined,
+    })
+    setEdit({ caret: masked.caret })
+    onChange(masked.text)
+  }
+
+  return (
+    <TextField
+      {...props}
+      {...field}
+      ref={(element) => {
+        input.current = element
+        ref(element)
+      }}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="(###) ###-####"
+      value={value}
+      onChange={mask}
+    />
+  )
 }
 
+/** A street address with suggestions, which fill in the fields of a place. Without suggestions it's a plain text field. */
 function AddressInput(props: InputProps) {
   const {
     getValues,
@@ -77,8 +115,11 @@ function AddressInput(props: InputProps) {
     control,
     formState: { isSubmitted },
   } = useFormContext<ContactValues>()
-  const { name, ref, value, onChange, onBlur } = useController({ control, name: 'address' }).field
-
+  const { value = '', onChange, onBlur, ...field } = useController({ control, name: 'address' }).field
+  const { suggestions, search, choose } = useAddressSearch()
+  // Without a provider there are none, and then they come from nowhere.
+  const [hasSuggested, setSuggested] = useState(false)
+  if (suggestions.length > 0 && !hasSuggested) setSuggested(true)
   const lastPick = useRef<ParsedAddress>(null)
 
   function fillAddress(place: ParsedAddress) {
@@ -90,102 +131,31 @@ function AddressInput(props: InputProps) {
     lastPick.current = place
   }
 
-  return (
-    <AddressField
-      {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      onValueChange={onChange}
-      onBlur={onBlur}
-      onChoose={fillAddress}
-    />
-  )
-}
-
-type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'ref'> & {
-  value: string
-  onValueChange: (masked: string) => void
-  ref?: (input: HTMLInputElement | null) => void
-}
-
-/** A US phone number, masked while typing. The caret stays at the edit (docs/rules.md, Quote form). */
-export function PhoneField({ value, onValueChange, ref, ...field }: PhoneFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  // A new object for each edit, so that the caret is set even if the mask restores the same text.
-  const [edit, setEdit] = useState<{ caret: number } | null>(null)
-
-  useLayoutEffect(() => {
-    if (edit && document.activeElement === input.current) input.current?.setSelectionRange(edit.caret, edit.caret)
-  }, [edit])
-
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    const { value: text, selectionStart } = event.target
-    const { nativeEvent } = event
-    const masked = maskPhone({
-      text,
-      caret: selectionStart ?? text.length,
-      previous: value,
-      inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined,
-    })
-    setEdit({ caret: masked.caret })
-    onValueChange(masked.text)
-  }
-
-  return (
-    <TextField
-      {...field}
-      ref={(element) => {
-        input.current = element
-        ref?.(element)
-      }}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      placeholder="(###) ###-####"
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
-type AddressFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'onSelect'> & {
-  value: string
-  onValueChange: (text: string) => void
-  /** Called with the parts of a chosen suggestion. Missing parts are empty. */
-  onChoose: (address: ParsedAddress) => void
-}
-
-/** A street address with suggestions. Without suggestions it's a plain text field. */
-export function AddressField({ value, onValueChange, onChoose, onBlur, ...field }: AddressFieldProps) {
-  const { suggestions, search, choose } = useAddressSearch()
-  // Without a provider there are none, and then they come from nowhere.
-  const [hasSuggested, setSuggested] = useState(false)
-  if (suggestions.length > 0 && !hasSuggested) setSuggested(true)
   const list = useCombobox({
     count: suggestions.length,
     onChoose: (index) => {
       const suggestion = suggestions[index]
-      if (suggestion) void choose(suggestion.place_id).then((address) => address && onChoose(address))
+      if (suggestion) void choose(suggestion.place_id).then((address) => address && fillAddress(address))
     },
   })
   return (
     <div className="relative min-w-0">
       <TextField
+        {...props}
         {...field}
         {...list.fieldProps}
-        hint={hasSuggested ? 'Suggested addresses come from Google.' : field.hint}
+        hint={hasSuggested ? 'Suggested addresses come from Google.' : props.hint}
         value={value}
         onChange={(event) => {
-          onValueChange(event.target.value)
+          onChange(event.target.value)
           // Autofill changes the field without focus. Don't search then.
           if (document.activeElement !== event.target) return
           list.show()
           search(event.target.value)
         }}
-        onBlur={(event) => {
+        onBlur={() => {
           list.close()
-          onBlur?.(event)
+          onBlur()
         }}
       />
       <OptionList

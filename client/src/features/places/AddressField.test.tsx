@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ParsedAddress } from '#shared/places/address.ts'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
-import { AddressField } from '#client/features/contact/ContactInput.tsx'
-
-const FOUND = { address: '2100 Foundry Road', aptSuite: '', city: 'Franklin', state: 'TN', zipCode: '37064' }
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 
 const API: StubbedApi = {
   'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
@@ -16,10 +14,8 @@ const API: StubbedApi = {
 
 function setUp(api: StubbedApi) {
   const requests = stubApi(api)
-  const onChoose = vi.fn<(address: ParsedAddress) => void>()
   const onSubmit = vi.fn()
   function Form() {
-    const [value, setValue] = useState('')
     return (
       <form
         onSubmit={(event) => {
@@ -27,36 +23,26 @@ function setUp(api: StubbedApi) {
           onSubmit()
         }}
       >
-        <AddressField
-          label="Address"
-          value={value}
-          onValueChange={setValue}
-          onChoose={(address) => {
-            setValue(address.address)
-            onChoose(address)
-          }}
-        />
+        <FormProvider {...useForm({ defaultValues: EMPTY_CONTACT })}>
+          <ContactFields />
+        </FormProvider>
         <button type="submit">Send</button>
       </form>
     )
   }
   render(<Form />)
-  return {
-    requests,
-    onChoose,
-    onSubmit,
-    field: screen.getByRole('combobox', { name: 'Address' }),
-    user: userEvent.setup(),
-  }
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+  return { requests, onSubmit, field, user: userEvent.setup() }
 }
 
+const isFilled = () => waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Zip code').value).toBe('37064'))
+
 /** Types without a pause, then pauses, so that there's one search at the end. */
-function type(field: HTMLElement, text: string): void {
+function type(field: HTMLInputElement, text: string): void {
   field.focus()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const character of text) {
-    const { value } = field as HTMLInputElement // a combobox of ours is an input
-    fireEvent.change(field, { target: { value: value + character } })
+    fireEvent.change(field, { target: { value: field.value + character } })
   }
   vi.advanceTimersByTime(PAUSE)
   vi.useRealTimers()
@@ -110,11 +96,12 @@ describe('AddressField', () => {
   })
 
   it('chooses the active option with Enter and fills in its parts, without a submit or a new search', async () => {
-    const { requests, onChoose, onSubmit, field, user } = setUp(API)
+    const { requests, onSubmit, field, user } = setUp(API)
     type(field, '2100 Fou')
     await screen.findAllByRole('option')
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await waitFor(() => expect(onChoose).toHaveBeenCalledWith(FOUND))
+    await isFilled()
+    expect(field.value).toBe('2100 Foundry Road')
     expect(onSubmit).not.toHaveBeenCalled()
     expect(screen.queryByRole('option')).toBeNull()
     expect(pathsOf(requests)).toEqual(['autocomplete', 'details'])
@@ -126,13 +113,13 @@ describe('AddressField', () => {
   })
 
   it('uses one session token for a search and its details, and a new one for the next search', async () => {
-    const { requests, onChoose, field, user } = setUp(API)
+    const { requests, field, user } = setUp(API)
     type(field, '2100 Fou')
     await screen.findAllByRole('option')
     type(field, 'n')
     await waitFor(() => expect(requests).toHaveLength(2))
     await user.click((await screen.findAllByRole('option'))[1] ?? field)
-    await waitFor(() => expect(onChoose).toHaveBeenCalled())
+    await isFilled()
     type(field, ' 5')
     await screen.findAllByRole('option')
     const [search, further, details, next] = requests.map(({ query }) => query.get('sessionToken'))
@@ -191,14 +178,11 @@ describe('AddressField', () => {
 
   it('logs failed details and keeps the typed text', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { onChoose, field, user } = setUp({
-      'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
-    })
+    const { field, user } = setUp({ 'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }) })
     type(field, '2100 Fou')
     await user.click((await screen.findAllByRole('option'))[0] ?? field)
     await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch place details'))
-    expect(onChoose).not.toHaveBeenCalled()
-    expect((field as HTMLInputElement).value).toBe('2100 Fou') // a combobox of ours is an input
+    expect(field.value).toBe('2100 Fou')
   })
 
   it('aborts a pending search when unmounted', async () => {

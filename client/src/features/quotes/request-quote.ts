@@ -194,7 +194,7 @@ async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; numb
       timeout: SEND_TIMEOUT_MS,
     })
     idempotencyKeys.forget()
-    cachedDrawings = new Map()
+    cachedDrawings.clear()
     return created
   } catch (error) {
     idempotencyKeys.forgetIfMismatched(error)
@@ -255,7 +255,7 @@ function withDrawings<Design extends object>(designs: readonly Design[], drawing
 }
 
 // Drawings of the last attempt. A retry must send the same bytes, or its idempotency key wouldn't match.
-let cachedDrawings: ReadonlyMap<string, string> = new Map()
+const cachedDrawings = new Map<string, string>()
 
 async function drawAll({
   countertops,
@@ -264,16 +264,14 @@ async function drawAll({
   signal,
 }: Pick<SendQuoteInput, 'countertops' | 'renderDrawing' | 'onProgress' | 'signal'>): Promise<string[]> {
   const maxBytes = drawingBudget(countertops.length)
-  const drawingKey = ({ shape, dimensions, stone, details }: OfferedCountertop) =>
-    JSON.stringify([shape, dimensions, stone, details, maxBytes])
-  const drawingByKey = new Map<string, string>()
   const drawings: string[] = []
   for (const countertop of countertops) {
     onProgress({ drawn: drawings.length, of: countertops.length })
-    const key = drawingKey(countertop)
+    const { shape, dimensions, stone, details } = countertop
+    const key = JSON.stringify([shape, dimensions, stone, details, maxBytes])
     try {
-      const drawing = drawingByKey.get(key) ?? cachedDrawings.get(key) ?? (await renderDrawing(countertop, maxBytes))
-      drawingByKey.set(key, drawing)
+      const drawing = cachedDrawings.get(key) ?? (await renderDrawing(countertop, maxBytes))
+      cachedDrawings.set(key, drawing)
       drawings.push(drawing)
     } catch (cause) {
       const reason = navigator.onLine
@@ -283,7 +281,6 @@ async function drawAll({
     }
     signal.throwIfAborted()
   }
-  cachedDrawings = drawingByKey
   onProgress({ drawn: drawings.length, of: countertops.length })
   return drawings
 }

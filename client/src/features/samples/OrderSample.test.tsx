@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { ADA, typedContact } from '#test/contacts.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { OrderSample } from './OrderSample.tsx'
@@ -18,6 +19,7 @@ async function open(api: StubbedApi, { stone = true } = {}) {
     <form onSubmit={onOuterSubmit}>
       <OrderSample stone={stone ? 'southport' : undefined} />
     </form>,
+    { wrapper: PageProviders },
   )
   await press(user, 'Order a sample')
   const dialog = within(await screen.findByRole('dialog', { name: 'Order samples' }))

@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { textDraft } from '#client/api/storage.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
@@ -33,14 +34,20 @@ const MOST = Math.min(MAX_SAMPLES, STONE_IDS.length)
 
 /** 'Order samples': which stones, and where they go (docs/rules.md, Samples). Closing it keeps the typed address. */
 export function SampleDialog({ stone, onClose }: SampleDialogProps) {
-  const [sent, setSent] = useState<NewSampleRequest>()
-  const sendingRef = useRef(false)
+  const [keys] = useState(() => createIdempotencyKeys())
+  const order = useSingleFlightMutation({
+    mutationFn: async (request: NewSampleRequest) => {
+      await call('POST /api/samples', { body: request, idempotencyKey: keys.keyFor(request) })
+      return request
+    },
+    onSuccess: () => draft.remove(),
+  })
   return (
-    <TaskDialog title="Order samples" onClose={onClose} busy={() => sendingRef.current}>
-      {sent ? (
-        <Confirmation request={sent} onClose={onClose} />
+    <TaskDialog title="Order samples" onClose={onClose} busy={order.isPending}>
+      {order.data ? (
+        <Confirmation request={order.data} onClose={onClose} />
       ) : (
-        <SampleForm stone={stone} sendingRef={sendingRef} onSent={setSent} />
+        <SampleForm stone={stone} isSending={order.isPending} error={order.error} onSend={order.mutate} />
       )}
     </TaskDialog>
   )
@@ -48,38 +55,18 @@ export function SampleDialog({ stone, onClose }: SampleDialogProps) {
 
 interface SampleFormProps {
   stone: StoneId | undefined
-  /** Set while it sends. */
-  sendingRef: { current: boolean }
-  onSent: (request: NewSampleRequest) => void
+  isSending: boolean
+  error: Error | null
+  onSend: (request: NewSampleRequest) => void
 }
 
-function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
-  const [idempotencyKeys] = useState(() => createIdempotencyKeys())
-  const [state, setState] = useState<'idle' | 'sending' | { failure: unknown }>('idle')
+function SampleForm({ stone, isSending, error, onSend }: SampleFormProps) {
   const [defaultValues] = useState(() => ({ ...draft.get(), stones: stone ? [stone] : [] }))
   const form = useForm<Values, unknown, NewSampleRequest>({ resolver: zodResolver(sampleRequestSchema), defaultValues })
   useKeptDraft(form, draft)
-
-  const submit = form.handleSubmit(async (request) => {
-    // Enter can come again before the button is disabled.
-    if (sendingRef.current) return
-    sendingRef.current = true
-    setState('sending')
-    try {
-      await call('POST /api/samples', { body: request, idempotencyKey: idempotencyKeys.keyFor(request) })
-      draft.remove()
-      onSent(request)
-    } catch (error) {
-      idempotencyKeys.forgetIfMismatched(error)
-      setState({ failure: error })
-    } finally {
-      sendingRef.current = false
-    }
-  })
-
   useEffect(() => {
-    if (typeof state === 'object') showIssues(form, sampleRequestSchema.keyof().options, issuesOf(state.failure))
-  }, [form, state])
+    if (error) showIssues(form, sampleRequestSchema.keyof().options, issuesOf(error))
+  }, [form, error])
 
   return (
     <FormProvider {...form}>
@@ -88,24 +75,24 @@ function SampleForm({ stone, sendingRef, onSent }: SampleFormProps) {
         onSubmit={(event) => {
           // React would pass it on to a form around the button that opened the dialog.
           event.stopPropagation()
-          void submit(event)
+          void form.handleSubmit((request) => onSend(request))(event)
         }}
       >
-        <fieldset disabled={state === 'sending'} className="mt-4 min-w-0">
+        <fieldset disabled={isSending} className="mt-4 min-w-0">
           <legend className="sr-only">Your samples</legend>
           <StoneFields />
           <div className="mt-5">
             <ContactFields hasPhone={false} addressRequired zipRequired addressNote="Where we mail them." />
           </div>
         </fieldset>
-        {typeof state === 'object' && (
+        {error && (
           <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-            {errorText(state.failure, `Something went wrong. Please try again, or call us at ${SHOP.phone}.`)}
+            {errorText(error, `Something went wrong. Please try again, or call us at ${SHOP.phone}.`)}
           </p>
         )}
         <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
-          <Button type="submit" variant="primary" busy={state === 'sending'} className="shrink-0">
-            {state === 'sending' ? 'Sending...' : 'Order samples'}
+          <Button type="submit" variant="primary" busy={isSending} className="shrink-0">
+            {isSending ? 'Sending...' : 'Order samples'}
           </Button>
           <p className="grow text-caption text-muted">
             We only use these details to mail your samples, and to email you about them.{' '}

@@ -8,6 +8,7 @@ import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { Materials } from './materials.tsx'
 
 describe('each stone', () => {
@@ -22,7 +23,7 @@ describe('each stone', () => {
   })
 
   it('has a sample by mail, or by phone', async () => {
-    const { container } = render(<Materials />)
+    const { container } = render(<Materials />, { wrapper: PageProviders })
     for (const id of STONE_IDS) {
       const name = STONE_NAMES[id]
       await userEvent.click(screen.getByRole('button', { name: `Order a sample: ${name}` }))

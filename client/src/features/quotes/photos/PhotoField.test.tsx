@@ -87,6 +87,9 @@ describe('PhotoField', () => {
     expect(row('plan.pdf').textContent).toContain("We can't read this file as a photo.")
     expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
     expect(requests).toEqual([])
+    // The next ones take their places.
+    await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg')
+    await waitFor(() => expect(status()).toBe('5 of 5 added'))
   })
 
   it("shows the server's reason and offers no retry for a photo that it refuses", async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -14,64 +14,49 @@ export function PhotoField() {
   const id = useId()
   const places = freePlaces(photos)
   const choose = (files: Iterable<File>) => setLeftOut(addPhotos([...files]))
-  const field = useRef<HTMLDivElement>(null)
-  useDroppedFiles(field, choose)
+  // Without this, the browser would leave the page to show a dropped file.
+  const takesFiles = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      // While the form is being sent, nothing in it can change.
+      if (!event.currentTarget.closest('fieldset')?.disabled) choose(event.dataTransfer.files)
+    },
+  }
   return (
-    <div ref={field}>
-      <div
-        {...keepFocus}
-        role="group"
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        className="mt-6 outline-none"
-      >
-        <p id={`${id}-label`} className="font-strong text-caption">
-          Photos of your kitchen (optional)
+    <div
+      {...keepFocus}
+      {...takesFiles}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+      className="mt-6 outline-none"
+    >
+      <p id={`${id}-label`} className="font-strong text-caption">
+        Photos of your kitchen (optional)
+      </p>
+      <p id={`${id}-hint`} className="mt-1 text-caption text-muted">
+        Up to {MAX_PHOTOS}. We remove where and when each was taken before it leaves your device.
+      </p>
+      {photos.length > 0 && (
+        <ul className="mt-3 border-divider border-b">
+          {photos.map((photo) => (
+            <PhotoRow key={photo.key} photo={photo} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PhotoButton
+          text={photos.length === 0 ? 'Add photos' : 'Add more photos'}
+          disabled={places === 0}
+          onChoose={choose}
+        />
+        <p role="status" className="figures text-caption text-muted empty:hidden">
+          {summarize(photos, leftOut)}
         </p>
-        <p id={`${id}-hint`} className="mt-1 text-caption text-muted">
-          Up to {MAX_PHOTOS}. We remove where and when each was taken before it leaves your device.
-        </p>
-        {photos.length > 0 && (
-          <ul className="mt-3 border-divider border-b">
-            {photos.map((photo) => (
-              <PhotoRow key={photo.key} photo={photo} />
-            ))}
-          </ul>
-        )}
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PhotoButton
-            text={photos.length === 0 ? 'Add photos' : 'Add more photos'}
-            disabled={places === 0}
-            onChoose={choose}
-          />
-          <p role="status" className="figures text-caption text-muted empty:hidden">
-            {summarize(photos, leftOut)}
-          </p>
-        </div>
       </div>
     </div>
   )
-}
-
-/** Files dropped on an element are handed on. Without this, the browser would leave the page to show them. */
-function useDroppedFiles(target: RefObject<HTMLElement | null>, onFiles: (files: FileList) => void): void {
-  const drop = useEffectEvent(onFiles)
-  useEffect(() => {
-    const element = target.current
-    const onDragOver = (event: DragEvent) => event.preventDefault()
-    const onDrop = (event: DragEvent) => {
-      event.preventDefault()
-      // While the form is being sent, nothing in it can change.
-      const isDisabled = element?.closest('fieldset')?.disabled
-      if (event.dataTransfer && !isDisabled) drop(event.dataTransfer.files)
-    }
-    element?.addEventListener('dragover', onDragOver)
-    element?.addEventListener('drop', onDrop)
-    return () => {
-      element?.removeEventListener('dragover', onDragOver)
-      element?.removeEventListener('drop', onDrop)
-    }
-  }, [target])
 }
 
 function PhotoRow({ photo: { key, name, preview, state } }: { photo: Photo }) {
@@ -130,8 +115,6 @@ function describe(state: Photo['state']): string {
       return 'Added'
     case 'failed':
       return `Not added: ${state.message}`
-    default:
-      return ''
   }
 }
 

@@ -26,14 +26,6 @@ export interface Photo {
     | { step: 'failed'; message: string; canRetry: boolean }
 }
 
-export type PhotoAction =
-  | { type: 'added'; photos: readonly { key: string; name: string }[] }
-  | { type: 'removed'; key: string }
-  | { type: 'read'; key: string; preview: string }
-  | { type: 'changed'; key: string; state: Photo['state'] }
-  /** The server refused a sent photo, by its place among those that were sent. */
-  | { type: 'refused'; index: number; message: string; canRetry: boolean }
-
 /** Photos that don't count: they have failed for good, and only show why. */
 const isLost = ({ state }: Photo) => state.step === 'failed' && !state.canRetry
 
@@ -42,45 +34,25 @@ export function freePlaces(photos: readonly Photo[]): number {
   return Math.max(0, MAX_PHOTOS - photos.filter((photo) => !isLost(photo)).length)
 }
 
-export function photoList(photos: readonly Photo[], action: PhotoAction): readonly Photo[] {
-  switch (action.type) {
-    case 'added': {
-      // Earlier failures have been read by now.
-      const kept = photos.filter((photo) => !isLost(photo))
-      const added = action.photos.slice(0, freePlaces(kept))
-      return [...kept, ...added.map((photo) => ({ ...photo, state: { step: 'waiting' as const } }))]
-    }
-    case 'removed':
-      return photos.filter(({ key }) => key !== action.key)
-    case 'read':
-      return photos.map((photo) => (photo.key === action.key ? { ...photo, preview: action.preview } : photo))
-    case 'changed':
-      return photos.map((photo) => (photo.key === action.key ? { ...photo, state: action.state } : photo))
-    case 'refused': {
-      const refused = sentPhotos(photos)[action.index]
-      const { message, canRetry } = action
-      return photos.map((photo) =>
-        photo === refused ? { ...photo, state: { step: 'failed', message, canRetry } } : photo,
-      )
-    }
-    default:
-      return photos
-  }
-}
-
-export function sentPhotos(photos: readonly Photo[]): (Photo & { state: { step: 'sent'; id: string } })[] {
+function sentPhotos(photos: readonly Photo[]): (Photo & { state: { step: 'sent'; id: string } })[] {
   return photos.filter((photo): photo is Photo & { state: { step: 'sent'; id: string } } => photo.state.step === 'sent')
 }
 
-const sentSchema = z.object({
-  key: z.string(),
-  name: z.string(),
-  preview: z.string().exactOptional(),
-  state: z.object({ step: z.literal('sent'), id: z.string() }),
-})
+const sentSchema = z.array(
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    preview: z.string().exactOptional(),
+    state: z.object({ step: z.literal('sent'), id: z.string() }),
+  }),
+)
 
 /** In session storage, like the contact. Only small previews: the server has the photos. */
-const draft = persisted('session', 'quote_photos_draft', readSent)
+const draft = persisted<readonly Photo[]>(
+  'session',
+  'quote_photos_draft',
+  (stored) => sentSchema.safeParse(stored).data ?? [],
+)
 /** Outside of React: they stay, and go on being sent, when the form is closed. */
 const photos = createStore(draft.get())
 /** The chosen files, until they are shrunk. Then what is sent. Lost with a reload. */
@@ -98,25 +70,26 @@ export const usePhotos = photos.use
 
 /** Adds chosen files, as many as there are places, and sends them right away. Returns how many were left out. */
 export function addPhotos(chosen: readonly File[]): number {
-  const added = chosen.map((file) => ({ key: randomId(), name: file.name, file }))
-  dispatch({ type: 'added', photos: added.map(({ key, name }) => ({ key, name })) })
-  const taken = added.filter(({ key }) => photos.get().some((photo) => photo.key === key))
+  // Earlier failures have been read by now.
+  const kept = photos.get().filter((photo) => !isLost(photo))
+  const taken = chosen.slice(0, freePlaces(kept)).map((file) => ({ key: randomId(), file }))
+  show([...kept, ...taken.map(({ key, file }) => ({ key, name: file.name, state: { step: 'waiting' as const } }))])
   for (const { key, file } of taken) {
     files.set(key, { file })
     enqueue(key)
   }
-  return added.length - taken.length
+  return chosen.length - taken.length
 }
 
 export function retryPhoto(key: string): void {
-  dispatch({ type: 'changed', key, state: { step: 'waiting' } })
+  change(key, { state: { step: 'waiting' } })
   enqueue(key)
 }
 
 export function removePhoto(key: string): void {
   running.get(key)?.abort()
   files.delete(key)
-  dispatch({ type: 'removed', key })
+  show(photos.get().filter((photo) => photo.key !== key))
 }
 
 /** Once a quote has them. */
@@ -145,7 +118,7 @@ export function showPhotoIssues(issues: readonly FieldIssue[]): void {
   for (const { path, message } of issues.toReversed()) {
     const index = Number(/^photoIds\.(\d+)$/.exec(path)?.[1] ?? -1)
     const photo = sentPhotos(photos.get())[index]
-    if (photo) dispatch({ type: 'refused', index, message, canRetry: files.has(photo.key) })
+    if (photo) change(photo.key, { state: { step: 'failed', message, canRetry: files.has(photo.key) } })
   }
 }
 
@@ -163,7 +136,7 @@ async function send(key: string): Promise<void> {
     const photo = 'photo' in source ? source.photo : await prepare(key, source.file)
     if (attempt.signal.aborted) return
     const showProgress = (share: number) =>
-      dispatch({ type: 'changed', key, state: { step: 'sending', percent: Math.floor(share * 100) } })
+      change(key, { state: { step: 'sending', percent: Math.floor(share * 100) } })
     showProgress(0)
     const { id } = await call('POST /api/photos', {
       bytes: photo,
@@ -171,9 +144,9 @@ async function send(key: string): Promise<void> {
       signal: attempt.signal,
       timeout: SEND_TIMEOUT_MS,
     })
-    dispatch({ type: 'changed', key, state: { step: 'sent', id } })
+    change(key, { state: { step: 'sent', id } })
   } catch (error) {
-    dispatch({ type: 'changed', key, state: failure(error) })
+    change(key, { state: failure(error) })
   } finally {
     running.delete(key)
   }
@@ -182,10 +155,10 @@ async function send(key: string): Promise<void> {
 class UnreadablePhoto extends Error {}
 
 async function prepare(key: string, file: File): Promise<Blob> {
-  dispatch({ type: 'changed', key, state: { step: 'preparing' } })
+  change(key, { state: { step: 'preparing' } })
   const { photo, preview } = await readPhoto(file)
   if (files.has(key)) files.set(key, { photo })
-  dispatch({ type: 'read', key, preview })
+  change(key, { preview })
   return photo
 }
 
@@ -215,21 +188,21 @@ function failure(error: unknown): Photo['state'] {
   return { step: 'failed', message: photoProblem(error), canRetry: !isFinal }
 }
 
-function dispatch(action: PhotoAction): void {
-  const before = photos.get()
-  photos.set(photoList(before, action))
-  const sent = sentPhotos(photos.get())
+/** Nothing happens if it has been removed. */
+function change(key: string, changes: Partial<Photo>): void {
+  show(photos.get().map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
+}
+
+function show(next: readonly Photo[]): void {
+  const sent = sentPhotos(next)
   // Not with each step of a progress.
-  if (keysOf(sent) === keysOf(sentPhotos(before))) return
+  const isSame = keysOf(sent) === keysOf(sentPhotos(photos.get()))
+  photos.set(next)
+  if (isSame) return
   if (sent.length === 0) draft.remove()
   else draft.set(sent)
 }
 
 function keysOf(sent: readonly Photo[]): string {
   return sent.map(({ key }) => key).join()
-}
-
-/** The photos that were sent before a reload. */
-export function readSent(stored: unknown): readonly Photo[] {
-  return z.array(sentSchema).safeParse(stored).data ?? []
 }
