@@ -5,8 +5,10 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { BookAppointment } from '#client/features/appointments/BookAppointment.tsx'
 import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
+import type { PayFormProps } from '#client/features/appointments/payment/PayForm.tsx'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { typedContact } from '#test/contacts.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 import { availability, CONTACT, HOLD_ID, hold, NOW, TUESDAY } from './appointment-fixtures.ts'
@@ -73,7 +75,14 @@ export async function book(user: User) {
 }
 
 /** In place of the payment, which has tests of its own: buttons that press it to one of its ends. */
-export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, onHoldChange }: PressedPaymentProps) {
+export function PressedPayment({
+  hold: shown,
+  onPaid,
+  onExpired,
+  onChangeTime,
+  onHoldChange,
+  onOutOfArea,
+}: PayFormProps) {
   const paid = (outcome: PaidAppointment['outcome'], { appointmentDate, timeSlot }: Hold) =>
     onPaid({ outcome, appointmentDate, timeSlot })
   return (
@@ -97,20 +106,15 @@ export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, o
       <button type="button" onClick={() => onHoldChange(hold('2027-03-03', HALF_PAST_TWELVE))}>
         Moved elsewhere
       </button>
+      <button type="button" onClick={() => onOutOfArea([{ path: 'contact.zipCode', message: OUT_OF_AREA }])}>
+        Too far
+      </button>
       <button type="button" onClick={onChangeTime}>
         Choose another time
       </button>
     </section>
   )
 }
-interface PressedPaymentProps {
-  hold: Hold
-  onPaid: (visit: PaidAppointment) => void
-  onExpired: (isUnpaid: boolean) => void
-  onChangeTime: () => void
-  onHoldChange: (hold: Hold) => void
-}
-
 /** For each test: the clock, and nothing left of the test before. */
 export function prepareBooking() {
   // A cold module takes longer than a query waits for it.

@@ -77,6 +77,7 @@ export function useUpcomingAppointments(): BookedAppointment[] {
 }
 
 export function UpcomingAppointments({ appointments }: { appointments: readonly BookedAppointment[] }) {
+  if (appointments.length === 0) return null
   return (
     <div className="mt-10 grid gap-5">
       {appointments.map((appointment) => (

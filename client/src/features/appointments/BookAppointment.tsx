@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText, isNotFound } from '#client/api/request-error.ts'
 import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -9,28 +9,19 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked, currentQuery } from './AppointmentBooked.tsx'
 import { hasFocusElsewhere } from '#client/ui/focus.ts'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
-import { type BookedAppointment, upcomingAppointments, type Hold, type PaidAppointment } from './payment/hold.ts'
+import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
+import type { PayFormProps } from './payment/PayForm.tsx'
 import { isUnfinished, type AppointmentStep } from './appointment-steps.ts'
 import { type QuoteForAppointment, useAppointmentContact } from './AppointmentContact.tsx'
-import { type PaidOutcome, useAppointmentSteps } from './use-appointment-steps.ts'
+import { useAppointmentSteps } from './use-appointment-steps.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import type { FieldIssue } from '#shared/http/errors.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-
-interface PaymentStepProps {
-  hold: Hold
-  onPaid: (appointment: PaidAppointment) => void
-  onExpired: (isUnpaid: boolean) => void
-  onChangeTime: () => void
-  onHoldChange: (hold: Hold) => void
-  onOutOfArea: (issues: readonly FieldIssue[]) => void
-}
 
 const PayForm = lazyPart(async () => (await import('./payment/PayForm.tsx')).PayForm, 'The payment form')
 
 /** The held time, where we measure, and the payment form. */
-function PaymentStep({ contact, ...payment }: PaymentStepProps & { contact: Contact | undefined }) {
+function PaymentStep({ contact, ...payment }: PayFormProps & { contact: Contact | undefined }) {
   const { appointmentDate, timeSlot } = payment.hold
   return (
     <div className="max-w-3xl">
@@ -52,7 +43,7 @@ interface BookAppointmentProps {
   quoteId?: string | null
   /** The visitor asked for another appointment, although one is booked. */
   wantsAnother?: boolean
-  onPaid?: (outcome: PaidOutcome) => void
+  onPaid?: () => void
 }
 
 /** Books an appointment: choose a day and a time, then pay (docs/rules.md, Booking). Every page uses this one. */
@@ -60,7 +51,7 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
   const current = useQuery(currentQuery())
   const quote = useQuery({ ...readQuery('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
 
-  if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {
+  if (quoteId && quote.isError && !isNotFound(quote.error)) {
     return (
       <Failure
         title="We couldn't load your request."
@@ -101,9 +92,9 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, upcoming, onP
     wantsAnother,
     latest,
     quoteId: quote?.id ?? (isUnfinished(latest) ? latest.quoteId : null) ?? undefined,
-    onPaid: (outcome) => {
+    onPaid: () => {
       contact.forget()
-      onPaid?.(outcome)
+      onPaid?.()
     },
   })
   const { step } = appointmentSteps
@@ -186,9 +177,4 @@ type DateAndSlot = Pick<Appointment, 'appointmentDate' | 'timeSlot'>
 
 function isSameTime(a: DateAndSlot, b: DateAndSlot): boolean {
   return a.appointmentDate === b.appointmentDate && a.timeSlot === b.timeSlot
-}
-
-/** 400 means a malformed id, for example from a link that was cut off. */
-function isUnknownQuote(error: Error): boolean {
-  return error instanceof RequestError && (error.status === 404 || error.status === 400)
 }

@@ -9,11 +9,11 @@ import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
+import type { OpenSlot } from './availability.ts'
 import { AppointmentContactSection, type AppointmentContactState } from './AppointmentContact.tsx'
-import type { SlotChoice } from './appointment-steps.ts'
+import type { ExpiredChoice } from './appointment-steps.ts'
 import type { AppointmentSteps } from './use-appointment-steps.ts'
 import { DayAndTime, type DaySlotsState, useDaySlots } from './DayAndTime.tsx'
 
@@ -53,8 +53,8 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
       toast(MISSING_CHOICE)
       return
     }
-    if (!contact.usesForm) void steps.book(chosen, undefined)
-    else void form.handleSubmit((details) => steps.book(chosen, details))()
+    if (!contact.usesForm) steps.book({ chosen, contact: undefined })
+    else void form.handleSubmit((details) => steps.book({ chosen, contact: details }))()
   }
 
   return (
@@ -85,7 +85,7 @@ interface SubmitRowProps {
   submitLabel: string
   isBusy: boolean
   feeCents: number
-  chosen: { date: CalendarDate; slot: string } | null
+  chosen: OpenSlot | null
 }
 
 function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
@@ -115,8 +115,7 @@ function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
 }
 
 interface ExpiredProps {
-  /** `isUnpaid`: the server confirmed that nothing was paid. */
-  choice: SlotChoice & { isUnpaid: boolean }
+  choice: ExpiredChoice
   slots: DaySlotsState
   isBusy: boolean
 }

@@ -52,26 +52,16 @@ describe('the calendar', () => {
     expect(button('Thursday, March 11, 2027').disabled).toBe(false)
   })
 
-  it('disables past days of this month', async () => {
-    vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
-    openBooking()
-    expect(await day('Tuesday, March 16, 2027')).toHaveProperty('disabled', true)
-    expect((await day('Thursday, March 18, 2027')).disabled).toBe(false)
-    expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
-  })
-
   it('updates at midnight on a page that stays open, and drops a choice that is past', async () => {
     vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
-    const { requests, user } = openBooking()
+    const { user } = openBooking()
     await choose(user, 'Wednesday, March 17, 2027', HALF_PAST_TWELVE)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
-    const before = requests.length
     vi.setSystemTime(new Date('2027-03-18T11:00:00Z'))
     fireEvent(window, new Event('focus'))
     await waitFor(() => expect(button('Wednesday, March 17, 2027').disabled).toBe(true))
     expect(button('Thursday, March 18, 2027').closest('[data-today]')).not.toBeNull()
     expect(button(submitLabel).getAttribute('aria-disabled')).toBe('true')
-    expect(requests.length).toBeGreaterThan(before)
   })
 
   it('fetches one month at a time, and starts with the next month if this one has no bookable days', async () => {
@@ -125,29 +115,16 @@ describe('the calendar', () => {
     vi.setSystemTime(new Date('2027-03-24T15:00:00Z'))
     const { user } = openBooking()
     expect((await day('Thursday, March 25, 2027')).disabled).toBe(false)
+    expect(button('Tuesday, March 23, 2027').disabled).toBe(true)
+    expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('button', { name: /March 20, 2027/ })).toBeNull()
     expect(screen.getByRole('button', { name: /^Sunday, March 21, 2027/ })).toBeDefined()
     await user.click(button('Next month'))
     expect((await day('Thursday, April 1, 2027')).disabled).toBe(false)
   })
 
-  it('supports keys: arrows skip closed days, Page Down turns the month, Enter chooses the day', async () => {
-    const { user } = openBooking()
-    ;(await day('Friday, March 5, 2027')).focus()
-    await user.keyboard('{ArrowRight}')
-    expect(document.activeElement).toBe(button('Monday, March 8, 2027'))
-    await user.keyboard('{PageDown}')
-    await screen.findByRole('grid', { name: 'April 2027' })
-    expect(document.activeElement).toBe(button('Thursday, April 8, 2027'))
-    await user.keyboard('{Enter}')
-    expect(await screen.findByText('Please select a time slot')).toBeDefined()
-    expect(button('Thursday, April 8, 2027, selected')).toBeDefined()
-  })
-
-  it('goes past closed and full days with the arrow keys', async () => {
-    const { user } = openBooking({
-      [AVAILABILITY]: availability({ '2027-03-12': { slots: [] }, '2027-04-08': { slots: [], closed: 'Inventory' } }),
-    })
+  it('supports keys: arrows skip closed and full days, Page Down turns the month, Enter chooses the day', async () => {
+    const { user } = openBooking({ [AVAILABILITY]: availability({ '2027-03-12': { slots: [] } }) })
     ;(await day('Wednesday, March 10, 2027')).focus()
     const focusedAfter = async (key: string) => {
       await user.keyboard(`{${key}}`)
@@ -157,17 +134,17 @@ describe('the calendar', () => {
     expect(await focusedAfter('ArrowRight')).toBe('Monday, March 15, 2027')
     expect(await focusedAfter('ArrowLeft')).toBe('Thursday, March 11, 2027')
     expect(await focusedAfter('ArrowUp')).toBe('Thursday, March 4, 2027')
+    expect(await focusedAfter('ArrowRight')).toBe('Friday, March 5, 2027')
+    expect(await focusedAfter('PageDown')).toBe('Monday, April 5, 2027')
     await user.keyboard('{Enter}')
-    expect(button('Thursday, March 4, 2027, selected')).toBeDefined()
+    expect(await screen.findByText('Please select a time slot')).toBeDefined()
+    expect(button('Monday, April 5, 2027, selected')).toBeDefined()
   })
 
   it('says that it failed to load, and tries again', async () => {
     let tries = 0
     const { user } = openBooking({
-      [AVAILABILITY]: (request) => {
-        tries += 1
-        return tries === 1 ? json(FAILURE, 500) : availability()(request)
-      },
+      [AVAILABILITY]: (request) => (++tries === 1 ? json(FAILURE, 500) : availability()(request)),
     })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side.')

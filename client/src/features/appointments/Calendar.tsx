@@ -75,7 +75,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
     return day !== undefined && isFullyBooked(day, now)
   }
   const closedReason = (date: CalendarDate) => (date < today ? undefined : days.get(date)?.closed)
-  const closedDays = [...days.keys()].filter((date) => closedReason(date) && !isWeekend(date))
+  const closedDays = [...days.values()].filter(({ date }) => closedReason(date) && !isWeekend(date))
 
   const labelDayButton = (localDate: Date, { selected }: Modifiers) => {
     const date = fromLocalDate(localDate)
@@ -110,7 +110,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
       />
       <CalendarNotes
         availability={availability}
-        closedDays={closedDays.map((date) => ({ date, reason: closedReason(date) }))}
+        closedDays={closedDays}
         earliest={earliest}
         lastDate={lastDate}
         today={today}
@@ -125,7 +125,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
 
 interface CalendarNotesProps {
   availability: ReturnType<typeof useAvailability>
-  closedDays: readonly { date: CalendarDate; reason: string | undefined }[]
+  closedDays: readonly DayAvailability[]
   earliest: OpenSlot | undefined
   lastDate: CalendarDate
   today: CalendarDate
@@ -146,9 +146,9 @@ function CalendarNotes({ availability, closedDays, earliest, lastDate, today, on
           onTryAgain={() => void availability.refetch()}
         />
       )}
-      {closedDays.map(({ date, reason }) => (
+      {closedDays.map(({ date, closed }) => (
         <p key={date}>
-          {formatCalendarDate(date)}: closed for {reason}
+          {formatCalendarDate(date)}: closed for {closed}
         </p>
       ))}
       {availability.isSuccess && !availability.data.some(({ slots }) => slots.length > 0) && (

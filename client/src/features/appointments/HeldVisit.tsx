@@ -5,10 +5,11 @@ import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatCalendarDate, formatTime, weekdayName } from '#shared/lib/dates.ts'
+import { formatCalendarDate, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import { readClockOffset } from './payment/hold.ts'
+import { hasBooked } from './has-booked.ts'
+import { activeHold, readClockOffset } from './payment/hold.ts'
 
 /** The session's held time that isn't paid yet, with a link to its payment. Nothing without one. */
 export function HeldVisit() {
@@ -19,27 +20,24 @@ export function HeldVisit() {
       const answer = await callWithHeaders('GET /api/appointments/current', { query: {}, signal })
       return { visit: answer.data.visit, clockOffset: readClockOffset(answer.headers) }
     },
+    enabled: hasBooked(),
     staleTime: 0,
     // After the payment, it would show for a moment.
     gcTime: 0,
     refetchOnWindowFocus: true,
   })
   const visit = data?.visit
-  if (!visit?.heldUntil || (visit.outcome !== 'held' && visit.outcome !== 'failed')) return null
-  const end = new Date(visit.heldUntil)
-  const minutesLeft = Math.ceil((end.getTime() - Date.now() - (data?.clockOffset ?? 0)) / MINUTE_MS)
+  if (!visit) return null
+  const hold = activeHold(visit)
+  if (!hold) return null
+  // Only the server's clock says how long.
+  const minutesLeft = Math.ceil((Date.parse(hold.heldUntil) - Date.now() - (data?.clockOffset ?? 0)) / MINUTE_MS)
   if (minutesLeft <= 0) return null
   const schedule = visit.quoteId ? `${SCHEDULE_PATH}&quoteId=${visit.quoteId}` : SCHEDULE_PATH
   return (
     <p role="status" className="figures border-brass border-l-2 bg-white px-5 py-4">
       We're holding {dayText(visit.appointmentDate)} {slotStart(visit.timeSlot)}{' '}
-      {/* Only the server's clock says how long. */}
-      <span>
-        {data?.clockOffset === undefined
-          ? `until ${formatTime(end, SHOP.timeZone)}`
-          : `for ${pluralize(minutesLeft, 'minute')}`}
-      </span>
-      .{' '}
+      <span>{`for ${pluralize(minutesLeft, 'minute')}`}</span>.{' '}
       <Link href={schedule} className="link inline-block py-1 font-strong">
         Finish paying
       </Link>

@@ -84,17 +84,6 @@ export function refetchAvailability(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${path}?`) })
 }
 
-/** Updates the free slots of one day in the cache, until its month is fetched again. */
-export function cacheFreeSlots(
-  queryClient: QueryClient,
-  date: CalendarDate,
-  free: (before: string[]) => string[],
-): void {
-  queryClient.setQueryData(availabilityQuery(monthOf(date)).queryKey, (cached) =>
-    cached?.map((day) => (day.date === date ? { ...day, slots: free(day.slots) } : day)),
-  )
-}
-
 /*
  * The calendar library uses Date objects in the browser's time zone. Only their year, month and day count, so these
  * functions convert by parts. That way the shop's date is the same in every time zone.

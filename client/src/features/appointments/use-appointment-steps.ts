@@ -1,22 +1,23 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf, RequestError, reasonText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import type { Hold, PaidAppointment } from './payment/hold.ts'
 import { toast, useFailureToast } from '#client/ui/toast/toast.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
-import { type AppointmentContact, slotTakenSchema } from '#shared/appointments/schema.ts'
-import { SHOP } from '#shared/content/shop.ts'
+import type { AppointmentContact } from '#shared/appointments/schema.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { cacheFreeSlots, refetchAvailability } from './availability.ts'
+import { type OpenSlot, refetchAvailability } from './availability.ts'
 import { rememberBooking } from './has-booked.ts'
 import {
   type StepsStart,
+  type StepsState,
   expiredChoice,
   initialSteps,
-  reduceSteps,
   toSlotChoice,
   NO_CHOICE,
   readSlotChoice,
@@ -24,100 +25,117 @@ import {
   writeSlotChoice,
 } from './appointment-steps.ts'
 
-export type PaidOutcome = PaidAppointment['outcome']
-
 interface AppointmentStepsInput extends Pick<StepsStart, 'latest' | 'wantsAnother'> {
   quoteId: string | undefined
   /** Called after the payment. */
-  onPaid: (outcome: PaidOutcome) => void
+  onPaid: () => void
 }
 
-interface ChosenSlot {
-  date: CalendarDate
-  slot: string
+/** A chosen slot that is free, with the contact from the form, if it isn't the quote's. */
+interface Booking {
+  chosen: OpenSlot
+  contact: AppointmentContact | undefined
 }
-
-const FAILED = 'Failed to schedule appointment'
 
 /** The state of booking an appointment, with the requests and messages that its steps need. */
 export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: AppointmentStepsInput) {
   const queryClient = useQueryClient()
-  const now = useShopToday()
+  const now = useMinute() ?? new Date()
   const today = dateIn(now, SHOP.timeZone)
-  const [state, dispatch] = useReducer(reduceSteps, null, () =>
+  const [state, setState] = useState(() =>
     initialSteps({ latest, wantsAnother, storedChoice: readSlotChoice(today), today }),
   )
-  const isSubmitting = useRef(false)
-  const failure = useFailureToast()
-  const choose = (choice: SlotChoice) => {
-    writeSlotChoice(choice)
-    dispatch({ type: 'choose', choice })
-  }
+  const change = (changes: Partial<StepsState>) => setState((before) => ({ ...before, ...changes }))
 
   const isProcessing = state.step.name === 'done' && state.step.appointment.outcome === 'processing'
   // What was fetched before the payment says nothing about it.
   const latestWhenPaid = useRef(latest)
   useEffect(() => {
     if (!isProcessing || !latest || latest === latestWhenPaid.current) return
-    if (latest.outcome !== 'processing' && latest.outcome !== 'held') dispatch({ type: 'processed', latest, today })
+    if (latest.outcome !== 'processing' && latest.outcome !== 'held')
+      setState(initialSteps({ latest, wantsAnother: false, storedChoice: NO_CHOICE, today }))
   }, [isProcessing, latest, today])
 
-  useNewDay(today, () => {
-    void refetchAvailability(queryClient)
-    if (state.choice.date !== null && state.choice.date < today) choose(NO_CHOICE)
-  })
+  const booking = useBooking(quoteId, change)
 
-  /** Holds the chosen slot, or moves the session's hold to it. */
-  async function book(chosen: ChosenSlot, contact: AppointmentContact | undefined): Promise<void> {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    failure.clear()
-    dispatch({ type: 'book' })
-    try {
-      const body = { appointmentDate: chosen.date, timeSlot: chosen.slot, quoteId, contact }
-      dispatch({ type: 'held', hold: await call('POST /api/appointments', { body }), contact })
-      rememberBooking()
-      void refetchAvailability(queryClient)
-    } catch (error) {
-      const issues = contactIssues(error)
-      dispatch({ type: 'refused', issues })
-      updateAvailability(queryClient, error, chosen)
-      // The form already shows this at the field.
-      const isShownAtField = issues.some(({ path }) => CONTACT_FIELDS.some((name) => name === path))
-      if (!contact || !isShownAtField) failure.show({ title: 'Error', description: reasonText(error, FAILED) })
-    } finally {
-      isSubmitting.current = false
-    }
-  }
-
+  // The day of the choice may be over on a page that stayed open.
+  const choice = state.choice.date !== null && state.choice.date < today ? NO_CHOICE : state.choice
   return {
     ...state,
-    expired: expiredChoice(state),
+    choice,
+    expired: expiredChoice({ ...state, choice }),
     now,
-    choose,
-    book,
-    chooseAgain: () => dispatch({ type: 'chooseAgain' }),
+    isBusy: booking.isPending,
+    choose: (chosen: SlotChoice) => {
+      writeSlotChoice(chosen)
+      change({ choice: chosen })
+    },
+    book: booking.mutate,
+    /** Goes back to the calendar. A held slot stays held until another one is booked. */
+    chooseAgain: () => change({ step: { name: 'choose' } }),
+    /** We don't measure at the hold's address. Asks for another one before the payment. */
     refuseAddress: (issues: readonly FieldIssue[]) =>
-      dispatch({ type: 'refuseAddress', issues: issues.map(toFormIssue) }),
+      change({ issues: issues.map(toFormIssue), step: { name: 'choose' } }),
+    /** Another tab moved the hold, and the visitor continues with its new time. */
     switchToMovedHold: (hold: Hold) => {
       writeSlotChoice(toSlotChoice(hold))
-      dispatch({ type: 'switchToMovedHold', hold })
+      const contact = state.step.name === 'pay' ? state.step.contact : undefined
+      change({ choice: toSlotChoice(hold), feeCents: hold.feeCents, step: { name: 'pay', hold, contact } })
     },
     handleExpired: (hold: Hold, isUnpaid: boolean) => {
-      writeSlotChoice(toSlotChoice(hold))
-      dispatch({ type: 'expired', hold, isUnpaid })
+      const held = toSlotChoice(hold)
+      writeSlotChoice(held)
+      // The next hold costs the fee of today.
+      change({
+        choice: held,
+        expired: { ...held, isUnpaid },
+        feeCents: MEASUREMENT_FEE_CENTS,
+        step: { name: 'choose' },
+      })
       void refetchAvailability(queryClient)
     },
     handlePaid: (appointment: PaidAppointment) => {
       writeSlotChoice(NO_CHOICE)
       latestWhenPaid.current = latest
-      dispatch({ type: 'paid', appointment })
+      change({ choice: NO_CHOICE, step: { name: 'done', appointment } })
       toast(PAID_MESSAGES[appointment.outcome])
       void refetchAvailability(queryClient)
       void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/appointments/current')] })
-      onPaid(appointment.outcome)
+      onPaid()
     },
   }
+}
+
+/** Holds the chosen slot, or moves the session's hold to it. */
+function useBooking(quoteId: string | undefined, change: (changes: Partial<StepsState>) => void) {
+  const queryClient = useQueryClient()
+  const failure = useFailureToast()
+  return useSingleFlightMutation({
+    mutationFn: ({ chosen, contact }: Booking) =>
+      call('POST /api/appointments', {
+        body: { appointmentDate: chosen.date, timeSlot: chosen.slot, quoteId, contact },
+      }),
+    onMutate: () => {
+      failure.clear()
+      change({ issues: [] })
+    },
+    onSuccess: (hold, { contact }) => {
+      change({ expired: null, feeCents: hold.feeCents, step: { name: 'pay', hold, contact } })
+      rememberBooking()
+      void refetchAvailability(queryClient)
+    },
+    onError: (error, { contact }) => {
+      const issues = issuesOf(error).map(toFormIssue)
+      change({ issues })
+      const code = error instanceof RequestError ? error.body?.code : undefined
+      // The shown availability is out of date.
+      if (code === 'slot_taken' || code === 'not_bookable') void refetchAvailability(queryClient)
+      // The form already shows this at the field.
+      const isShownAtField = issues.some(({ path }) => CONTACT_FIELDS.some((name) => name === path))
+      if (!contact || !isShownAtField)
+        failure.show({ title: 'Error', description: reasonText(error, 'Failed to schedule appointment') })
+    },
+  })
 }
 
 export type AppointmentSteps = ReturnType<typeof useAppointmentSteps>
@@ -128,45 +146,9 @@ const PAID_MESSAGES = {
     title: 'Appointment Scheduled',
     description: "Your appointment has been scheduled. We'll contact you to confirm.",
   },
-} satisfies Record<PaidOutcome, object>
+} satisfies Record<PaidAppointment['outcome'], object>
 
-/** Issues that the server found, with names of contact fields as paths. */
-function contactIssues(error: unknown): FieldIssue[] {
-  return issuesOf(error).map(toFormIssue)
-}
-
+/** An issue that the server found, with the name of a contact field as path. */
 function toFormIssue({ path, message }: FieldIssue): FieldIssue {
   return { path: path.replace(/^contact\./, ''), message }
-}
-
-/** Shows what is still free after the server refused a slot. */
-function updateAvailability(queryClient: QueryClient, error: unknown, lost: ChosenSlot): void {
-  const body = error instanceof RequestError ? error.body : null
-  if (body?.code === 'slot_taken') {
-    const named = slotTakenSchema.safeParse(body)
-    cacheFreeSlots(queryClient, lost.date, (before) =>
-      named.success ? named.data.free : before.filter((label) => label !== lost.slot),
-    )
-  }
-  // The shown availability is out of date.
-  if (body?.code === 'slot_taken' || body?.code === 'not_bookable') void refetchAvailability(queryClient)
-}
-
-/** Calls `onNewDay` when the day changes while the page is open. */
-function useNewDay(today: CalendarDate, onNewDay: () => void): void {
-  const lastToday = useRef(today)
-  const reportNewDay = useEffectEvent(onNewDay)
-  useEffect(() => {
-    if (lastToday.current === today) return
-    lastToday.current = today
-    reportNewDay()
-  }, [today])
-}
-
-/** A moment of today in the shop's time zone. Changes at midnight if the page stays open. */
-function useShopToday(): Date {
-  const minute = useMinute()
-  const [now, setNow] = useState(() => new Date())
-  if (minute && dateIn(minute, SHOP.timeZone) > dateIn(now, SHOP.timeZone)) setNow(minute)
-  return now
 }

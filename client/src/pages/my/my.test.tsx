@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Page, PageVisit } from '#shared/my/schema.ts'
+import type { Page, PageMessage, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { ADA } from '#test/contacts.ts'
@@ -11,7 +11,7 @@ import { appointment, availability, CONTACT, NOW, QUOTE_ID, TUESDAY } from '#tes
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
 import { MyPage } from './my.tsx'
 
@@ -58,10 +58,19 @@ const page = (changes: Partial<Page> = {}): Page => ({
   ...changes,
 })
 
+const message = (changes: Partial<PageMessage> = {}): PageMessage => ({
+  id: '0198c0de-0000-7000-8000-0000000000a1',
+  isFromShop: false,
+  subject: '',
+  body: 'At noon',
+  at: '2027-02-28T15:00:00.000Z',
+  ...changes,
+})
+
 function setUp(address: string, api: StubbedApi = {}, shown: Partial<Page> = {}) {
   history.replaceState(null, '', address)
   const requests = stubApi({
-    'POST /api/my/open': () => new Response(null, { status: 204 }),
+    'POST /api/my/open': noContent,
     'GET /api/my': () => json(page(shown)),
     'GET /api/appointments/current': () => json({ visit: null }),
     'GET /api/appointments/availability': availability(),
@@ -95,7 +104,7 @@ describe('the link', () => {
   it('that is dead says so, and asks for the email. The answer is the same for every address', async () => {
     const { requests } = setUp('/my/a-token', {
       'POST /api/my/open': () => refusal('not_found', LINK_DEAD),
-      'POST /api/my/link': () => new Response(null, { status: 204 }),
+      'POST /api/my/link': noContent,
     })
     expect(await screen.findByText('This link no longer works. We can email you a new one.')).toBeDefined()
     expect(location.pathname).toBe('/my')
@@ -108,15 +117,8 @@ describe('the link', () => {
   })
 
   it('is kept for another try while there is no connection', async () => {
-    let isOnline = false
-    setUp('/my/a-token', {
-      'POST /api/my/open': () => {
-        if (!isOnline) throw new TypeError('Failed to fetch')
-        return new Response(null, { status: 204 })
-      },
-    })
+    setUp('/my/a-token', { 'POST /api/my/open': inTurn(unreachable, noContent) })
     await screen.findByText("We couldn't load your page.")
-    isOnline = true
     press('Try again')
     await screen.findByRole('heading', { name: 'Your quote #1042' })
   })
@@ -185,20 +187,8 @@ describe('where things stand', () => {
 
 it('shows visit, countertop with its price, photos, messages and contact, without a serious axe problem', async () => {
   const messages = [
-    {
-      id: '0198c0de-0000-7000-8000-0000000000a1',
-      isFromShop: true,
-      subject: 'Hi',
-      body: 'When?',
-      at: '2027-02-28T15:00:00.000Z',
-    },
-    {
-      id: '0198c0de-0000-7000-8000-0000000000a2',
-      isFromShop: false,
-      subject: '',
-      body: 'At noon',
-      at: '2027-02-28T16:00:00.000Z',
-    },
+    message({ isFromShop: true, subject: 'Hi', body: 'When?' }),
+    message({ id: '0198c0de-0000-7000-8000-0000000000a2', at: '2027-02-28T16:00:00.000Z' }),
   ]
   await openedPage({ messages })
   const own = screen.getByRole('region', { name: 'Your visit' })
@@ -253,14 +243,20 @@ it('shows measured sizes beside the drawn ones', async () => {
 })
 
 describe('moving the visit', () => {
-  it('sends the time with the version and a key, and shows the page that is answered', async () => {
-    const moved = page({ visits: [visit({ appointmentDate: '2027-03-03', timeSlot: ONE, version: 4 })] })
-    const { requests } = await openedPage({}, { 'POST /api/my/visit/move': () => json(moved) })
+  /** Chooses a time in the dialog and sends it. */
+  async function moveToWednesday() {
     press('Move the visit')
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.click(await dialog.findByRole('button', { name: 'Wednesday, March 3, 2027' }))
     fireEvent.click(await dialog.findByRole('radio', { name: ONE }))
     fireEvent.click(dialog.getByRole('button', { name: 'Move the visit' }))
+    return dialog
+  }
+
+  it('sends the time with the version and a key, and shows the page that is answered', async () => {
+    const moved = page({ visits: [visit({ appointmentDate: '2027-03-03', timeSlot: ONE, version: 4 })] })
+    const { requests } = await openedPage({}, { 'POST /api/my/visit/move': () => json(moved) })
+    await moveToWednesday()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(
       within(screen.getByRole('region', { name: 'Your visit' })).getByText('Wednesday, March 3, 2027'),
@@ -284,11 +280,7 @@ describe('moving the visit', () => {
       {},
       { 'POST /api/my/visit/move': () => refusal('not_allowed_now', "You've moved this visit twice.", { current }) },
     )
-    press('Move the visit')
-    const dialog = within(await screen.findByRole('dialog'))
-    fireEvent.click(await dialog.findByRole('button', { name: 'Wednesday, March 3, 2027' }))
-    fireEvent.click(await dialog.findByRole('radio', { name: ONE }))
-    fireEvent.click(dialog.getByRole('button', { name: 'Move the visit' }))
+    const dialog = await moveToWednesday()
     expect(await dialog.findByText("You've moved this visit twice.")).toBeDefined()
   })
 
@@ -329,16 +321,9 @@ describe('cancelling the visit', () => {
 
 describe('writing to the shop', () => {
   it('shows the message, and sends it once even if it is pressed twice', async () => {
-    const message = {
-      id: '0198c0de-0000-7000-8000-0000000000a2',
-      isFromShop: false,
-      subject: '',
-      body: 'At noon',
-      at: NOW.toISOString(),
-    }
     const { requests } = await openedPage(
       {},
-      { 'POST /api/my/messages': () => json(page({ messages: [message] }), 201) },
+      { 'POST /api/my/messages': () => json(page({ messages: [message()] }), 201) },
     )
     const field = screen.getByLabelText<HTMLTextAreaElement>('Write to us')
     fireEvent.change(field, { target: { value: 'At noon' } })
@@ -361,7 +346,7 @@ describe('writing to the shop', () => {
   })
 })
 
-it('corrects contact and note, and not once the visit is done', async () => {
+it('corrects contact and note', async () => {
   const { requests } = await openedPage(
     {},
     { 'PATCH /api/my/contact': () => json(page({ contact: { ...CONTACT, firstName: 'Dan' }, version: 3 })) },

@@ -5,13 +5,12 @@ import { call } from '#client/api/call.ts'
 import { errorText, issueAt, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { suggestContact } from '#client/features/appointments/AppointmentContact.tsx'
-import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
 import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
-import { ShopContact } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
+import { ShopContact } from '#client/pages/thank-you/receipt.tsx'
 import { SentRequest } from '#client/pages/thank-you/sent.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -149,11 +148,9 @@ function Content({ page }: { page: Page }) {
   useFocusAfter(visits, heading)
   return (
     <>
-      {hasBooked() && (
-        <div className="mb-10 empty:hidden">
-          <HeldVisit />
-        </div>
-      )}
+      <div className="mb-10 empty:hidden">
+        <HeldVisit />
+      </div>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {quote ? `Your quote #${quote.number}` : 'Your visit'}
       </h1>
@@ -204,18 +201,14 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
   const now = useMinute() ?? new Date()
   const isDecided = ['install', 'done', 'closed'].includes(page.next.step)
   const oldPrice = quote && !isDecided && oldPriceText(quote.createdAt, now)
-  const measured = page.measured && {
-    ...page.measured,
-    version: 1,
-    note: '',
-    countertops: page.measured.countertops.map((countertop) => ({ ...countertop, note: '' })),
-  }
   return (
     <>
       <SentRequest
         quoted={quoted}
         title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
-        renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
+        renderMeasured={(countertop) =>
+          page.measured && <CountertopSizes countertop={countertop} measured={page.measured} />
+        }
         showsPhotos
       />
       {oldPrice && <p className="figures mt-4 font-strong text-label">{oldPrice}</p>}

@@ -95,7 +95,7 @@ function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageVisit): 
 
 /** The open times of the next 30 days. */
 function MoveDialog({ visit, onClose }: VisitDialogProps) {
-  const now = useMinuteNow()
+  const now = useMinute() ?? new Date()
   const queryClient = useQueryClient()
   const [choice, setChoice] = useState<SlotChoice>({ date: null, slot: null })
   const slots = useDaySlots(choice)
@@ -145,9 +145,4 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
       </form>
     </TaskDialog>
   )
-}
-
-function useMinuteNow(): Date {
-  useMinute()
-  return new Date()
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { z } from 'zod'
+import type { CallResult } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText, isNotFound } from '#client/api/request-error.ts'
+import { UpcomingAppointments } from '#client/features/appointments/AppointmentBooked.tsx'
+import type { BookedAppointment } from '#client/features/appointments/payment/hold.ts'
+import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
+import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -13,45 +17,30 @@ import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
-import { latestQuoteId } from './sent-list.ts'
+import { SentRequest } from './sent.tsx'
 
-export type Receipt = z.output<typeof quoteReceiptSchema>
+type Receipt = CallResult<'GET /api/quote/{id}'>
 
-const SCHEDULE = 'Schedule Measurement Appointment'
-/** The label if a visit is booked already. */
-const SCHEDULE_ANOTHER = 'Book another visit'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-interface ReceiptOptions {
-  /** The booked visit, if there is one. */
-  visit?: ReactNode
-  /** Opens the schedule view. Absent if no visit can be booked now. */
-  onSchedule?: (() => void) | undefined
-  /** Renders the sent countertops, if this browser may see them. */
-  renderSent?: (receipt: Receipt) => ReactNode
-  /** Renders the printed quote. */
-  renderSheet?: (receipt: Receipt) => ReactNode
+interface ReceiptProps {
+  /** What the session has booked. */
+  visits: readonly BookedAppointment[]
+  /** Opens the schedule view. */
+  onSchedule: (wantsAnother: boolean) => void
 }
 
 /**
  * The page after a quote was sent (docs/rules.md, Quotes). `linkedId` is the id in the URL. Without it, the latest quote
  * applies.
  */
-export function QuoteReceipt({ linkedId, ...options }: { linkedId: string | null } & ReceiptOptions) {
+export function QuoteReceipt({ linkedId, ...props }: ReceiptProps & { linkedId: string | null }) {
   const id = linkedId || latestQuoteId.read()
-  if (!id) return <WithoutQuote {...options} />
-  // The API refuses malformed ids. To the visitor they are unknown.
-  if (!UUID.test(id)) return <WithoutQuote isUnknown {...options} />
-  return <WithQuote id={id} {...options} />
+  return id ? <WithQuote id={id} {...props} /> : <WithoutQuote {...props} />
 }
 
-function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: string } & ReceiptOptions) {
+function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
   const receipt = useQuery(readQuery('GET /api/quote/{id}', { params: { id } }))
-  const { error } = receipt
-  if (error instanceof RequestError && error.status === 404)
-    return <WithoutQuote isUnknown visit={visit} onSchedule={onSchedule} />
-  const details = <ContactChannels receipt={receipt.data} />
+  const { data, error } = receipt
+  if (isNotFound(error)) return <WithoutQuote isUnknown visits={visits} onSchedule={onSchedule} />
   return (
     <>
       <h1>Thank you for your request.</h1>
@@ -69,38 +58,44 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
           className="mt-8 max-w-xl"
         />
       )}
-      {receipt.data && <QuoteNumber receipt={receipt.data} />}
-      {visit}
-      {receipt.data && renderSent?.(receipt.data)}
-      <NextSteps details={details} hasVisit={Boolean(visit)} />
+      {data && <QuoteNumber receipt={data} />}
+      <UpcomingAppointments appointments={visits} />
+      {data?.quoted && <SentRequest quoted={data.quoted} />}
+      <NextSteps details={<ContactChannels receipt={data} />} hasVisit={visits.length > 0} />
       <div className="mt-10 flex flex-wrap gap-3">
-        {onSchedule && (
-          <Button
-            // With a visit booked, another one is possible but not the next step.
-            variant={visit ? 'secondary' : 'primary'}
-            className="max-sm:w-full max-sm:whitespace-normal"
-            onClick={onSchedule}
-          >
-            {visit ? SCHEDULE_ANOTHER : SCHEDULE}
-          </Button>
-        )}
-        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
-        <Link
-          href="/#your-countertops"
-          className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}
-        >
+        {/* With a visit booked, another one is possible but not the next step. */}
+        <ScheduleVisit variant={visits.length > 0 ? 'secondary' : 'primary'} visits={visits} onSchedule={onSchedule} />
+        <Link href="/#your-countertops" className={`${buttonClasses('secondary')} ${WIDE_ON_PHONE}`}>
           Back to your countertops
         </Link>
-        {receipt.data && renderSheet && (
+        {data && (
           <>
-            <Button variant="quiet" className="max-sm:w-full max-sm:whitespace-normal" onClick={printPage}>
+            <Button variant="quiet" className={WIDE_ON_PHONE} onClick={printPage}>
               <Icon name="printer" />
               Print your request
             </Button>
-            <PrintSheet>{() => renderSheet(receipt.data)}</PrintSheet>
+            <PrintSheet>
+              {() => <QuoteSheet {...data} visit={visits.find(({ outcome }) => outcome === 'confirmed') ?? null} />}
+            </PrintSheet>
           </>
         )}
       </div>
+    </>
+  )
+}
+
+const WIDE_ON_PHONE = 'max-sm:w-full max-sm:whitespace-normal'
+
+function ScheduleVisit({ variant, visits, onSchedule }: ReceiptProps & { variant: 'primary' | 'secondary' }) {
+  const hasVisit = visits.length > 0
+  // While a payment is processing, nothing can be chosen in the schedule view.
+  if (visits.some(({ outcome }) => outcome === 'processing')) return null
+  return (
+    <>
+      <Button variant={variant} className={WIDE_ON_PHONE} onClick={() => onSchedule(hasVisit)}>
+        {hasVisit ? 'Book another visit' : 'Schedule Measurement Appointment'}
+      </Button>
+      {hasVisit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
     </>
   )
 }
@@ -166,29 +161,25 @@ function NextSteps({ details, hasVisit }: { details?: ReactNode; hasVisit: boole
   )
 }
 
-function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: boolean } & ReceiptOptions) {
+function WithoutQuote({ isUnknown = false, visits, onSchedule }: ReceiptProps & { isUnknown?: boolean }) {
+  const hasVisit = visits.length > 0
   return (
     <>
       <h1>Thank you for your interest.</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
         {isUnknown
           ? "We can't find this request. If you sent one, call us and we'll look it up by your name."
-          : visit
+          : hasVisit
             ? 'No quote needed before your visit.'
             : "You haven't sent a request from this browser yet."}
       </p>
-      {visit}
-      <NextSteps hasVisit={Boolean(visit)} />
+      <UpcomingAppointments appointments={visits} />
+      <NextSteps hasVisit={hasVisit} />
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full max-sm:whitespace-normal`}>
+        <Link href="/#design" className={`${buttonClasses('primary')} ${WIDE_ON_PHONE}`}>
           Design your countertop
         </Link>
-        {onSchedule && (
-          <Button className="max-sm:w-full max-sm:whitespace-normal" onClick={onSchedule}>
-            {visit ? SCHEDULE_ANOTHER : SCHEDULE}
-          </Button>
-        )}
-        {onSchedule && visit && <p className="w-full text-caption text-muted sm:order-last">{ANOTHER_VISIT}</p>}
+        <ScheduleVisit variant="secondary" visits={visits} onSchedule={onSchedule} />
       </div>
     </>
   )

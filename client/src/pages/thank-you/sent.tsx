@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { RoomView } from '#client/features/designer/room/Room.tsx'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
-import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
+import type { Page } from '#shared/my/schema.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
@@ -11,10 +11,11 @@ import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.t
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
-type QuotedCountertop = NonNullable<Receipt['quoted']>['countertops'][number]
+type Quoted = NonNullable<Page['quoted']>
+type QuotedCountertop = Quoted['countertops'][number]
 
 interface SentRequestProps {
-  quoted: NonNullable<Receipt['quoted']>
+  quoted: Quoted
   title?: string
   /** What was measured, beside the drawn sizes. */
   renderMeasured?: (countertop: QuotedCountertop) => ReactNode

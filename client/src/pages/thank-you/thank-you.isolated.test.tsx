@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberBooking } from '#client/features/appointments/has-booked.ts'
+import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'
 import { HeldVisitNote } from '#client/pages/home/home.tsx'
+import { NEXT_STEPS } from '#shared/content/process.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -9,7 +11,8 @@ import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { appointment, availability, hold, NOW, QUOTE_ID, RECEIPT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import { DANA } from '#test/contacts.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EIGHT } from '#test/slots.ts'
 import { ThankYou } from './thank-you.tsx'
@@ -28,12 +31,17 @@ function setUp(address: string, api: StubbedApi = {}) {
     'GET /api/appointments/current': () => json({ visit: null }),
     'GET /api/appointments/availability': availability(),
     'POST /api/appointments': () => json(hold(), 201),
-    [`GET /api/quote/${QUOTE_ID}`]: () => json(RECEIPT),
+    [QUOTE]: () => json(RECEIPT),
     ...api,
   })
   render(<ThankYou />, { wrapper: PageProviders })
   return requests
 }
+
+const LINKED = `/thank-you?quoteId=${QUOTE_ID}`
+const QUOTE = `GET /api/quote/${QUOTE_ID}`
+const notFound = () => refusal('not_found', 'Quote not found. It may have been deleted.')
+const malformed = () => refusal('invalid', 'This id is malformed.')
 
 const heading = () => screen.getByRole('heading', { level: 1 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -76,7 +84,7 @@ describe('a held time that is not paid', () => {
 
 describe('/thank-you', () => {
   it("opens the schedule view and goes back, with the quote's id in the URL", async () => {
-    setUp(`/thank-you?quoteId=${QUOTE_ID}`)
+    setUp(LINKED)
     press('Schedule Measurement Appointment')
     expect(location.search).toBe(`?quoteId=${QUOTE_ID}&step=schedule`)
     expect(heading().textContent).toBe('Schedule a Measurement Appointment')
@@ -151,7 +159,7 @@ describe('/thank-you', () => {
     const priced = estimate(countertops, PRICE_LIST)
     // A quote outlives its stones.
     const quoted = { countertops: countertops.map((one) => ({ ...one, stone: 'gray-mist' })), estimate: priced }
-    setUp(`/thank-you?quoteId=${QUOTE_ID}`, { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }) })
+    setUp(LINKED, { [QUOTE]: () => json({ ...RECEIPT, quoted }) })
     const sent = await screen.findByRole('region', { name: 'What you sent us' })
     expect(within(sent).getByRole('listitem').textContent).toBe(
       'L Shape in Gray Mist120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
@@ -164,7 +172,7 @@ describe('/thank-you', () => {
     const photoIds = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']
     const asked = { job, customerNote: 'Call after 5', photoIds }
     const quoted = { countertops: KITCHENS.K5, ...asked, estimate: estimate(KITCHENS.K5, PRICE_LIST, job) }
-    setUp(`/thank-you?quoteId=${QUOTE_ID}`, { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }) })
+    setUp(LINKED, { [QUOTE]: () => json({ ...RECEIPT, quoted }) })
     const sent = await screen.findByRole('region', { name: 'What you sent us' })
     const [first, island] = within(sent).getAllByRole('listitem')
     expect(first?.textContent).toContain('Farmhouse sink, 3 outlets, 18\u00a0in backsplash')
@@ -185,7 +193,7 @@ describe('/thank-you', () => {
     ['confirmed', 'Book another visit', 'border-control'],
     ['expired', 'Schedule Measurement Appointment', 'bg-pine'],
   ] as const)('makes another visit the primary step only if none is booked: %s', async (outcome, name, look) => {
-    setUp(`/thank-you?quoteId=${QUOTE_ID}`, {
+    setUp(LINKED, {
       'GET /api/appointments/current': () => json({ visit: appointment(outcome, { heldUntil: null }) }),
     })
     const button = await screen.findByRole('button', { name })
@@ -196,5 +204,65 @@ describe('/thank-you', () => {
     setUp('/thank-you', { 'GET /api/appointments/current': () => refusal('internal', 'No.') })
     expect(heading().textContent).toBe('Thank you for your interest.')
     expect(screen.queryByRole('link', { name: 'See your visit' })).toBeNull()
+  })
+})
+
+describe('the receipt of a quote', () => {
+  it("shows the number, the date at the shop, and the customer's contact", async () => {
+    localStorage.setItem('latestQuoteId', QUOTE_ID)
+    setUp('/thank-you', { [QUOTE]: () => json({ ...RECEIPT, createdAt: '2027-02-28T04:30:00.000Z', contact: DANA }) })
+    expect(heading().textContent).toBe('Thank you for your request.')
+    expect(await screen.findByText('#1042')).toBeDefined()
+    // 4:30 am UTC is the previous evening in Nashville.
+    expect(screen.getByText(/Feb 27, 2027/)).toBeDefined()
+    expect(screen.getByText('dana@example.com')).toBeDefined()
+    // To the list, not to an empty designer.
+    expect(screen.getByRole('link', { name: 'Back to your countertops' }).getAttribute('href')).toBe(
+      `/#${SAVED_LIST_ID}`,
+    )
+  })
+
+  it('shows no contact details on another device, and prints the quote', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      fireEvent(window, new Event('beforeprint'))
+    })
+    localStorage.setItem('latestQuoteId', '0198c0de-0000-7000-8000-000000000002')
+    const requests = setUp(LINKED)
+    expect(await screen.findByText(/the phone number or email in quote #1042/)).toBeDefined()
+    expect(requests.filter(({ path }) => path.startsWith('/api/quote')).map(({ path }) => path)).toEqual([
+      `/api/quote/${QUOTE_ID}`,
+    ])
+    press('Print your request')
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByText('Quote request #1042')).toBeDefined()
+  })
+
+  it('tries again after a failure', async () => {
+    setUp(LINKED, { [QUOTE]: inTurn(unreachable, () => json(RECEIPT)) })
+    await screen.findByText(/couldn't reach our server/)
+    expect(heading().textContent).toBe('Thank you for your request.')
+    press('Try again')
+    expect(await screen.findByText('#1042')).toBeDefined()
+  })
+
+  it.each([
+    ['a quote', LINKED, {}, 'Thank you for your request.', /quote number/],
+    ['no quote', '/thank-you', {}, 'Thank you for your interest.', /haven't sent a request/],
+    ['an unknown id', LINKED, { [QUOTE]: notFound }, 'Thank you for your interest.', /can't find this request/],
+    [
+      'a malformed id',
+      '/thank-you?quoteId=abc',
+      { 'GET /api/quote/abc': malformed },
+      'Thank you for your interest.',
+      /can't find this request/,
+    ],
+  ])('explains %s, and shows the next steps at their anchor', async (_, address, api, title, text) => {
+    setUp(address, api)
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(heading().textContent).toBe(title)
+    const next = document.getElementById('next')
+    expect(next?.querySelector('h2')?.textContent).toBe('What happens next')
+    for (const step of NEXT_STEPS.slice(1)) expect(next?.textContent).toContain(step.text + step.time)
+    expect(screen.getByRole('button', { name: 'Schedule Measurement Appointment' })).toBeDefined()
   })
 })

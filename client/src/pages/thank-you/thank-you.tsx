@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
-import { UpcomingAppointments, useUpcomingAppointments } from '#client/features/appointments/AppointmentBooked.tsx'
-import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
-import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
-import { SentRequest } from './sent.tsx'
+import { useUpcomingAppointments } from '#client/features/appointments/AppointmentBooked.tsx'
+import { QuoteReceipt } from './receipt.tsx'
 import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -44,7 +41,7 @@ export function ThankYou() {
   return (
     <div ref={page} className="page py-14 md:py-24">
       {step === SCHEDULE ? (
-        <ScheduleView linkedId={quoteId} wantsAnother={wantsAnother} onBack={leaveSchedule} onPaid={leaveSchedule} />
+        <ScheduleView linkedId={quoteId} wantsAnother={wantsAnother} onDone={leaveSchedule} />
       ) : (
         <Thanks linkedId={quoteId} onSchedule={schedule} />
       )}
@@ -53,25 +50,12 @@ export function ThankYou() {
 }
 
 function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: (wantsAnother: boolean) => void }) {
-  const visits = useUpcomingAppointments()
-  const hasVisit = visits.length > 0
   return (
     <>
-      {hasBooked() && (
-        <div className="mb-10 empty:hidden">
-          <HeldVisit />
-        </div>
-      )}
-      <QuoteReceipt
-        linkedId={linkedId}
-        visit={hasVisit && <UpcomingAppointments appointments={visits} />}
-        // While a payment is processing, nothing can be chosen in the schedule view.
-        onSchedule={visits.some(({ outcome }) => outcome === 'processing') ? undefined : () => onSchedule(hasVisit)}
-        renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
-        renderSheet={(receipt) => (
-          <QuoteSheet {...receipt} visit={visits.find(({ outcome }) => outcome === 'confirmed') ?? null} />
-        )}
-      />
+      <div className="mb-10 empty:hidden">
+        <HeldVisit />
+      </div>
+      <QuoteReceipt linkedId={linkedId} visits={useUpcomingAppointments()} onSchedule={onSchedule} />
     </>
   )
 }
@@ -97,8 +81,8 @@ interface ScheduleViewProps {
   linkedId: string | null
   /** Whether a visit is already booked and this is another one. */
   wantsAnother: boolean
-  onBack: () => void
-  onPaid: () => void
+  /** Goes back to the receipt. */
+  onDone: () => void
 }
 
 const BookAppointment = lazyPart(
@@ -107,11 +91,11 @@ const BookAppointment = lazyPart(
 )
 
 /** The schedule view of /thank-you: a visit for the quote. */
-function ScheduleView({ linkedId, wantsAnother, onBack, onPaid }: ScheduleViewProps) {
+function ScheduleView({ linkedId, wantsAnother, onDone }: ScheduleViewProps) {
   const quoteId = linkedId || latestQuoteId.read()
   return (
     <>
-      <Button variant="quiet" size="small" className="mb-6 -ml-4" onClick={onBack}>
+      <Button variant="quiet" size="small" className="mb-6 -ml-4" onClick={onDone}>
         <Icon name="arrow-left" />
         Back
       </Button>
@@ -119,7 +103,7 @@ function ScheduleView({ linkedId, wantsAnother, onBack, onPaid }: ScheduleViewPr
       <p className="mt-4 mb-10 max-w-[36em] text-muted md:text-lead">
         {`We come to your kitchen and measure it to the sixteenth of an inch. ${wantsAnother ? 'Another visit costs another' : 'The visit costs'} ${formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.`}
       </p>
-      <BookAppointment submitLabel="Create Appointment" quoteId={quoteId} wantsAnother={wantsAnother} onPaid={onPaid} />
+      <BookAppointment submitLabel="Create Appointment" quoteId={quoteId} wantsAnother={wantsAnother} onPaid={onDone} />
     </>
   )
 }

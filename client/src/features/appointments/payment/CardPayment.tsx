@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useMemo } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
-import type { PaymentAttempt } from './payment-attempt.ts'
+import type { PaymentAttempt } from './pay-form-reducer.ts'
 
 interface CardPaymentProps extends PaymentActionsProps {
   stripe: Stripe

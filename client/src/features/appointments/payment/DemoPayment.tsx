@@ -13,7 +13,7 @@ import {
   returnPath,
 } from './returned-payment.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
-import type { PaymentAttempt } from './payment-attempt.ts'
+import type { PaymentAttempt } from './pay-form-reducer.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'

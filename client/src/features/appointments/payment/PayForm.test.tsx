@@ -83,12 +83,6 @@ describe('paying by card', () => {
     await waitFor(() => expectPaid('confirmed'))
   })
 
-  it('shows its own message if the provider has none', async () => {
-    openCardForm(() => failure({ type: 'card_error' }))
-    await pay()
-    expect(await alertText()).toBe('An unexpected error occurred')
-  })
-
   it('does not call an incomplete form a failed payment', async () => {
     openCardForm(() => failure({ type: 'validation_error', message: 'Your card number is incomplete.' }))
     await pay()

@@ -13,7 +13,7 @@ import { type Hold, type PaidAppointment, readClockOffset } from './hold.ts'
 import { usePayment } from './use-payment.ts'
 import { callWithHeaders } from '#client/api/call.ts'
 
-interface PayFormProps {
+export interface PayFormProps {
   hold: Hold
   /** Paid or processing: the visitor has nothing more to do. */
   onPaid: (appointment: PaidAppointment) => void
@@ -28,27 +28,17 @@ interface PayFormProps {
 
 /** Takes the fee for a held slot (docs/rules.md, Payment). Asks our server for the result and never assumes it. */
 export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, onOutOfArea }: PayFormProps) {
-  const payer = usePayment({ hold, onHoldChange: onHoldChange, onPaid, onExpired })
+  const payer = usePayment({ hold, onHoldChange, onPaid, onExpired })
   const { state, pay } = payer
-  const [isTimeUp, setIsTimeUp] = useState(false)
   const focusStays = useKeepFocus<HTMLElement>()
-
-  const setup = usePaymentSetup(hold.id, onOutOfArea)
-  const { outcome, started } = setup
-
+  const setup = usePaymentSetup(hold.id, {
+    already_paid: () => payer.check({ why: 'alreadyPaid' }),
+    hold_expired: () => payer.check({ why: 'holdEnd', isEndedByServer: true }),
+    out_of_area: (error) => onOutOfArea(issuesOf(error)),
+  })
+  const { started } = setup
   const isBusy = state.step === 'busy'
   const mayBePaid = isBusy || (state.step === 'unclear' && state.mayHavePaid)
-  const end = useEffectEvent(() => {
-    setIsTimeUp(false)
-    if (outcome === 'already_paid') payer.handleAlreadyPaid()
-    else payer.handleHoldEnd(outcome === 'hold_expired')
-  })
-  useEffect(() => {
-    const isRefused = outcome === 'already_paid' || outcome === 'hold_expired'
-    // Don't interrupt a payment. If it fails, this effect runs again.
-    if (isRefused || (isTimeUp && !isBusy)) end()
-  }, [outcome, isTimeUp, isBusy])
-
   const actions = {
     hold,
     state,
@@ -63,7 +53,10 @@ export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, o
           <HoldTimer
             heldUntil={hold.heldUntil}
             clockOffset={payer.clockOffset ?? started?.clockOffset}
-            onEnd={() => setIsTimeUp(true)}
+            onEnd={() => {
+              // Don't interrupt a payment. If it fails, the timer reports again.
+              if (!isBusy) payer.check({ why: 'holdEnd', isEndedByServer: false })
+            }}
           />
         )}
         <Button size="small" disabled={mayBePaid} onClick={onChangeTime}>
@@ -91,37 +84,35 @@ export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, o
   )
 }
 
+/** What an expired, paid or out-of-area hold leads to: they are not failures. */
+type Refusals = Record<'already_paid' | 'hold_expired' | 'out_of_area', (error: Error) => void>
+
 /** Starts the payment and loads what its form needs. */
-function usePaymentSetup(holdId: string, onOutOfArea: PayFormProps['onOutOfArea']) {
+function usePaymentSetup(holdId: string, refusals: Refusals) {
   const config = useQuery(readQuery('GET /api/config', {}))
   const payment = useQuery(startPaymentQuery(holdId))
   const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
   const card = useQuery(cardFormQuery(publishableKey))
   const [isBroken, setIsBroken] = useState(false)
 
-  const outcome = payment.data?.state
-  const refusedIssues = payment.data?.state === 'out_of_area' ? payment.data.issues : undefined
-  const reportOutOfArea = useEffectEvent(onOutOfArea)
-  useEffect(() => {
-    if (refusedIssues) reportOutOfArea(refusedIssues)
-  }, [refusedIssues])
-
+  const code = payment.error instanceof RequestError ? payment.error.body?.code : undefined
+  const refusal = code === 'already_paid' || code === 'hold_expired' || code === 'out_of_area' ? code : undefined
   const failure = useFailureToast()
-  const showStartFailure = useEffectEvent((error: Error) => {
-    failure.show({ title: 'Error', description: reasonText(error, 'Failed to create payment intent') })
+  const report = useEffectEvent((error: Error) => {
+    if (refusal) refusals[refusal](error)
+    else failure.show({ title: 'Error', description: reasonText(error, 'Failed to create payment intent') })
   })
   useEffect(() => {
-    if (payment.error) showStartFailure(payment.error)
+    if (payment.error) report(payment.error)
   }, [payment.error])
 
-  const started = payment.data?.state === 'open' ? payment.data : undefined
-  const isLoading = !started || !config.data || (publishableKey !== undefined && !card.data)
+  const isNotStarted = payment.isError && !refusal
+  const isLoading = !payment.data || !config.data || (publishableKey !== undefined && !card.data)
   const isFormBroken = config.isError || card.isError || isBroken
-  const state: SetupState = isFormBroken ? 'broken' : payment.isError ? 'not_started' : isLoading ? 'loading' : 'ready'
+  const state: SetupState = isFormBroken ? 'broken' : isNotStarted ? 'not_started' : isLoading ? 'loading' : 'ready'
   return {
     state,
-    outcome,
-    started,
+    started: payment.data,
     /** Undefined for a demo payment. */
     card: card.data,
     reportBroken: () => setIsBroken(true),
@@ -161,34 +152,14 @@ function cardFormQuery(publishableKey: string | undefined) {
   })
 }
 
-/** The response to starting a payment. An expired, paid or out-of-area hold is not an error. */
-type PaymentStart =
-  | {
-      state: 'open'
-      clientSecret: string
-      clockOffset: number | undefined
-    }
-  | { state: 'hold_expired' }
-  | { state: 'already_paid' }
-  | { state: 'out_of_area'; issues: readonly FieldIssue[] }
-
 /** Starts the payment of a hold. The server returns the same intent every time. Each opened form fetches again. */
 function startPaymentQuery(appointmentId: string) {
-  return queryOptions<PaymentStart>({
+  return queryOptions({
     queryKey: ['/api/create-payment-intent', appointmentId],
-    queryFn: () => startPayment(appointmentId),
+    queryFn: async () => {
+      const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body: { appointmentId } })
+      return { ...data, clockOffset: readClockOffset(headers) }
+    },
     gcTime: 0,
   })
-}
-
-async function startPayment(appointmentId: string): Promise<PaymentStart> {
-  try {
-    const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body: { appointmentId } })
-    return { state: 'open', clientSecret: data.clientSecret, clockOffset: readClockOffset(headers) }
-  } catch (error) {
-    const code = error instanceof RequestError ? error.body?.code : undefined
-    if (code === 'out_of_area') return { state: code, issues: issuesOf(error) }
-    if (code === 'hold_expired' || code === 'already_paid') return { state: code }
-    throw error
-  }
 }

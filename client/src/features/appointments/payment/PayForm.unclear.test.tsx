@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Appointment } from '#shared/appointments/schema.ts'
+import type { Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
 import {
   CURRENT,
   DEMO,
@@ -12,7 +12,7 @@ import {
   pass,
   preparePayForm,
 } from '#test/client/pay-form.tsx'
-import { json, unreachable } from '#test/client/stub-api.ts'
+import { inTurn, json, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
 
 preparePayForm()
@@ -151,5 +151,40 @@ describe('a hold that was settled elsewhere', () => {
     openWithServer().comeBack({ id: '0198c0de-0000-7000-8000-000000000002', outcome: 'confirmed', heldUntil: null })
     await pass(HALF_AN_HOUR)
     expect(outcomes.onExpired).toHaveBeenCalledExactlyOnceWith(false)
+  })
+})
+
+describe('a payment that the provider calls succeeded', () => {
+  /** Pays on a server that has these appointments, after the one before the payment. Returns the requests about the payment. */
+  async function payWith(...after: Parameters<typeof inTurn>) {
+    vi.useFakeTimers({ now: NOW })
+    const requestsTo = openPayForm(DEMO, {
+      [CURRENT]: inTurn(() => json({ visit: HELD_APPOINTMENT }), ...after),
+      [PAY_DEMO]: () => json({ status: 'succeeded' }),
+    })
+    await pass(0)
+    await press('Pay $100 Now')
+    await pass(10_500)
+    return requestsTo(CURRENT).slice(1)
+  }
+  const answer = (outcome: AppointmentOutcome) => () => json({ visit: { ...HELD_APPOINTMENT, outcome } })
+
+  it.each(['held', 'failed', 'processing', 'expired'] as const)(
+    'is confirmed although the server first says %s, or nothing',
+    async (outcome) => {
+      expect(await payWith(answer(outcome), unreachable, answer('confirmed'))).toHaveLength(3)
+      expectPaid('confirmed')
+    },
+  )
+
+  it('counts as processing if the server never knows it', async () => {
+    expect(await payWith(answer('held'))).toHaveLength(6)
+    expectPaid('processing')
+  })
+
+  it('is explained by the outcome page if the hold stays expired', async () => {
+    await payWith(answer('expired'))
+    expect(location.pathname).toBe('/payment-confirmation')
+    expect(outcomes.onPaid).not.toHaveBeenCalled()
   })
 })

@@ -39,7 +39,7 @@ function Page() {
 type Answer = (request: number) => Partial<Appointment> | null | Promise<never> | Response
 
 /** Opens the page with these parameters. `answer` is the appointment of each request, or another response. */
-function open(search: string, answer: Answer, more: StubbedApi = {}, client = createQueryClient()) {
+function open(search: string, answer: Answer, more: StubbedApi = {}) {
   history.replaceState(null, '', `/payment-confirmation${search}`)
   let requestCount = 0
   const current = async () => {
@@ -48,7 +48,7 @@ function open(search: string, answer: Answer, more: StubbedApi = {}, client = cr
   }
   const requests = stubApi({ 'GET /api/appointments/current': current, ...more })
   render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={createQueryClient()}>
       <Page />
     </QueryClientProvider>,
   )
@@ -282,21 +282,10 @@ describe('the payment in the URL', () => {
     expect(asked(requests)).toEqual([['', null]])
   })
 
-  it('shows nothing if the secret is wrong', async () => {
-    open('?payment_intent=pi_7&payment_intent_client_secret=pi_7_secret_wrong&redirect_status=succeeded', () => null)
-    await heading("There's no visit to show here.")
-  })
-
   it('is ignored if the server calls it malformed', async () => {
     const long = 'x'.repeat(300)
     open(`?payment_intent=${long}&payment_intent_client_secret=${long}`, () => refusal('invalid', 'Too long'))
     await heading("There's no visit to show here.")
-  })
-
-  it("is the one of the session's latest appointment if the URL has none", async () => {
-    const requests = open('', () => CONFIRMED)
-    await heading(/confirmed/)
-    expect(asked(requests)).toEqual([['', null]])
   })
 })
 
@@ -317,15 +306,6 @@ describe('a processing payment', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('is shown a second after a request that made our server ask the provider', async () => {
-    // Each first request of a pair makes the server ask, and the bank has decided by the third pair.
-    open('', (request) => (request < 6 ? { outcome: 'processing' } : CONFIRMED))
-    await pass(1000 + 2000 + 1000 + 3000)
-    expect(title()).toBe('Your payment is being processed.')
-    await pass(1001)
-    expect(title()).toBe('Your measurement visit is confirmed.')
-  })
-
   it('is found after the first response said that the hold has ended', async () => {
     const requests = open('', (request) => (request < 2 ? { outcome: 'expired' } : CONFIRMED))
     await pass(1)
@@ -336,20 +316,13 @@ describe('a processing payment', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('is polled only a limited number of times', async () => {
+  it('is polled only for some minutes', async () => {
     const requests = open('', () => ({ outcome: 'processing' }))
+    await pass(7 * 60_000)
+    expect(requests.length).toBeLessThan(30)
+    const { length } = requests
     await pass(60 * 60_000)
-    expect(requests).toHaveLength(32)
-  })
-
-  it('is polled again by each page that opens, even with a cached response', async () => {
-    const client = createQueryClient()
-    open('', () => ({ outcome: 'processing' }), {}, client)
-    await pass(5 * 60_000)
-    cleanup()
-    open('', (request) => (request < 4 ? { outcome: 'processing' } : CONFIRMED), {}, client)
-    await pass(30_000)
-    expect(title()).toBe('Your measurement visit is confirmed.')
+    expect(requests).toHaveLength(length)
   })
 
   it('counts as processing if the return URL says paid but our server does not know yet', async () => {
@@ -368,7 +341,7 @@ describe('a processing payment', () => {
     open(RETURNED, () => ({ outcome: 'held' }))
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
-    await pass(6 * 60_000)
+    await pass(7 * 60_000)
     expect(title()).toBe("Your visit isn't paid yet.")
     expect(leadsTo('Continue to payment')).toBe('/thank-you?step=schedule')
   })
@@ -381,16 +354,6 @@ describe('a processing payment', () => {
     // A hold is polled while it is active, so that its end or payment is noticed.
     await pass(30 * 60_000)
     expect(title()).toBe('Your measurement visit is confirmed.')
-  })
-
-  it('can be tried again at once if the bank refused it', async () => {
-    open(RETURNED.replace('succeeded', 'failed'), () => ({
-      outcome: 'failed',
-      paymentMessage: 'We could not authenticate you.',
-    }))
-    await pass(1)
-    expect(title()).toBe("Your payment didn't go through.")
-    expect(text()).toContain('We could not authenticate you.')
   })
 })
 

@@ -1,25 +1,23 @@
-import { hashKey, type QueryState, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText, isNotFound } from '#client/api/request-error.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { upcomingAppointments } from './hold.ts'
 import { type OutcomeMessage, outcomeMessage } from './outcome-message.ts'
 import { appointmentRequest, readPaymentProof, STATUS_PARAM } from './returned-payment.ts'
 
-/** Polls a processing payment in pairs of requests with growing pauses between pairs, at most this often. */
-const MAX_REQUESTS = 32
-/** Our server asks the provider after it responds, so the second request of a pair shows what the provider says. */
-const PAUSE_IN_PAIR_MS = 1000
-/** Milliseconds. */
-const FIRST_PAUSE_MS = 2000
+/** Milliseconds. How long the page waits for a payment that is being processed. */
+const MAX_WAIT_MS = 6 * MINUTE_MS
+const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 /** The page that every payment returns to. Shows the outcome of the payment in the URL, or the session's. */
@@ -29,27 +27,24 @@ export function PaymentReturn() {
   // Without proof, the page may show another appointment, so ignore the URL's status.
   const isPaidByUrl = proof !== undefined && ['succeeded', 'pending'].includes(search.get(STATUS_PARAM) ?? '')
   const request = readQuery('GET /api/appointments/current', appointmentRequest(proof))
-  const earlierRequests = useEarlierRequests(request.queryKey)
+  const [openedAt] = useState(Date.now)
   const answer = useQuery({
     ...request,
     // Always show the current state.
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
+    // Our server asks the provider after it responds, so the next request shows what the provider says.
     refetchInterval: ({ state }) => {
-      const requests = countRequests(state) - earlierRequests
-      if (!mayChange(state.data?.visit, state.error, requests)) return false
-      if (requests % 2 === 1) return PAUSE_IN_PAIR_MS
-      return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** (requests / 2 - 1))
+      const waited = Date.now() - openedAt
+      if (!mayChange(state.data?.visit, state.error, waited)) return false
+      return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, waited / 2))
     },
-    // Render after every response, because the request count matters even if the data is the same.
-    notifyOnChangeProps: 'all',
   })
-  const requests = countRequests(useQueryClient().getQueryState(request.queryKey)) - earlierRequests
 
-  const appointment = isInvalidPaymentId(answer.error) ? null : answer.data?.visit
-  // The provider can know before our server does. After the last request, trust our server.
-  const isUnconfirmed = isPaidByUrl && isUnpaid(appointment) && requests < MAX_REQUESTS
+  const appointment = isNotFound(answer.error) ? null : answer.data?.visit
+  // The provider can know before our server does. After a while, trust our server.
+  const isUnconfirmed = isPaidByUrl && isUnpaid(appointment) && answer.dataUpdatedAt - openedAt < MAX_WAIT_MS
   const mentionsRefund =
     appointment?.outcome === 'refunded' || (appointment?.outcome === 'cancelled' && appointment.paidCents > 0)
   const config = useQuery({ ...readQuery('GET /api/config', {}), enabled: mentionsRefund || isPaid(appointment) })
@@ -130,34 +125,15 @@ function isPaid(appointment: Appointment | null | undefined): boolean {
   return appointment?.outcome === 'confirmed' && appointment.paidCents > 0
 }
 
-/** Number of requests before this page opened. The query cache counts across pages. */
-function useEarlierRequests(queryKey: readonly unknown[]): number {
-  const queryClient = useQueryClient()
-  const key = hashKey(queryKey)
-  const count = () => ({ key, requests: countRequests(queryClient.getQueryState(queryKey)) })
-  const [before, setBefore] = useState(count)
-  if (before.key !== key) setBefore(count())
-  return before.requests
-}
-
-function countRequests(state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number {
-  return state ? state.dataUpdateCount + state.errorUpdateCount : 0
-}
-
-/** The API answers 400 for a malformed payment id. */
-function isInvalidPaymentId(error: Error | null): boolean {
-  return error instanceof RequestError && error.status === 400
-}
-
 function isUnpaid(appointment: Appointment | null | undefined): boolean {
   return appointment?.outcome === 'held' || appointment?.outcome === 'failed'
 }
 
 /** True if polling can still change the outcome. A hold is polled until it ends. */
-function mayChange(appointment: Appointment | null | undefined, error: Error | null, requests: number): boolean {
+function mayChange(appointment: Appointment | null | undefined, error: Error | null, waited: number): boolean {
   if (isUnpaid(appointment)) return true
   // It may have been paid at the last moment.
-  if (appointment?.outcome === 'expired' && requests < 2) return true
-  if (appointment === undefined ? isInvalidPaymentId(error) : appointment?.outcome !== 'processing') return false
-  return requests < MAX_REQUESTS
+  if (appointment?.outcome === 'expired') return waited < 10 * SHORTEST_PAUSE_MS
+  if (appointment === undefined ? isNotFound(error) : appointment?.outcome !== 'processing') return false
+  return waited < MAX_WAIT_MS
 }

@@ -5,6 +5,12 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 /** A slot that is reserved while the visitor pays. */
 export type Hold = z.output<typeof holdSchema>
 
+/** The hold of an appointment that still has to be paid. */
+export function activeHold({ id, appointmentDate, timeSlot, heldUntil, feeCents, outcome }: Appointment): Hold | null {
+  if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) return null
+  return { id, appointmentDate, timeSlot, heldUntil, feeCents }
+}
+
 /** An appointment that is paid or whose payment is processing. Another tab may have chosen its time. */
 export interface PaidAppointment extends Pick<Hold, 'appointmentDate' | 'timeSlot'> {
   outcome: 'confirmed' | 'processing'
@@ -42,7 +48,8 @@ export type HoldState =
   /** The hold expired. `isUnpaid`: the server confirmed that nothing was paid. */
   | { state: 'ended'; isUnpaid: boolean }
 
-const SETTLED: ReadonlySet<AppointmentOutcome> = new Set<AppointmentOutcome>([
+/** A visit that won't happen or is over. */
+export const SETTLED: ReadonlySet<AppointmentOutcome | undefined> = new Set<AppointmentOutcome>([
   'cancelled',
   'refunded',
   'disputed',
@@ -51,22 +58,18 @@ const SETTLED: ReadonlySet<AppointmentOutcome> = new Set<AppointmentOutcome>([
 ])
 
 /** `appointment` is the session's active hold, or else its latest appointment, or null. */
-export function holdStateFrom(hold: Hold, appointment: Appointment | null): HoldState {
+export function holdStateFrom(shown: Hold, appointment: Appointment | null): HoldState {
   if (appointment === null) return { state: 'ended', isUnpaid: false }
-  const { id, appointmentDate, timeSlot, heldUntil, feeCents, outcome } = appointment
-  const isSame = id === hold.id
+  const { id, appointmentDate, timeSlot, outcome } = appointment
+  const isSame = id === shown.id
   if (isSame && (outcome === 'confirmed' || outcome === 'processing')) {
     return { state: 'paid', appointment: { outcome, appointmentDate, timeSlot } }
   }
   if (isSame && SETTLED.has(outcome)) return { state: 'settled' }
-  if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) {
-    return { state: 'ended', isUnpaid: isSame && outcome === 'expired' }
-  }
-  const isSameTime = appointmentDate === hold.appointmentDate && timeSlot === hold.timeSlot
-  return {
-    state: isSame && isSameTime ? 'active' : 'moved',
-    hold: { id, appointmentDate, timeSlot, heldUntil, feeCents },
-  }
+  const hold = activeHold(appointment)
+  if (!hold) return { state: 'ended', isUnpaid: isSame && outcome === 'expired' }
+  const isSameTime = appointmentDate === shown.appointmentDate && timeSlot === shown.timeSlot
+  return { state: isSame && isSameTime ? 'active' : 'moved', hold }
 }
 
 /**

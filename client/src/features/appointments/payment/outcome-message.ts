@@ -11,7 +11,7 @@ export interface OutcomeMessage {
   next: { label: string; to: string }
 }
 
-export interface OutcomeContext {
+interface OutcomeContext {
   /** No card was charged. Undefined if unknown. */
   isDemo: boolean | undefined
   /** The provider's return URL says paid, but our server doesn't yet. */
@@ -20,6 +20,30 @@ export interface OutcomeContext {
 
 const SCHEDULE_PATH = '/thank-you?step=schedule'
 const DEMO_NOTE = 'This was a demo payment. No card was charged.'
+
+const TITLES: Readonly<Record<AppointmentOutcome, string>> = {
+  held: "Your visit isn't paid yet.",
+  processing: 'Your payment is being processed.',
+  failed: "Your payment didn't go through.",
+  confirmed: 'Your measurement visit is confirmed.',
+  expired: 'Your hold has ended.',
+  cancelled: 'This visit is canceled.',
+  refunded: "This visit won't happen, and we're refunding you in full.",
+  disputed: 'This visit is canceled.',
+  paid_back: "This visit won't happen, and we pay you back.",
+  done: 'This visit is over.',
+}
+
+/** Where there's a time to choose or to pay. */
+const SCHEDULE_LABELS: Readonly<Partial<Record<AppointmentOutcome, string>>> = {
+  held: 'Continue to payment',
+  failed: 'Try the payment again',
+  expired: 'Choose a time again',
+  cancelled: 'Book another visit',
+  refunded: 'Choose another time',
+  disputed: 'Book another visit',
+  paid_back: 'Choose another time',
+}
 
 /** The message for each outcome of an appointment (docs/rules.md, Payment). */
 export function outcomeMessage(
@@ -33,101 +57,48 @@ export function outcomeMessage(
       next: { label: 'Schedule a measurement visit', to: SCHEDULE_PATH },
     }
   }
-  const { outcome, heldUntil, feeCents, paymentMessage, contact, quoteId } = appointment
-  const fee = formatWholeDollars(feeCents)
-  const until = heldUntil === null ? '' : ` until ${formatInstant(heldUntil, SHOP.timeZone)}, ${SHOP.city} time`
-  const schedule = quoteId ? `${SCHEDULE_PATH}&quoteId=${quoteId}` : SCHEDULE_PATH
+  const { outcome, quoteId } = appointment
   const back = quoteId
     ? { label: 'Back to your request', to: `/thank-you?quoteId=${quoteId}` }
     : { label: 'What happens next', to: '/thank-you#next' }
   if (isUnconfirmed) {
     return {
-      title: 'Your payment is being processed.',
+      title: TITLES.processing,
       text: "Your bank says it went through, but we don't have it yet. Don't pay again. This page updates by itself.",
       next: back,
     }
   }
+  const label = SCHEDULE_LABELS[outcome]
+  const to = quoteId ? `${SCHEDULE_PATH}&quoteId=${quoteId}` : SCHEDULE_PATH
+  return { title: TITLES[outcome], text: outcomeText(appointment, isDemo), next: label ? { label, to } : back }
+}
+
+function outcomeText(appointment: Appointment, isDemo: boolean | undefined): string {
+  const { outcome, heldUntil, feeCents, paidCents, paymentMessage, contact } = appointment
+  const until = heldUntil === null ? '' : ` until ${formatInstant(heldUntil, SHOP.timeZone)}, ${SHOP.city} time`
   switch (outcome) {
     case 'held':
-      return {
-        title: "Your visit isn't paid yet.",
-        text: `We're holding this time${until}. It's yours once you pay the ${fee}.`,
-        next: { label: 'Continue to payment', to: schedule },
-      }
+      return `We're holding this time${until}. It's yours once you pay the ${formatWholeDollars(feeCents)}.`
     case 'processing':
-      return {
-        title: 'Your payment is being processed.',
-        text: `Your bank hasn't confirmed it yet. We're keeping your time, and you don't need to pay again.${contact.email ? ` We'll email ${contact.email} when it goes through.` : ''}`,
-        next: back,
-      }
+      return `Your bank hasn't confirmed it yet. We're keeping your time, and you don't need to pay again.${contact.email ? ` We'll email ${contact.email} when it goes through.` : ''}`
     case 'failed':
-      return {
-        title: "Your payment didn't go through.",
-        text: [paymentMessage, `We're holding this time${until}, so you can try again.`].filter(Boolean).join(' '),
-        next: { label: 'Try the payment again', to: schedule },
-      }
+      return [paymentMessage, `We're holding this time${until}, so you can try again.`].filter(Boolean).join(' ')
     case 'confirmed':
-      return {
-        title: 'Your measurement visit is confirmed.',
-        text: contact.email
-          ? `We're emailing the details to ${contact.email}.`
-          : 'We look forward to seeing your kitchen.',
-        next: back,
-      }
+      return contact.email
+        ? `We're emailing the details to ${contact.email}.`
+        : 'We look forward to seeing your kitchen.'
     case 'expired':
-      return {
-        title: 'Your hold has ended.',
-        text: "We didn't get your payment in time, so others can book this time again. If your payment still arrives, we book the time for you if it's open. If it isn't, we refund you in full.",
-        next: { label: 'Choose a time again', to: schedule },
-      }
+      return "We didn't get your payment in time, so others can book this time again. If your payment still arrives, we book the time for you if it's open. If it isn't, we refund you in full."
     case 'cancelled':
+      return cancelledFeeText(appointment, isDemo)
     case 'refunded':
+      return isDemo ? DEMO_NOTE : refundText(paidCents, isDemo)
     case 'disputed':
+      return `You disputed this payment with your bank, so your bank decides about the ${formatCents(paidCents)}. If it leaves the payment with us and a refund is due, we refund it to your card.`
     case 'paid_back':
-      return { ...endedMessage(appointment, outcome, isDemo), next: { label: NEXT_BOOKING[outcome], to: schedule } }
+      return `Your bank sent our refund back to us, so we pay you another way, usually by check. If you haven't heard from us, call ${SHOP.phone}.`
     case 'done':
-      return {
-        title: 'This visit is over.',
-        text: 'If you have any questions, call us.',
-        next: back,
-      }
-  }
-}
-
-type EndedOutcome = Extract<AppointmentOutcome, 'cancelled' | 'refunded' | 'disputed' | 'paid_back'>
-
-const NEXT_BOOKING: Readonly<Record<EndedOutcome, string>> = {
-  cancelled: 'Book another visit',
-  disputed: 'Book another visit',
-  refunded: 'Choose another time',
-  paid_back: 'Choose another time',
-}
-
-/** What becomes of the fee of a visit that won't happen. */
-function endedMessage(
-  appointment: Appointment,
-  outcome: EndedOutcome,
-  isDemo: boolean | undefined,
-): Omit<OutcomeMessage, 'next'> {
-  const { paidCents } = appointment
-  switch (outcome) {
-    case 'cancelled':
-      return { title: 'This visit is canceled.', text: cancelledFeeText(appointment, isDemo) }
-    case 'refunded':
-      return {
-        title: "This visit won't happen, and we're refunding you in full.",
-        text: isDemo ? DEMO_NOTE : refundText(paidCents, isDemo),
-      }
-    case 'disputed':
-      return {
-        title: 'This visit is canceled.',
-        text: `You disputed this payment with your bank, so your bank decides about the ${formatCents(paidCents)}. If it leaves the payment with us and a refund is due, we refund it to your card.`,
-      }
-    case 'paid_back':
-      return {
-        title: "This visit won't happen, and we pay you back.",
-        text: `Your bank sent our refund back to us, so we pay you another way, usually by check. If you haven't heard from us, call ${SHOP.phone}.`,
-      }
+      return 'If you have any questions, call us.'
   }
 }
 

@@ -6,11 +6,11 @@ import {
   type PayFormEffect,
   type PayFormEvent,
   type PayFormState,
+  type PaymentAttempt,
   type PaymentProgress,
   reducePayForm,
   UNEXPECTED_ERROR,
 } from './pay-form-reducer.ts'
-import type { PaymentAttempt } from './payment-attempt.ts'
 
 const SECRET = 'pi_1_secret_1'
 const HOLD: Hold = {
@@ -58,7 +58,6 @@ const checked = (check: HoldCheck, current?: HoldState, message?: string): PayFo
   ...(message !== undefined && { message }),
 })
 const attempted = (attempt: PaymentAttempt): PayFormEvent => ({ type: 'attempted', clientSecret: SECRET, attempt })
-const settled = (paid: PaidAppointment | null): PayFormEvent => ({ type: 'settled', clientSecret: SECRET, paid })
 
 const check = (hold: HoldCheck): PayFormEffect => ({ do: 'check', check: hold })
 const reportPaid = (appointment: PaidAppointment): PayFormEffect => ({ do: 'reportPaid', appointment })
@@ -74,13 +73,12 @@ const awaitOutcome = (end: 'succeeded' | 'processing'): PayFormEffect => ({
 })
 const attempt: PayFormEffect = { do: 'attempt', clientSecret: SECRET }
 const showFailure: PayFormEffect = { do: 'showFailure' }
-const clearFailure: PayFormEffect = { do: 'clearFailure' }
 
 /** What the form is before and after an event, and the effects of that event. */
 type Row = [title: string, before: PaymentProgress, event: PayFormEvent, form: PayFormState, effects: PayFormEffect[]]
 
 const PAYMENT: Row[] = [
-  ['checks the hold first', from(FAILED), pay, BUSY, [clearFailure, check(BEFORE_ATTEMPT)]],
+  ['checks the hold first', from(FAILED), pay, BUSY, [check(BEFORE_ATTEMPT)]],
   ['charges for an active hold', from(BUSY), checked(BEFORE_ATTEMPT, ACTIVE), BUSY, [attempt]],
   ['does not charge for a moved hold', from(BUSY), checked(BEFORE_ATTEMPT, MOVED_NOW), moved, []],
   ['does not charge for a paid hold', from(BUSY), checked(BEFORE_ATTEMPT, PAID_NOW), BUSY, [reportPaid(PAID)]],
@@ -90,8 +88,6 @@ const PAYMENT: Row[] = [
   ['is unclear offline if an earlier one may be paid', afterUnknown, checked(BEFORE_ATTEMPT), MAYBE_PAID, []],
   ['waits for our server', from(BUSY), attempted({ end: 'succeeded' }), BUSY, [awaitOutcome('succeeded')]],
   ['waits for a slow bank', from(BUSY), attempted({ end: 'processing' }), BUSY, [awaitOutcome('processing')]],
-  ['is reported once our server knows it', from(BUSY), settled(PAID), BUSY, [reportPaid(PAID)]],
-  ['is otherwise explained by the return page', from(BUSY), settled(null), BUSY, [openReturnPage(SECRET)]],
   ['says why it failed', from(BUSY), attempted({ end: 'declined', message: 'No' }), ready('No'), [showFailure]],
   ['has a reason', from(BUSY), attempted({ end: 'declined', message: undefined }), FAILED, [showFailure]],
   ['is quiet if incomplete', from(BUSY), attempted({ end: 'incomplete', message: 'No card' }), ready('No card'), []],
@@ -119,7 +115,6 @@ const UNREACHABLE: Row[] = [
 ]
 
 const HOLD_END: Row[] = [
-  ['is checked', from(READY), { type: 'holdEnd', isEndedByServer: false }, READY, [check(holdEnd(false))]],
   ['is believed offline if the server said so', from(READY), checked(holdEnd(true)), READY, [reportExpired(false)]],
   ['is believed of another hold', from(READY), checked(holdEnd(true), ACTIVE), READY, [reportExpired(false)]],
   ['is unpaid if the server says so', from(READY), checked(holdEnd(true), ENDED), READY, [reportExpired(true)]],
@@ -136,7 +131,6 @@ const HOLD_END: Row[] = [
 
 const OTHER_HOLD: HoldState = { state: 'moved', hold: { ...MOVED, id: 'b' } }
 const ELSEWHERE: Row[] = [
-  ['is looked up', from(READY), { type: 'alreadyPaid' }, READY, [check(ALREADY_PAID)]],
   ['has the time that was paid', from(READY), checked(ALREADY_PAID, PAID_NOW), READY, [reportPaid(PAID)]],
   ['has the time that it moved to', from(READY), checked(ALREADY_PAID, MOVED_NOW), READY, [processing(MOVED)]],
   ['is processing offline', from(READY), checked(ALREADY_PAID), READY, [processing(HOLD)]],

@@ -1,5 +1,15 @@
 import type { Hold, HoldState, PaidAppointment } from './hold.ts'
-import type { PaymentAttempt } from './payment-attempt.ts'
+
+/** How an attempt to pay ended, according to the provider's response. */
+export type PaymentAttempt =
+  | { end: 'succeeded' | 'processing' }
+  | { end: 'declined'; message: string | undefined }
+  /** Nothing was sent, because the form is incomplete. */
+  | { end: 'incomplete'; message: string | undefined }
+  /** No response, or one that doesn't say whether the customer was charged. */
+  | { end: 'unknown'; message: string | undefined }
+  /** The browser went to another page, which returns by itself. */
+  | { end: 'left' }
 
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 
@@ -25,7 +35,9 @@ export type HoldCheck =
   /** The provider didn't say whether the customer was charged. `message` is all it said. */
   | { why: 'unknownResult'; message: string | undefined }
   | { why: 'recheck' }
+  /** By the countdown, or because the server says so. */
   | { why: 'holdEnd'; isEndedByServer: boolean }
+  /** The server reports the hold as paid. */
   | { why: 'alreadyPaid' }
 
 interface CheckedHold {
@@ -43,16 +55,10 @@ export type PayFormEvent =
   | { type: 'recheck' }
   /** The visitor continues with the time that another tab chose. */
   | { type: 'acceptMovedHold'; hold: Hold }
-  /** The hold ended, by the countdown or because the server says so. */
-  | { type: 'holdEnd'; isEndedByServer: boolean }
-  /** The server reports the hold as paid. */
-  | { type: 'alreadyPaid' }
   /** After the bank's page, the browser can restore this page from its cache, still busy. */
   | { type: 'restored' }
   | ({ type: 'checked' } & CheckedHold)
   | { type: 'attempted'; clientSecret: string; attempt: PaymentAttempt }
-  /** `paid` is null if only RETURN_PAGE can explain the outcome. */
-  | { type: 'settled'; clientSecret: string; paid: PaidAppointment | null }
 
 export type PayFormEffect =
   | { do: 'check'; check: HoldCheck }
@@ -64,7 +70,6 @@ export type PayFormEffect =
   | { do: 'changeHold'; hold: Hold }
   | { do: 'openReturnPage'; clientSecret: string | undefined }
   | { do: 'showFailure' }
-  | { do: 'clearFailure' }
 
 interface PayFormTransition {
   progress: PaymentProgress
@@ -79,30 +84,18 @@ export function reducePayForm(progress: PaymentProgress, event: PayFormEvent): P
       return show(
         progress,
         { step: 'busy' },
-        { do: 'clearFailure' },
         { do: 'check', check: { why: 'beforeAttempt', clientSecret: event.clientSecret } },
       )
     case 'recheck':
       return startRecheck(progress)
     case 'acceptMovedHold':
       return show(progress, { step: 'ready' }, { do: 'changeHold', hold: event.hold })
-    case 'holdEnd':
-      return stay(progress, { do: 'check', check: { why: 'holdEnd', isEndedByServer: event.isEndedByServer } })
-    case 'alreadyPaid':
-      return stay(progress, { do: 'check', check: { why: 'alreadyPaid' } })
     case 'restored':
       return progress.form.step === 'busy' ? show(progress, { step: 'ready' }) : stay(progress)
     case 'checked':
       return afterCheck(progress, event)
     case 'attempted':
       return afterAttempt(progress, event.clientSecret, event.attempt)
-    case 'settled':
-      return stay(
-        progress,
-        event.paid
-          ? { do: 'reportPaid', appointment: event.paid }
-          : { do: 'openReturnPage', clientSecret: event.clientSecret },
-      )
   }
 }
 

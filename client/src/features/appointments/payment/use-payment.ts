@@ -3,18 +3,18 @@ import { useLocation } from 'wouter'
 import { callWithHeaders } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { toast, useFailureToast } from '#client/ui/toast/toast.ts'
-import type { Appointment } from '#shared/appointments/schema.ts'
-import { type Hold, holdStateFrom, type PaidAppointment, readClockOffset } from './hold.ts'
+import type { Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
+import { type Hold, holdStateFrom, type PaidAppointment, readClockOffset, SETTLED } from './hold.ts'
 import { intentIdOf, appointmentRequest, type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
 import {
   type HoldCheck,
   NOT_STARTED,
   type PayFormEffect,
   type PayFormEvent,
+  type PaymentAttempt,
   reducePayForm,
   UNEXPECTED_ERROR,
 } from './pay-form-reducer.ts'
-import { askUntil, type PaymentAttempt, pollServerOutcome } from './payment-attempt.ts'
 
 /** Pause between requests while the server is unreachable. */
 const RECHECK_MS = 10_000
@@ -25,19 +25,10 @@ const HOLD_ENDED = {
   look: 'destructive',
 } as const
 const UNKNOWN_RESULT: PaymentAttempt = { end: 'unknown', message: undefined }
-const NO_ATTEMPT: Attempt = async () => UNKNOWN_RESULT
-
-type Attempt = () => Promise<PaymentAttempt>
-/** Receives milliseconds that the server's clock is ahead of ours. Undefined if unknown. */
-type ReportClock = (clockOffset: number | undefined) => void
-
-/** A payment that the provider reports as `end`. */
-interface ReportedPayment {
-  hold: Hold
-  end: 'succeeded' | 'processing'
-  clientSecret: string
-  onClock: ReportClock
-}
+/** Pauses before each request. The webhook takes a moment. After the last request the payment counts as processing. */
+const OUTCOME_PAUSES_MS = [0, 500, 1000, 2000, 3000, 4000]
+/** Our server asks the provider after its first response. */
+const CHECK_PAUSES_MS = [1000, 2000]
 
 interface PaymentOptions {
   hold: Hold
@@ -50,32 +41,32 @@ interface PaymentOptions {
 export function usePayment({ hold, onHoldChange, onPaid, onExpired }: PaymentOptions) {
   const [{ form }, setProgress] = useState(NOT_STARTED)
   const progressRef = useRef(NOT_STARTED)
-  // From the latest response.
-  const [clockOffset, setClockOffset] = useState<number>()
+  // Asks the provider to take the payment.
+  const attemptRef = useRef<() => Promise<PaymentAttempt>>(undefined)
+  const { clockOffset, compareHold, awaitServerOutcome } = useHeldOnServer(hold)
   const [, navigate] = useLocation()
   const failure = useFailureToast()
   const isMountedRef = useIsMounted()
 
-  /** `attempt` asks the provider to take the payment. */
-  const send = (event: PayFormEvent, attempt = NO_ATTEMPT): void => {
+  const send = (event: PayFormEvent): void => {
     const { progress, effects } = reducePayForm(progressRef.current, event)
     progressRef.current = progress
     setProgress(progress)
-    for (const effect of effects) void run(effect, attempt)
+    for (const effect of effects) void run(effect)
   }
 
-  const run = async (effect: PayFormEffect, attempt: Attempt): Promise<void> => {
+  const run = async (effect: PayFormEffect): Promise<void> => {
     switch (effect.do) {
       case 'check':
-        return send({ type: 'checked', check: effect.check, ...(await checkHold(effect.check)) }, attempt)
+        return send({ type: 'checked', check: effect.check, shown: hold, ...(await checkHold(effect.check)) })
       case 'attempt': {
-        const { clientSecret } = effect
-        return send({ type: 'attempted', clientSecret, attempt: await attempt().catch(() => UNKNOWN_RESULT) })
+        const attempt = await attemptRef.current?.().catch(() => undefined)
+        return send({ type: 'attempted', clientSecret: effect.clientSecret, attempt: attempt ?? UNKNOWN_RESULT })
       }
       case 'awaitServerOutcome': {
         const { end, clientSecret } = effect
-        const paid = await awaitServerOutcome({ hold, end, clientSecret, onClock: setClockOffset })
-        return send({ type: 'settled', clientSecret, paid })
+        const appointment = await awaitServerOutcome(end, clientSecret)
+        return run(appointment ? { do: 'reportPaid', appointment } : { do: 'openReturnPage', clientSecret })
       }
       case 'reportPaid':
         return onPaid(effect.appointment)
@@ -93,18 +84,20 @@ export function usePayment({ hold, onHoldChange, onPaid, onExpired }: PaymentOpt
       }
       case 'showFailure':
         return failure.show({ title: 'Payment Failed' })
-      case 'clearFailure':
-        return failure.clear()
     }
   }
 
   /** After an attempt with an unknown result, waits for what the provider tells our server. */
   const checkHold = async ({ why }: HoldCheck) => {
-    const ask = () => compareHold(hold, setClockOffset)
+    let answer = await compareHold()
     const mayHavePaid = progressRef.current.unclearSecret !== undefined
-    return mayHavePaid && (why === 'unknownResult' || why === 'recheck')
-      ? askUntil(ask, ({ current }) => current?.state !== 'active')
-      : ask()
+    if (!mayHavePaid || (why !== 'unknownResult' && why !== 'recheck')) return answer
+    for (const milliseconds of CHECK_PAUSES_MS) {
+      if (answer.current?.state !== 'active') break
+      await sleep(milliseconds)
+      answer = await compareHold()
+    }
+    return answer
   }
 
   const recheck = () => send({ type: 'recheck' })
@@ -115,46 +108,61 @@ export function usePayment({ hold, onHoldChange, onPaid, onExpired }: PaymentOpt
     state: form,
     clockOffset,
     recheck,
-    pay: (clientSecret: string, attempt: Attempt) => send({ type: 'pay', clientSecret }, attempt),
+    pay: (clientSecret: string, attempt: () => Promise<PaymentAttempt>) => {
+      failure.clear()
+      attemptRef.current = attempt
+      send({ type: 'pay', clientSecret })
+    },
     acceptMovedHold: (moved: Hold) => send({ type: 'acceptMovedHold', hold: moved }),
-    handleHoldEnd: (isEndedByServer: boolean) => send({ type: 'holdEnd', isEndedByServer }),
-    handleAlreadyPaid: () => send({ type: 'alreadyPaid' }),
+    /** Compares the hold with the server because it ended or is paid. */
+    check: (check: HoldCheck) => void run({ do: 'check', check }),
   }
 }
 
-/** Compares a hold with the server. `current` is undefined if the server is unreachable, and `message` says why. */
-async function compareHold(shown: Hold, onClock: ReportClock) {
-  try {
-    return { shown, current: holdStateFrom(shown, await fetchAppointment(onClock)) }
-  } catch (error) {
-    return { shown, current: undefined, message: errorText(error, UNEXPECTED_ERROR) }
-  }
-}
+/** What our server knows about the hold and its payment. */
+function useHeldOnServer(hold: Hold) {
+  // Milliseconds that the server's clock is ahead of ours, from the latest response.
+  const [clockOffset, setClockOffset] = useState<number>()
 
-/** Waits until our server knows about a payment. Returns null if only RETURN_PAGE can explain the outcome. */
-async function awaitServerOutcome({
-  hold,
-  end,
-  clientSecret,
-  onClock,
-}: ReportedPayment): Promise<PaidAppointment | null> {
-  const proof = { paymentIntent: intentIdOf(clientSecret), clientSecret }
-  let latest: Pick<Appointment, 'appointmentDate' | 'timeSlot'> = hold
-  const fetchPaid = async () => {
-    const appointment = await fetchAppointment(onClock, proof)
-    latest = appointment ?? latest
-    return appointment
+  const fetchAppointment = async (proof?: PaymentProof): Promise<Appointment | null> => {
+    const { data, headers } = await callWithHeaders('GET /api/appointments/current', appointmentRequest(proof))
+    setClockOffset(readClockOffset(headers))
+    return data.visit
   }
-  const outcome = await pollServerOutcome(end, { fetchAppointment: fetchPaid })
-  if (outcome === 'elsewhere') return null
-  const { appointmentDate, timeSlot } = latest
-  return { outcome, appointmentDate, timeSlot }
-}
 
-async function fetchAppointment(onClock: ReportClock, proof?: PaymentProof): Promise<Appointment | null> {
-  const { data, headers } = await callWithHeaders('GET /api/appointments/current', appointmentRequest(proof))
-  onClock(readClockOffset(headers))
-  return data.visit
+  /** Compares the hold with the server. `current` is undefined if the server is unreachable, and `message` says why. */
+  const compareHold = async () => {
+    try {
+      return { current: holdStateFrom(hold, await fetchAppointment()) }
+    } catch (error) {
+      return { current: undefined, message: errorText(error, UNEXPECTED_ERROR) }
+    }
+  }
+
+  /** Waits until our server knows about a payment. Returns null if only RETURN_PAGE can explain the outcome. */
+  const awaitServerOutcome = async (
+    end: 'succeeded' | 'processing',
+    clientSecret: string,
+  ): Promise<PaidAppointment | null> => {
+    const proof = { paymentIntent: intentIdOf(clientSecret), clientSecret }
+    let paid: Pick<Hold, 'appointmentDate' | 'timeSlot'> = hold
+    let outcome: AppointmentOutcome | undefined
+    for (const milliseconds of OUTCOME_PAUSES_MS) {
+      await sleep(milliseconds)
+      // A lost response says nothing about the payment.
+      const appointment = await fetchAppointment(proof).catch(() => null)
+      outcome = appointment?.outcome
+      paid = appointment ?? paid
+      if (SETTLED.has(outcome)) return null
+      if (outcome === 'confirmed' || (outcome === 'processing' && end === 'processing')) break
+    }
+    // The hold expired. Until now, the server could still accept the payment.
+    if (outcome === 'expired') return null
+    const { appointmentDate, timeSlot } = paid
+    return { outcome: outcome === 'confirmed' ? outcome : 'processing', appointmentDate, timeSlot }
+  }
+
+  return { clockOffset, compareHold, awaitServerOutcome }
 }
 
 /** Calls `recheck` every RECHECK_MS and when the browser is online again, while `isUnclear`. */
@@ -193,4 +201,10 @@ function useIsMounted() {
     }
   }, [])
   return isMounted
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }

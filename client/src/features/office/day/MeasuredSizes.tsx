@@ -8,11 +8,12 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 
-type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts' | 'note'>
+type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts'> & { note?: string }
 
 interface CountertopSizesProps {
   countertop: QuoteDetail['countertops'][number]
-  measured: QuoteDetail['measured']
+  /** Customers don't see the crew's notes. */
+  measured: { countertops: readonly (Omit<MeasuredCountertop, 'note'> & MeasuredFacts)[] } | undefined
 }
 
 /** The sizes of a drawn countertop, beside those that were measured. */
