@@ -8,8 +8,6 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
 
 /** Pause between requests while a payment is being processed. */
 const POLL_MS = 5000
@@ -72,8 +70,7 @@ export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedP
 
 /** The session's upcoming appointments. Empty if there is none or they can't be fetched. */
 export function useUpcomingAppointments(): BookedAppointment[] {
-  const { data } = useQuery(currentQuery())
-  return upcomingAppointments(data, dateIn(new Date(), SHOP.timeZone))
+  return upcomingAppointments(useQuery(currentQuery()).data)
 }
 
 export function UpcomingAppointments({ appointments }: { appointments: readonly BookedAppointment[] }) {

@@ -117,7 +117,6 @@ describe('the submit button', () => {
 
   it.each([
     ["the server's sentence", () => refusal('not_bookable', 'A visit needs notice.'), 'A visit needs notice.'],
-    ["the server's limit", () => refusal('too_many_requests', 'Too many unpaid times.'), 'Too many unpaid times.'],
     [
       'our words if a proxy answers',
       () => new Response('<h1>502</h1>', { status: 502 }),

@@ -4,8 +4,6 @@ import { readQuery } from '#client/api/query-client.ts'
 import { errorText, isNotFound } from '#client/api/request-error.ts'
 import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked, currentQuery } from './AppointmentBooked.tsx'
 import { hasFocusElsewhere } from '#client/ui/focus.ts'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
@@ -74,7 +72,7 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
       {...props}
       quote={quote.data}
       latest={current.data?.visit ?? null}
-      upcoming={upcomingAppointments(current.data, dateIn(new Date(), SHOP.timeZone))}
+      upcoming={upcomingAppointments(current.data)}
     />
   )
 }

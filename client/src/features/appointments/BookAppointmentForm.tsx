@@ -59,7 +59,14 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
 
   return (
     <form noValidate onSubmit={submit}>
-      {upcoming.length > 0 && <BookedBefore upcoming={upcoming} />}
+      {upcoming.length > 0 && (
+        <div className="mb-9 grid gap-5">
+          {upcoming.map((booked) => (
+            <AppointmentBooked key={booked.id} appointment={booked} />
+          ))}
+          <p className="font-strong">{ANOTHER_VISIT}</p>
+        </div>
+      )}
       {expired && <Expired choice={expired} slots={slots} isBusy={isBusy} />}
       <fieldset disabled={isBusy} className="min-w-0">
         <DayAndTime choice={choice} slots={slots} now={now} lastDate={lastBookableDate(now)} onChange={choose} />
@@ -67,17 +74,6 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
       </fieldset>
       <SubmitRow submitLabel={submitLabel} isBusy={isBusy} feeCents={feeCents} chosen={chosen} />
     </form>
-  )
-}
-
-function BookedBefore({ upcoming }: Pick<BookAppointmentFormProps, 'upcoming'>) {
-  return (
-    <div className="mb-9 grid gap-5">
-      {upcoming.map((booked) => (
-        <AppointmentBooked key={booked.id} appointment={booked} />
-      ))}
-      <p className="font-strong">{ANOTHER_VISIT}</p>
-    </div>
   )
 }
 

@@ -70,9 +70,10 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
     const known = queryClient.getQueryData(availabilityQuery(monthOf(date)).queryKey)?.find((day) => day.date === date)
     return date >= today && date <= lastDate && (known?.slots ?? bookableSlots(date, now)).length > 0
   }
+  /** Open and bookable, but without a free slot. */
   const isFull = (date: CalendarDate) => {
     const day = days.get(date)
-    return day !== undefined && isFullyBooked(day, now)
+    return day?.slots.length === 0 && day.closed === undefined && bookableSlots(date, now).length > 0
   }
   const closedReason = (date: CalendarDate) => (date < today ? undefined : days.get(date)?.closed)
   const closedDays = [...days.values()].filter(({ date }) => closedReason(date) && !isWeekend(date))
@@ -161,11 +162,6 @@ function CalendarNotes({ availability, closedDays, earliest, lastDate, today, on
       )}
     </div>
   )
-}
-
-/** True for a day that is open and bookable but has no free slot. */
-function isFullyBooked({ date, slots, closed }: DayAvailability, now: Date): boolean {
-  return slots.length === 0 && closed === undefined && bookableSlots(date, now).length > 0
 }
 
 /** One day of the calendar. Says 'full' below the number if the day is fully booked. */

@@ -77,18 +77,15 @@ interface SlotOptionsProps {
 }
 
 const NOON = 12 * 60
-const HALF_DAYS = [
-  { title: 'Morning', includes: (slot: string) => startMinutes(slot) < NOON },
-  { title: 'Afternoon', includes: (slot: string) => startMinutes(slot) >= NOON },
-]
+const isMorning = (slot: string) => (slotByLabel(slot)?.startMinutes ?? 0) < NOON
 
 /** Radio buttons for the free slots of a day (docs/rules.md, Booking). */
 function SlotOptions({ labelledBy, free, value, onChange }: SlotOptionsProps) {
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-5">
-      {HALF_DAYS.map(({ title, includes }) => {
-        const slots = free.filter(includes)
+      {['Morning', 'Afternoon'].map((title) => {
+        const slots = free.filter((slot) => isMorning(slot) === (title === 'Morning'))
         if (slots.length === 0) return null
         return (
           <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
@@ -116,10 +113,6 @@ function SlotOptions({ labelledBy, free, value, onChange }: SlotOptionsProps) {
       })}
     </div>
   )
-}
-
-function startMinutes(slot: string): number {
-  return slotByLabel(slot)?.startMinutes ?? 0
 }
 
 interface DaySlotsProps {

@@ -79,11 +79,6 @@ export function initialSteps({ latest, wantsAnother, storedChoice, today }: Step
   }
 }
 
-/** The choice whose hold expired, until the visitor chooses something else. */
-export function expiredChoice({ expired, choice }: StepsState): ExpiredChoice | null {
-  return expired && expired.date === choice.date && expired.slot === choice.slot ? expired : null
-}
-
 export function toSlotChoice({ appointmentDate, timeSlot }: Pick<Hold, 'appointmentDate' | 'timeSlot'>) {
   return { date: appointmentDate, slot: timeSlot }
 }

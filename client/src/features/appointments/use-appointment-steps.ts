@@ -16,7 +16,6 @@ import { rememberBooking } from './has-booked.ts'
 import {
   type StepsStart,
   type StepsState,
-  expiredChoice,
   initialSteps,
   toSlotChoice,
   NO_CHOICE,
@@ -45,7 +44,10 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
   const [state, setState] = useState(() =>
     initialSteps({ latest, wantsAnother, storedChoice: readSlotChoice(today), today }),
   )
-  const change = (changes: Partial<StepsState>) => setState((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<StepsState>) => {
+    if (changes.choice) writeSlotChoice(changes.choice)
+    setState((before) => ({ ...before, ...changes }))
+  }
 
   const isProcessing = state.step.name === 'done' && state.step.appointment.outcome === 'processing'
   // What was fetched before the payment says nothing about it.
@@ -59,17 +61,16 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
   const booking = useBooking(quoteId, change)
 
   // The day of the choice may be over on a page that stayed open.
+  const { expired } = state
   const choice = state.choice.date !== null && state.choice.date < today ? NO_CHOICE : state.choice
   return {
     ...state,
     choice,
-    expired: expiredChoice({ ...state, choice }),
+    // Until the visitor chooses something else.
+    expired: expired && expired.date === choice.date && expired.slot === choice.slot ? expired : null,
     now,
     isBusy: booking.isPending,
-    choose: (chosen: SlotChoice) => {
-      writeSlotChoice(chosen)
-      change({ choice: chosen })
-    },
+    choose: (chosen: SlotChoice) => change({ choice: chosen }),
     book: booking.mutate,
     /** Goes back to the calendar. A held slot stays held until another one is booked. */
     chooseAgain: () => change({ step: { name: 'choose' } }),
@@ -78,13 +79,11 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
       change({ issues: issues.map(toFormIssue), step: { name: 'choose' } }),
     /** Another tab moved the hold, and the visitor continues with its new time. */
     switchToMovedHold: (hold: Hold) => {
-      writeSlotChoice(toSlotChoice(hold))
       const contact = state.step.name === 'pay' ? state.step.contact : undefined
       change({ choice: toSlotChoice(hold), feeCents: hold.feeCents, step: { name: 'pay', hold, contact } })
     },
     handleExpired: (hold: Hold, isUnpaid: boolean) => {
       const held = toSlotChoice(hold)
-      writeSlotChoice(held)
       // The next hold costs the fee of today.
       change({
         choice: held,
@@ -95,7 +94,6 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
       void refetchAvailability(queryClient)
     },
     handlePaid: (appointment: PaidAppointment) => {
-      writeSlotChoice(NO_CHOICE)
       latestWhenPaid.current = latest
       change({ choice: NO_CHOICE, step: { name: 'done', appointment } })
       toast(PAID_MESSAGES[appointment.outcome])

@@ -11,10 +11,8 @@ interface ContactFieldsProps {
   addressRequired?: boolean
   /** Must match the form's schema. */
   zipRequired?: boolean
-  /** False if the form's schema has no phone number. */
-  hasPhone?: boolean
-  /** False if the form's schema has no email. */
-  hasEmail?: boolean
+  /** What the form's schema doesn't have. */
+  without?: 'phoneNumber' | 'email'
   /** False for the office: a caller may have no email. */
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
@@ -37,8 +35,7 @@ export function ContactFields({
   addressNote = OPTIONAL_ADDRESS,
   addressRequired,
   zipRequired,
-  hasPhone = true,
-  hasEmail = true,
+  without,
   emailRequired = true,
   zipError,
   zipHint,
@@ -53,9 +50,7 @@ export function ContactFields({
     city: addressRequired,
     zipCode: zipRequired,
   }
-  const person = fieldsOf('person').filter(
-    (name) => (hasPhone || name !== 'phoneNumber') && (hasEmail || name !== 'email'),
-  )
+  const person = fieldsOf('person').filter((name) => name !== without)
   const lastRequired = CONTACT_FIELDS.findLast((name) => required[name])
   const input = (name: ContactField) => (
     <ContactInput
@@ -65,7 +60,7 @@ export function ContactFields({
       error={name === 'zipCode' ? zipError : undefined}
       hint={name === 'zipCode' ? zipHint : undefined}
       // Alone in its row.
-      className={name === 'email' && !hasPhone ? 'sm:col-span-2' : undefined}
+      className={name === 'email' && without === 'phoneNumber' ? 'sm:col-span-2' : undefined}
       enterKeyHint={endsForm && (name === lastRequired || name === CONTACT_FIELDS.at(-1)) ? 'send' : 'next'}
     />
   )

@@ -71,11 +71,16 @@ describe('AddressField', () => {
     expect(screen.getByText('Suggested addresses come from Google.')).toBeDefined()
   })
 
-  it('says nothing about Google where there are no suggestions', async () => {
-    const { field, requests } = setUp({ ...API, 'GET /api/places/autocomplete': () => json({ predictions: [] }) })
+  it('is a plain field where there are no suggestions: Enter submits the form', async () => {
+    const { field, requests, onSubmit, user } = setUp({
+      ...API,
+      'GET /api/places/autocomplete': () => json({ predictions: [] }),
+    })
     type(field, '2100 Fou')
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(screen.queryByText(/Google/)).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('moves by arrow keys through the options and the text, and marks the active one', async () => {
@@ -153,13 +158,6 @@ describe('AddressField', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
     await user.tab()
     expect(screen.queryByRole('option')).toBeNull()
-  })
-
-  it('submits the form on Enter while no option is active', async () => {
-    const { onSubmit, field, user } = setUp({ 'GET /api/places/autocomplete': () => json({ predictions: [] }) })
-    type(field, '2100 Fou')
-    await user.keyboard('{Enter}')
-    expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('logs a failed search and empties the list', async () => {

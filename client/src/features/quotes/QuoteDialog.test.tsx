@@ -59,14 +59,14 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
   const requests = stubApi({ 'POST /api/quote': post, 'POST /api/photos': () => json({ id: PHOTO_ID }, 201) })
   const onSent = vi.fn<(quoteId: string) => void>()
   function Page() {
-    const [open, setOpen] = useState(false)
+    const [isOpen, setOpen] = useState(false)
     return (
       <>
         <button type="button" onClick={() => setOpen(true)}>
           Get a Quote
         </button>
         <QuoteDialog
-          open={open}
+          open={isOpen}
           onOpenChange={setOpen}
           countertops={countertops}
           renderDrawing={renderDrawing}
@@ -91,10 +91,15 @@ function fill(values: Record<string, string> = {}) {
     fireEvent.change(field(label), { target: { value } })
 }
 
-/** Opens the dialog, fills it in and submits it. */
-async function send(options?: SetUp) {
+async function open(options?: SetUp) {
   const page = setUp(options)
   await openDialog(page.user)
+  return page
+}
+
+/** Opens the dialog, fills it in and submits it. */
+async function send(options?: SetUp) {
+  const page = await open(options)
   fill()
   await submit(page.user)
   return page
@@ -118,8 +123,7 @@ describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
 
   it('changes the total at once and is sent with the quote', async () => {
-    const { requests, onSent, user } = setUp({ countertops: K3 })
-    await openDialog(user)
+    const { requests, onSent, user } = await open({ countertops: K3 })
     expect(screen.getByRole('dialog').textContent).toContain('$4,001')
     await user.click(option(/^Stone, \$400$/))
     expect(screen.getByText('Removing it adds $400. Your estimate is now $4,401.')).toBeDefined()
@@ -140,8 +144,7 @@ describe('the job', () => {
   })
 
   it('of a shared kitchen or another tab shows in a form that is open', async () => {
-    const { user } = setUp({ countertops: K3 })
-    await openDialog(user)
+    const { user } = await open({ countertops: K3 })
     act(() => saveJob(LAMINATE))
     expect(option(/^Laminate/)).toHaveProperty('checked', true)
     expect(screen.getByText('Removing it adds $200. Your estimate is now $4,201.')).toBeDefined()
@@ -159,27 +162,17 @@ describe('the job', () => {
   })
 
   it('says so if our minimum covers it', async () => {
-    const small: OfferedCountertop[] = [
-      {
-        id: '0198c0de-0000-7000-8000-0000000000a4',
-        shape: 'I',
-        dimensions: { width: 24, length: 24 },
-        stone: 'travella',
-      },
-    ]
-    const { user } = setUp({ countertops: small })
-    await openDialog(user)
+    const small = COUNTERTOPS.slice(1).map((countertop) => ({ ...countertop, dimensions: { width: 24, length: 24 } }))
+    const { user } = await open({ countertops: small })
     await user.click(option(/^Laminate, \$200$/))
     expect(screen.getByText('Removing it is within our $1,800 minimum. Your estimate stays $1,800.')).toBeDefined()
   })
 
   it('survives a reload, and is not sent if nothing is chosen', async () => {
-    const first = setUp()
-    await openDialog(first.user)
+    const first = await open()
     await first.user.click(option(/^Laminate/))
     first.unmount()
-    const { requests, user } = setUp()
-    await openDialog(user)
+    const { requests, user } = await open()
     expect(option(/^Laminate/)).toHaveProperty('checked', true)
     await user.click(option(/^None$/))
     fill()
@@ -191,8 +184,7 @@ describe('the job', () => {
 
 describe('QuoteDialog', () => {
   it('shows messages for invalid fields and focuses the first one', async () => {
-    const { requests, user } = setUp()
-    await openDialog(user)
+    const { requests, user } = await open()
     const dialog = screen.getByRole('dialog', { name: 'Request a Quote' })
     expect(dialog.textContent).toContain('Countertops2')
     expect(dialog.textContent).toContain('$3,920')
@@ -211,8 +203,7 @@ describe('QuoteDialog', () => {
   })
 
   it('says at its field that a zip code is far away, and sends it anyway', async () => {
-    const { requests, onSent, user } = setUp()
-    await openDialog(user)
+    const { requests, onSent, user } = await open()
     fill({ 'Zip code': '3810' })
     expect(screen.queryByText(/Send your request anyway/)).toBeNull()
     fill({ 'Zip code': '38103' })
@@ -224,8 +215,7 @@ describe('QuoteDialog', () => {
   })
 
   it('sends contact, drawings and the shown total, then stores the id and clears the fields', async () => {
-    const { requests, onSent, user } = setUp()
-    await openDialog(user)
+    const { requests, onSent, user } = await open()
     fill({ City: 'Nashville' })
     await submit(user)
     await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith(QUOTE_ID))
@@ -247,9 +237,8 @@ describe('QuoteDialog', () => {
   })
 
   it('sends a note and photos, keeps them after a failure, and forgets them once they are stored', async () => {
-    const { requests, onSent, user } = setUp({ post: inTurn(unreachable, CREATED) })
+    const { requests, onSent, user } = await open({ post: inTurn(unreachable, CREATED) })
     const quotes = () => requests.filter(({ path }) => path === '/api/quote')
-    await openDialog(user)
     fill()
     const input = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no file input')
@@ -277,8 +266,7 @@ describe('QuoteDialog', () => {
   })
 
   it('counts the characters of a note near the limit, and does not send one that is too long', async () => {
-    const { requests, user } = setUp()
-    await openDialog(user)
+    const { requests, user } = await open()
     fill()
     const note = field('Note (optional)')
     fireEvent.change(note, { target: { value: 'x'.repeat(800) } })
@@ -294,15 +282,13 @@ describe('QuoteDialog', () => {
   })
 
   it('keeps typed text when closed, also across a reload', async () => {
-    const first = setUp()
-    await openDialog(first.user)
+    const first = await open()
     fill({ City: 'Nashville' })
     await first.user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     first.unmount()
 
-    const { user } = setUp()
-    await openDialog(user)
+    await open()
     expect(field('First name').value).toBe('Dana')
     expect(field('Phone number').value).toBe('(615) 555-0142')
     expect(field('City').value).toBe('Nashville')
@@ -311,10 +297,7 @@ describe('QuoteDialog', () => {
   it('asks before it sends the same countertops again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T18:00:00Z') })
     const countertops = newCountertops()
-    const { requests, onSent, user } = setUp({ countertops })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { requests, onSent, user } = await send({ countertops })
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
     expect(sentText(countertops)).toBe('You sent these on Nov 25, quote #1042')
     expect(sentText(newCountertops())).toBeUndefined()
@@ -335,8 +318,7 @@ describe('QuoteDialog', () => {
 
   it('is busy while sending and sends one request for a double click', async () => {
     const slow = delayedResponse()
-    const { requests, onSent, user } = setUp({ post: () => slow.answer })
-    await openDialog(user)
+    const { requests, onSent } = await open({ post: () => slow.answer })
     fill()
     const submitButton = screen.getByRole('button', { name: 'Submit Request' })
     fireEvent.click(submitButton)

@@ -82,7 +82,7 @@ function SampleForm({ stone, isSending, error, onSend }: SampleFormProps) {
           <legend className="sr-only">Your samples</legend>
           <StoneFields />
           <div className="mt-5">
-            <ContactFields hasPhone={false} addressRequired zipRequired addressNote="Where we mail them." />
+            <ContactFields without="phoneNumber" addressRequired zipRequired addressNote="Where we mail them." />
           </div>
         </fieldset>
         {error && (

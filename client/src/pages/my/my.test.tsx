@@ -88,6 +88,9 @@ const openedPage = async (shown: Partial<Page> = {}, api: StubbedApi = {}) => {
   return all
 }
 
+const openedWith = (api: StubbedApi) => openedPage({}, api)
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
 describe('the link', () => {
   it.each(['/my/a-token', '/my/a-token/'])(
     '%s is exchanged once, leaves the address, and opens the page',
@@ -134,10 +137,9 @@ describe('the link', () => {
 })
 
 it('a message outlives the end of the session', async () => {
-  const { unmount } = await openedPage(
-    {},
-    { 'POST /api/my/messages': () => refusal('unauthorized', 'Please open the link in our email again.') },
-  )
+  const { unmount } = await openedWith({
+    'POST /api/my/messages': () => refusal('unauthorized', 'Please open the link in our email again.'),
+  })
   fireEvent.change(screen.getByLabelText('Write to us'), { target: { value: 'Is the sink in stock?' } })
   press('Send message')
   expect(await screen.findByText('Please open the link in our email again.')).toBeDefined()
@@ -176,11 +178,9 @@ describe('where things stand', () => {
     [{ step: 'closed' }, [], `This is closed. Call us at ${SHOP.phone} to open it again.`],
   ] as [Page['next'], PageVisit[], string][])('%j says what comes next', async (next, visits, text) => {
     await openedPage({ next, visits })
-    const region = screen.getByRole('region', { name: 'Where things stand' })
-    expect(within(region).getByText(text)).toBeDefined()
-    const current = within(region)
-      .queryAllByRole('listitem')
-      .filter((step) => step.getAttribute('aria-current') === 'step')
+    const stand = region('Where things stand')
+    expect(stand.getByText(text)).toBeDefined()
+    const current = stand.queryAllByRole('listitem').filter((step) => step.getAttribute('aria-current') === 'step')
     expect(current).toHaveLength(next.step === 'done' || next.step === 'closed' ? 0 : 1)
   })
 })
@@ -191,23 +191,20 @@ it('shows visit, countertop with its price, photos, messages and contact, withou
     message({ id: '0198c0de-0000-7000-8000-0000000000a2', at: '2027-02-28T16:00:00.000Z' }),
   ]
   await openedPage({ messages })
-  const own = screen.getByRole('region', { name: 'Your visit' })
-  expect(within(own).getByText(TUESDAY)).toBeDefined()
-  expect(within(own).getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+  const own = region('Your visit')
+  expect(own.getByText(TUESDAY)).toBeDefined()
+  expect(own.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
     '/api/appointments/calendar/token',
   )
-  expect(
-    within(screen.getByRole('region', { name: 'Your countertop' })).getByText(/I Shape in Southport/),
-  ).toBeDefined()
+  expect(region('Your countertop').getByText(/I Shape in Southport/)).toBeDefined()
   expect(screen.getByRole('img', { name: 'Your kitchen, 1 of 1' }).getAttribute('src')).toBe(
     `/api/my/photos/${PHOTO_ID}`,
   )
-  const region = screen.getByRole('region', { name: 'Messages' })
-  expect(
-    within(region)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual([`${SHOP.name}, Feb 28, 2027, 9:00 AMHiWhen?`, 'You, Feb 28, 2027, 10:00 AMAt noon'])
+  const written = region('Messages').getAllByRole('listitem')
+  expect(written.map((item) => item.textContent)).toEqual([
+    `${SHOP.name}, Feb 28, 2027, 9:00 AMHiWhen?`,
+    'You, Feb 28, 2027, 10:00 AMAt noon',
+  ])
   expect(screen.getByRole('link', { name: SHOP.phone })).toBeDefined()
   await axe()
 })
@@ -236,9 +233,7 @@ it('shows measured sizes beside the drawn ones', async () => {
     ],
   }
   await openedPage({ measured, visits: [] })
-  const [row] = within(screen.getByRole('region', { name: 'Your countertop' }))
-    .getAllByRole('row')
-    .slice(1)
+  const [row] = region('Your countertop').getAllByRole('row').slice(1)
   expect(row?.textContent).toMatch(/84.*85/)
 })
 
@@ -255,12 +250,10 @@ describe('moving the visit', () => {
 
   it('sends the time with the version and a key, and shows the page that is answered', async () => {
     const moved = page({ visits: [visit({ appointmentDate: '2027-03-03', timeSlot: ONE, version: 4 })] })
-    const { requests } = await openedPage({}, { 'POST /api/my/visit/move': () => json(moved) })
+    const { requests } = await openedWith({ 'POST /api/my/visit/move': () => json(moved) })
     await moveToWednesday()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(
-      within(screen.getByRole('region', { name: 'Your visit' })).getByText('Wednesday, March 3, 2027'),
-    ).toBeDefined()
+    expect(region('Your visit').getByText('Wednesday, March 3, 2027')).toBeDefined()
     const sent = requests.find(({ path }) => path === '/api/my/visit/move')
     expect(sent?.body).toEqual({ id: visit().id, date: '2027-03-03', timeSlot: ONE, version: 3 })
     expect(sent?.idempotencyKey).toMatch(/./)
@@ -276,10 +269,9 @@ describe('moving the visit', () => {
 
   it('says why the time was lost, and shows what is current', async () => {
     const current = page({ visits: [visit({ whyNotMovable: "You've moved this visit twice." })] })
-    await openedPage(
-      {},
-      { 'POST /api/my/visit/move': () => refusal('not_allowed_now', "You've moved this visit twice.", { current }) },
-    )
+    await openedWith({
+      'POST /api/my/visit/move': () => refusal('not_allowed_now', "You've moved this visit twice.", { current }),
+    })
     const dialog = await moveToWednesday()
     expect(await dialog.findByText("You've moved this visit twice.")).toBeDefined()
   })
@@ -305,7 +297,7 @@ describe('cancelling the visit', () => {
 
   it('asks once, and sends what it said', async () => {
     const canceled = page({ visits: [visit({ outcome: 'refunded', whyNotCancellable: 'x', whyNotMovable: 'x' })] })
-    const { requests } = await openedPage({}, { 'POST /api/my/visit/cancel': () => json(canceled) })
+    const { requests } = await openedWith({ 'POST /api/my/visit/cancel': () => json(canceled) })
     press('Cancel the visit')
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel the visit' }))
     expect(await screen.findByText(`${TUESDAY}, ${EIGHT}: canceled, refunded`)).toBeDefined()
@@ -321,10 +313,7 @@ describe('cancelling the visit', () => {
 
 describe('writing to the shop', () => {
   it('shows the message, and sends it once even if it is pressed twice', async () => {
-    const { requests } = await openedPage(
-      {},
-      { 'POST /api/my/messages': () => json(page({ messages: [message()] }), 201) },
-    )
+    const { requests } = await openedWith({ 'POST /api/my/messages': () => json(page({ messages: [message()] }), 201) })
     const field = screen.getByLabelText<HTMLTextAreaElement>('Write to us')
     fireEvent.change(field, { target: { value: 'At noon' } })
     press('Send message')
@@ -338,7 +327,7 @@ describe('writing to the shop', () => {
 
   it('keeps what was typed if it fails, with the reason at the field', async () => {
     const issues = [{ path: 'body', message: 'Write a message first.' }]
-    await openedPage({}, { 'POST /api/my/messages': () => refusal('invalid', 'Write a message first.', { issues }) })
+    await openedWith({ 'POST /api/my/messages': () => refusal('invalid', 'Write a message first.', { issues }) })
     fireEvent.change(screen.getByLabelText('Write to us'), { target: { value: '  ' } })
     press('Send message')
     expect(await screen.findByText('Write a message first.')).toBeDefined()
@@ -347,10 +336,9 @@ describe('writing to the shop', () => {
 })
 
 it('corrects contact and note', async () => {
-  const { requests } = await openedPage(
-    {},
-    { 'PATCH /api/my/contact': () => json(page({ contact: { ...CONTACT, firstName: 'Dan' }, version: 3 })) },
-  )
+  const { requests } = await openedWith({
+    'PATCH /api/my/contact': () => json(page({ contact: { ...CONTACT, firstName: 'Dan' }, version: 3 })),
+  })
   expect(screen.getByText('To use another email address, write to us.')).toBeDefined()
   press('Correct contact or note')
   const dialog = within(await screen.findByRole('dialog'))

@@ -22,17 +22,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-interface PageFailureProps {
-  error: Error | null
-  text?: string
-  className?: string
-}
-
 /** Why something on the page failed. */
-export function PageFailure({ error, text = FAILED, className = 'mt-4' }: PageFailureProps) {
-  return (
-    <div role="alert">{error && <p className={`text-error text-label ${className}`}>{errorText(error, text)}</p>}</div>
-  )
+export function PageFailure({ error }: { error: Error | null }) {
+  return <div role="alert">{error && <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>}</div>
 }
 
 const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.phone}.`

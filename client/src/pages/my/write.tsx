@@ -142,7 +142,7 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
           <fieldset disabled={save.isPending} className="min-w-0">
             <legend className="sr-only">Contact and address</legend>
-            <ContactFields addressRequired={hasVisit} hasEmail={false} />
+            <ContactFields addressRequired={hasVisit} without="email" />
             {quoted && (
               <TextArea
                 label="Note (optional)"

@@ -37,7 +37,7 @@ export function AppointmentSummary({ appointment, kind = 'measure', actions, isD
         <>
           <AddToCalendar appointment={appointment} kind={kind} />
           {actions}
-          <Preparations kind={kind}>{!actions && <Terms appointment={appointment} now={new Date()} />}</Preparations>
+          <Preparations kind={kind}>{!actions && <Terms appointment={appointment} />}</Preparations>
         </>
       )}
     </div>
@@ -152,23 +152,23 @@ function Preparations({ kind, children }: { kind: AppointmentKind; children: Rea
   )
 }
 
-function Terms({ appointment, now }: { appointment: Appointment; now: Date }) {
+/** Until when a cancellation is refunded. */
+function Terms({ appointment: { startsAt, movedByShop } }: { appointment: Appointment }) {
+  const start = new Date(startsAt)
+  const now = new Date()
+  const text =
+    movedByShop && now < start
+      ? `${MOVED_BY_SHOP_TERMS} Call `
+      : freeCancellationUntil(start) > now
+        ? `Something came up? Cancel by ${cancellationDeadline(start)}, and you're refunded in full. Call `
+        : 'Something came up? We can no longer refund the fee, but please let us know: '
   return (
     <p className="border-divider border-t pt-5 text-label text-muted">
-      {cancellationTerms(appointment, now)}
+      {text}
       <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
         {SHOP.phone}
       </a>
       .
     </p>
   )
-}
-
-/** Until when a cancellation is refunded. The phone number follows the text. */
-function cancellationTerms({ startsAt, movedByShop }: Appointment, now: Date): string {
-  const start = new Date(startsAt)
-  if (movedByShop && now < start) return `${MOVED_BY_SHOP_TERMS} Call `
-  return freeCancellationUntil(start) > now
-    ? `Something came up? Cancel by ${cancellationDeadline(start)}, and you're refunded in full. Call `
-    : 'Something came up? We can no longer refund the fee, but please let us know: '
 }

@@ -7,19 +7,15 @@ import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
 import type { PaymentAttempt } from './pay-form-reducer.ts'
 
 interface CardPaymentProps extends PaymentActionsProps {
-  stripe: Stripe
+  stripe: Stripe | null
   clientSecret: string
   onPay: (attempt: () => Promise<PaymentAttempt>) => void
   /** Stripe's form failed to load. */
   onLoadError: () => void
 }
 
-/** Loads the Stripe script. Throws if it fails to load or rejects the key. */
-export async function openStripe(publishableKey: string): Promise<Stripe> {
-  const stripe = await loadStripe(publishableKey, { locale: 'en' })
-  if (!stripe) throw new Error('Stripe runs in a browser only')
-  return stripe
-}
+/** Loads the Stripe script. Throws if it fails to load or rejects the key. Null outside of a browser. */
+export const openStripe = (publishableKey: string) => loadStripe(publishableKey, { locale: 'en' })
 
 /** The card form. Card data goes to Stripe and never to us. Loaded as a separate chunk. */
 export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps) {

@@ -60,13 +60,4 @@ describe('a demo payment', () => {
     })
     expect(requestsTo(PAY_DEMO)[0]?.body).toMatchObject({ outcome: 'confirmation' })
   })
-
-  it('is processing if it arrives late', async () => {
-    openPayForm(DEMO, {
-      [PAY_DEMO]: () => json({ status: 'processing' }),
-      [CURRENT]: answersInTurn({}, { outcome: 'processing' }),
-    })
-    await payAs('Arrives late')
-    await waitFor(() => expectPaid('processing'))
-  })
 })

@@ -92,14 +92,6 @@ describe('the countdown of the hold', () => {
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
-  it('does not end the hold if it was paid in another tab', async () => {
-    withClock()
-    openPayForm(DEMO, { [CURRENT]: answersInTurn({ outcome: 'confirmed', heldUntil: null }) })
-    await pass(30 * MINUTE + 1000)
-    expectPaid('confirmed')
-    expect(outcomes.onExpired).not.toHaveBeenCalled()
-  })
-
   it('does not interrupt a payment when it ends', async () => {
     withClock()
     const answer = delayedResponse()

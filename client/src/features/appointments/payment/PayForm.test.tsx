@@ -163,11 +163,6 @@ describe('a payment that cannot start', () => {
       'Appointment not found. Please choose a time again.',
     ],
     ['our own words', () => new Response('<html>', { status: 502 }), 'Failed to create payment intent'],
-    [
-      'our own words if nothing answers',
-      unreachable,
-      "Failed to create payment intent. We couldn't reach our server. Check your connection and try again.",
-    ],
   ])('shows one Error toast with %s', async (_, answer, text) => {
     let isWell = false
     const requestsTo = openPayForm(DEMO, {

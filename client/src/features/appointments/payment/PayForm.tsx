@@ -9,26 +9,20 @@ import { useKeepFocus } from '#client/ui/focus.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
-import { type Hold, type PaidAppointment, readClockOffset } from './hold.ts'
-import { usePayment } from './use-payment.ts'
+import { readClockOffset } from './hold.ts'
+import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { callWithHeaders } from '#client/api/call.ts'
 
-export interface PayFormProps {
-  hold: Hold
-  /** Paid or processing: the visitor has nothing more to do. */
-  onPaid: (appointment: PaidAppointment) => void
-  /** The hold expired and a toast said so. `isUnpaid`: the server confirmed that nothing was paid. */
-  onExpired: (isUnpaid: boolean) => void
+export interface PayFormProps extends PaymentOptions {
   onChangeTime: () => void
-  /** The visitor continues with the time that another tab chose. Pass it as `hold` next. */
-  onHoldChange: (hold: Hold) => void
   /** The address is outside the service area. */
   onOutOfArea: (issues: readonly FieldIssue[]) => void
 }
 
 /** Takes the fee for a held slot (docs/rules.md, Payment). Asks our server for the result and never assumes it. */
-export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, onOutOfArea }: PayFormProps) {
-  const payer = usePayment({ hold, onHoldChange, onPaid, onExpired })
+export function PayForm({ onChangeTime, onOutOfArea, ...payment }: PayFormProps) {
+  const { hold } = payment
+  const payer = usePayment(payment)
   const { state, pay } = payer
   const focusStays = useKeepFocus<HTMLElement>()
   const setup = usePaymentSetup(hold.id, {

@@ -42,7 +42,7 @@ export function PaymentActions({ hold, state, onAcceptMovedHold, onRecheck, onCh
           <Button type="submit" variant="primary" busy={isBusy} disabled={disabled}>
             {isBusy ? 'Processing...' : `Pay ${formatWholeDollars(hold.feeCents)} Now`}
           </Button>
-          <PaymentTerms hold={hold} now={new Date()} />
+          <PaymentTerms hold={hold} />
         </div>
       )}
     </div>
@@ -93,7 +93,7 @@ function UnclearPayment({ mayHavePaid, isChecking, onRecheck }: UnclearPaymentPr
 }
 
 /** What the fee pays for and until when it is refundable (docs/rules.md, Booking). */
-function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
+function PaymentTerms({ hold }: { hold: Hold }) {
   const { appointmentDate, timeSlot, feeCents } = hold
   const fee = formatWholeDollars(feeCents)
   return (
@@ -107,7 +107,7 @@ function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
       </li>
       <li>It's credited in full to your countertop.</li>
       <li>
-        {cancellation(hold, now)} Call{' '}
+        {cancellation(hold)} Call{' '}
         <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
           {SHOP.phone}
         </a>
@@ -117,11 +117,11 @@ function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
   )
 }
 
-function cancellation({ appointmentDate, timeSlot }: Hold, now: Date): string {
+function cancellation({ appointmentDate, timeSlot }: Hold): string {
   const slot = slotByLabel(timeSlot)
   const start = slot && slotTimes(appointmentDate, slot, SHOP.timeZone).start
   if (!start) return `Cancel at least ${FREE_CANCELLATION_HOURS} hours before the visit, and you're refunded in full.`
-  if (freeCancellationUntil(start) <= now) {
+  if (freeCancellationUntil(start) <= new Date()) {
     return "The visit is so soon that we can't refund the fee if you cancel. Something came up?"
   }
   return `Cancel by ${cancellationDeadline(start)}, and you're refunded in full.`

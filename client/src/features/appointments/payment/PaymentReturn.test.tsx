@@ -59,6 +59,10 @@ const paidBy = (provider: string) => ({ 'GET /api/config': () => json({ feeCents
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const openConfirmed = (changes: Partial<Appointment> = {}) => {
+  open('', () => ({ ...CONFIRMED, ...changes }))
+  return heading(/confirmed/)
+}
 const text = () => document.body.textContent ?? ''
 
 beforeEach(() => {
@@ -148,8 +152,7 @@ describe('the page of each outcome', () => {
   })
 
   it('links back to the quote of the appointment', async () => {
-    open('', () => ({ ...CONFIRMED, quoteId: QUOTE }))
-    await heading(/confirmed/)
+    await openConfirmed({ quoteId: QUOTE })
     expect(leadsTo('Back to your request')).toBe(`/thank-you?quoteId=${QUOTE}`)
     cleanup()
     open('', () => ({ outcome: 'held', quoteId: QUOTE }))
@@ -200,8 +203,7 @@ describe('the page of each outcome', () => {
 
 describe('a confirmed appointment', () => {
   it('can be added to a calendar as a file or with Google, in shop time', async () => {
-    open('', () => CONFIRMED)
-    await heading(/confirmed/)
+    await openConfirmed()
     expect(leadsTo('Add to calendar')).toBe('/api/appointments/calendar/token-1')
     const google = new URL(leadsTo('Add to Google Calendar') ?? '').searchParams
     expect(google.get('dates')).toBe('20270301T140000Z/20270301T150000Z')
@@ -210,8 +212,7 @@ describe('a confirmed appointment', () => {
   })
 
   it('shows the address, what to prepare, and the deadline for a free cancellation', async () => {
-    open('', () => CONFIRMED)
-    await heading(/confirmed/)
+    await openConfirmed()
     for (const words of ['12 Elm Street, Apt 3', 'Nashville, TN 37203', 'Time in Nashville']) screen.getByText(words)
     expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Clear the counters',
@@ -235,16 +236,14 @@ describe('a confirmed appointment', () => {
 
   it('says that an appointment moved by the shop is refundable until it starts', async () => {
     vi.setSystemTime('2027-03-01T13:59:00Z')
-    open('', () => ({ ...CONFIRMED, movedByShop: true }))
-    await heading(/confirmed/)
+    await openConfirmed({ movedByShop: true })
     expect(text()).toContain('We moved this visit, so you can cancel it for a full refund until it begins. Call ')
     expect(text()).not.toContain('Something came up?')
   })
 
   it('promises no refund after the deadline', async () => {
     vi.setSystemTime('2027-03-01T14:00:00Z')
-    open('', () => CONFIRMED)
-    await heading(/confirmed/)
+    await openConfirmed()
     expect(text()).toContain('We can no longer refund the fee')
     expect(text()).not.toContain('refunded in full')
   })

@@ -9,7 +9,6 @@ import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { upcomingAppointments } from './hold.ts'
 import { type OutcomeMessage, outcomeMessage } from './outcome-message.ts'
@@ -65,7 +64,7 @@ export function PaymentReturn() {
           <AppointmentSummary appointment={appointment} isDemo={isDemo} />
         </div>
       )}
-      {upcomingAppointments(answer.data, dateIn(new Date(), SHOP.timeZone))
+      {upcomingAppointments(answer.data)
         .filter(({ id }) => id !== appointment?.id)
         .map((other) => (
           <section key={other.id} className="mt-14">

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AppointmentOutcome, Appointment, CurrentAppointment, holdSchema } from '#shared/appointments/schema.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
 /** A slot that is reserved while the visitor pays. */
 export type Hold = z.output<typeof holdSchema>
@@ -27,10 +28,8 @@ export function upcomingAppointment(appointment: Appointment, today: CalendarDat
 }
 
 /** All of the session's, the first one first. */
-export function upcomingAppointments(
-  current: CurrentAppointment | undefined,
-  today: CalendarDate,
-): BookedAppointment[] {
+export function upcomingAppointments(current: CurrentAppointment | undefined): BookedAppointment[] {
+  const today = dateIn(new Date(), SHOP.timeZone)
   const visits = current?.visit ? [current.visit, ...(current.others ?? [])] : []
   return visits
     .flatMap((visit) => upcomingAppointment(visit, today) ?? [])

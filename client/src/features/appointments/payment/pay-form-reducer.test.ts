@@ -108,6 +108,13 @@ const UNREACHABLE: Row[] = [
   ['is asked again by the pay button', from(UNCLEAR), pay, CHECKING, [check(RECHECK)]],
   ['is asked one question at a time', from(CHECKING), { type: 'recheck' }, CHECKING, []],
   ['is asked nothing during a payment', from(BUSY), { type: 'recheck' }, BUSY, []],
+  [
+    'may succeed after the hold',
+    from(MAYBE_PAID, SECRET),
+    checked(RECHECK, ENDED),
+    MAYBE_PAID,
+    [openReturnPage(SECRET)],
+  ],
   ['leaves the form unclear', from(CHECKING), checked(RECHECK), UNCLEAR, []],
   ['answers that the hold is active', from(CHECKING), checked(RECHECK, ACTIVE), READY, []],
   ['answers that nothing was paid', from(MAYBE_PAID), checked(RECHECK, ACTIVE), FAILED, [showFailure]],
@@ -118,6 +125,8 @@ const HOLD_END: Row[] = [
   ['is believed offline if the server said so', from(READY), checked(holdEnd(true)), READY, [reportExpired(false)]],
   ['is believed of another hold', from(READY), checked(holdEnd(true), ACTIVE), READY, [reportExpired(false)]],
   ['is unpaid if the server says so', from(READY), checked(holdEnd(true), ENDED), READY, [reportExpired(true)]],
+  ['is news if it was paid in another tab', from(READY), checked(holdEnd(false), PAID_NOW), READY, [reportPaid(PAID)]],
+  ['is explained if it was settled', from(READY), checked(holdEnd(false), SETTLED), READY, [openReturnPage()]],
   ['by our clock is unclear offline', from(READY), checked(holdEnd(false)), UNCLEAR, []],
   ['by our clock is ignored if the hold is active', from(READY), checked(holdEnd(false), ACTIVE), READY, []],
   [

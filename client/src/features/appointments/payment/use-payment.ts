@@ -30,10 +30,13 @@ const OUTCOME_PAUSES_MS = [0, 500, 1000, 2000, 3000, 4000]
 /** Our server asks the provider after its first response. */
 const CHECK_PAUSES_MS = [1000, 2000]
 
-interface PaymentOptions {
+export interface PaymentOptions {
   hold: Hold
+  /** The visitor continues with the time that another tab chose. Pass it as `hold` next. */
   onHoldChange: (hold: Hold) => void
+  /** Paid or processing: the visitor has nothing more to do. */
   onPaid: (appointment: PaidAppointment) => void
+  /** The hold expired and a toast said so. `isUnpaid`: the server confirmed that nothing was paid. */
   onExpired: (isUnpaid: boolean) => void
 }
 

@@ -55,8 +55,8 @@ const draft = persisted<readonly Photo[]>(
 )
 /** Outside of React: they stay, and go on being sent, when the form is closed. */
 const photos = createStore(draft.get())
-/** The chosen files, until they are shrunk. Then what is sent. Lost with a reload. */
-const files = new Map<string, { file: File } | { photo: Blob }>()
+/** The chosen files. Lost with a reload. */
+const files = new Map<string, File>()
 const running = new Map<string, AbortController>()
 /** One photo after the other: a phone can't hold many large pictures at once. */
 let queue: Promise<void> = Promise.resolve()
@@ -75,7 +75,7 @@ export function addPhotos(chosen: readonly File[]): number {
   const taken = chosen.slice(0, freePlaces(kept)).map((file) => ({ key: randomId(), file }))
   show([...kept, ...taken.map(({ key, file }) => ({ key, name: file.name, state: { step: 'waiting' as const } }))])
   for (const { key, file } of taken) {
-    files.set(key, { file })
+    files.set(key, file)
     enqueue(key)
   }
   return chosen.length - taken.length
@@ -128,13 +128,15 @@ function enqueue(key: string): void {
 
 /** Never throws: a failure is shown at the photo. */
 async function send(key: string): Promise<void> {
-  const source = files.get(key)
-  if (!source) return
+  const file = files.get(key)
+  if (!file) return
   const attempt = new AbortController()
   running.set(key, attempt)
   try {
-    const photo = 'photo' in source ? source.photo : await prepare(key, source.file)
+    change(key, { state: { step: 'preparing' } })
+    const { photo, preview } = await readPhoto(file)
     if (attempt.signal.aborted) return
+    change(key, { preview })
     const showProgress = (share: number) =>
       change(key, { state: { step: 'sending', percent: Math.floor(share * 100) } })
     showProgress(0)
@@ -153,14 +155,6 @@ async function send(key: string): Promise<void> {
 }
 
 class UnreadablePhoto extends Error {}
-
-async function prepare(key: string, file: File): Promise<Blob> {
-  change(key, { state: { step: 'preparing' } })
-  const { photo, preview } = await readPhoto(file)
-  if (files.has(key)) files.set(key, { photo })
-  change(key, { preview })
-  return photo
-}
 
 /** `shrinkPhoto`, which says why it failed. */
 export async function readPhoto(file: File): ReturnType<typeof shrinkPhoto> {
