@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, isNotFound } from '#client/api/request-error.ts'
-import { Failure, lazyPart } from '#client/ui/loading.tsx'
+import { QueryFailure } from '#client/api/query-failure.tsx'
+import { isNotFound } from '#client/api/request-error.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { AppointmentBooked, currentQuery } from './AppointmentBooked.tsx'
 import { hasFocusElsewhere } from '#client/ui/focus.ts'
@@ -50,14 +51,7 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
   const quote = useQuery({ ...readQuery('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
 
   if (quoteId && quote.isError && !isNotFound(quote.error)) {
-    return (
-      <Failure
-        title="We couldn't load your request."
-        text={errorText(quote.error, 'Something went wrong.')}
-        busy={quote.isFetching}
-        onTryAgain={() => void quote.refetch()}
-      />
-    )
+    return <QueryFailure title="We couldn't load your request." query={quote} />
   }
   // An error here is fine: booking the held slot again returns the same hold.
   if ((quoteId && quote.isPending) || !(current.isFetchedAfterMount || current.isError)) {

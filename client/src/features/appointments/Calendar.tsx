@@ -8,9 +8,8 @@ import {
   type WeekProps,
   type ClassNames,
 } from 'react-day-picker'
-import { errorText } from '#client/api/request-error.ts'
+import { QueryFailure } from '#client/api/query-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import { bookableSlots } from '#shared/appointments/calendar.ts'
@@ -139,14 +138,7 @@ function CalendarNotes({ availability, closedDays, earliest, lastDate, today, on
   return (
     <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
       {availability.isPending && <p role="status">Checking open times...</p>}
-      {availability.isError && (
-        <Failure
-          title="We couldn't load open times."
-          text={errorText(availability.error, 'Something went wrong.')}
-          busy={availability.isFetching}
-          onTryAgain={() => void availability.refetch()}
-        />
-      )}
+      {availability.isError && <QueryFailure title="We couldn't load open times." query={availability} />}
       {closedDays.map(({ date, closed }) => (
         <p key={date}>
           {formatCalendarDate(date)}: closed for {closed}

@@ -213,7 +213,7 @@ export async function sendOfficeQuote(
   const { contact, designs, extras } = sentParts(quote)
   const { signal } = new AbortController()
   const drawings = await drawAll({ ...quote, renderDrawing, onProgress: () => {}, signal })
-  return call('POST /api/quotes', {
+  const created = await call('POST /api/quotes', {
     body: {
       ...contact,
       countertops: withDrawings(designs, drawings),
@@ -224,6 +224,8 @@ export async function sendOfficeQuote(
     idempotencyKey,
     timeout: SEND_TIMEOUT_MS,
   })
+  cachedDrawings.clear()
+  return created
 }
 
 /** A quote without its drawings, as it's sent. */

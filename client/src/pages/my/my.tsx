@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
-import { errorText, issueAt, RequestError } from '#client/api/request-error.ts'
+import { QueryFailure } from '#client/api/query-failure.tsx'
+import { issueAt, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { suggestContact } from '#client/features/appointments/AppointmentContact.tsx'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
@@ -11,13 +12,13 @@ import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { ShopContact } from '#client/pages/thank-you/receipt.tsx'
-import { SentRequest } from '#client/pages/thank-you/sent.tsx'
+import { Section, SentRequest } from '#client/pages/thank-you/sent.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -25,12 +26,14 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
-import { PAGE, PageFailure, pageIdOf, Section } from './page-parts.tsx'
+import { PAGE, PageFailure, pageIdOf } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
 import { Visit } from './visit.tsx'
 
 /** Where `{{bookLink}}` of an email leads. */
 const BOOK = '#book'
+
+const LOAD_FAILURE = { title: "We couldn't load your page.", className: 'mt-8 max-w-xl' }
 
 /**
  * The customer's page of a quote, or of a visit without one (docs/rules.md, The customer's page). Its link has a token, which
@@ -61,24 +64,12 @@ export function MyPage() {
       ) : opening.error ? (
         <>
           <h1>Your quote and visit</h1>
-          <LoadFailure error={opening.error} busy={opening.isFetching} onTryAgain={() => void opening.refetch()} />
+          <QueryFailure {...LOAD_FAILURE} query={opening} />
         </>
       ) : (
         <Opened isEnabled={token === undefined || opening.isSuccess} />
       )}
     </div>
-  )
-}
-
-function LoadFailure({ error, busy, onTryAgain }: { error: Error; busy: boolean; onTryAgain: () => void }) {
-  return (
-    <Failure
-      title="We couldn't load your page."
-      text={errorText(error, 'Something went wrong.')}
-      busy={busy}
-      onTryAgain={onTryAgain}
-      className="mt-8 max-w-xl"
-    />
   )
 }
 
@@ -92,7 +83,7 @@ function Opened({ isEnabled }: { isEnabled: boolean }) {
     <>
       <h1>Your quote and visit</h1>
       {page.error ? (
-        <LoadFailure error={page.error} busy={page.isFetching} onTryAgain={() => void page.refetch()} />
+        <QueryFailure {...LOAD_FAILURE} query={page} />
       ) : (
         <Loading text="Loading your page..." className="mt-8">
           <Skeleton className="mt-3 h-14 w-full max-w-xl" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { readQuery } from '#client/api/query-client.ts'
@@ -9,18 +9,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { Page } from '#shared/my/schema.ts'
 
 export const PAGE = readQuery('GET /api/my', {})
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mt-14 max-w-3xl">
-      <h2 id={id} className="text-h3!">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
 
 /** Why something on the page failed. */
 export function PageFailure({ error }: { error: Error | null }) {

@@ -17,7 +17,8 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
 import { MOVE_DAYS } from '#shared/my/terms.ts'
-import { PageFailure, Section, usePageChange } from './page-parts.tsx'
+import { Section } from '#client/pages/thank-you/sent.tsx'
+import { PageFailure, usePageChange } from './page-parts.tsx'
 
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
 export function Visit({ visit }: { visit: PageVisit }) {

@@ -23,7 +23,8 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { type Page, type PageContact, pageContactSchema, type PageMessage } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { PageFailure, pageIdOf, Section, usePageChange } from './page-parts.tsx'
+import { Section } from '#client/pages/thank-you/sent.tsx'
+import { PageFailure, pageIdOf, usePageChange } from './page-parts.tsx'
 
 /** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
 export function Messages({ messages, pageId }: { messages: readonly PageMessage[]; pageId: string | undefined }) {

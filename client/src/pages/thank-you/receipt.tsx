@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CallResult } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, isNotFound } from '#client/api/request-error.ts'
+import { QueryFailure } from '#client/api/query-failure.tsx'
+import { isNotFound } from '#client/api/request-error.ts'
 import { UpcomingAppointments } from '#client/features/appointments/AppointmentBooked.tsx'
 import type { BookedAppointment } from '#client/features/appointments/payment/hold.ts'
 import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { MEASURE_BOOKED, NEXT_STEPS, type Step } from '#shared/content/process.ts'
@@ -50,11 +51,9 @@ function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
         </Loading>
       )}
       {error && (
-        <Failure
+        <QueryFailure
           title="We have your request, but we couldn't load its number."
-          text={errorText(error, 'Something went wrong.')}
-          busy={receipt.isFetching}
-          onTryAgain={() => void receipt.refetch()}
+          query={receipt}
           className="mt-8 max-w-xl"
         />
       )}

@@ -14,6 +14,18 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 type Quoted = NonNullable<Page['quoted']>
 type QuotedCountertop = Quoted['countertops'][number]
 
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-14 max-w-3xl">
+      <h2 id={id} className="text-h3!">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 interface SentRequestProps {
   quoted: Quoted
   title?: string
@@ -31,13 +43,9 @@ export function SentRequest({
   showsPhotos = false,
 }: SentRequestProps) {
   const { countertops, estimate, job, customerNote, photoIds } = quoted
-  const id = useId()
   const cabinets = describeCabinets(job)
   return (
-    <section aria-labelledby={id} className="mt-14 max-w-3xl">
-      <h2 id={id} className="text-h3!">
-        {title}
-      </h2>
+    <Section title={title}>
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
@@ -64,7 +72,7 @@ export function SentRequest({
           </p>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -2,9 +2,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText, isNotFound } from '#client/api/request-error.ts'
+import { QueryFailure } from '#client/api/query-failure.tsx'
+import { isNotFound } from '#client/api/request-error.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
@@ -58,7 +58,7 @@ export function PaymentReturn() {
         <h1 className="max-w-[16em]">{message?.title ?? 'Your measurement visit'}</h1>
         {message && <p className="mt-6 max-w-xl text-lead text-muted wrap-anywhere">{message.text}</p>}
       </div>
-      {message === undefined && <NoOutcome {...answer} isPayment={proof !== undefined} />}
+      {message === undefined && <NoOutcome query={answer} isPayment={proof !== undefined} />}
       {appointment && (
         <div className="mt-10">
           <AppointmentSummary appointment={appointment} isDemo={isDemo} />
@@ -80,8 +80,8 @@ export function PaymentReturn() {
 }
 
 /** Shown until the outcome is known. `isPayment`: the visitor returned from a payment. */
-function NoOutcome({ error, isFetching, refetch, isPayment }: UseQueryResult & { isPayment: boolean }) {
-  if (!error) {
+function NoOutcome({ query, isPayment }: { query: UseQueryResult; isPayment: boolean }) {
+  if (!query.error) {
     return (
       <p role="status" className="mt-8 text-lead text-muted">
         Looking up your payment...
@@ -89,15 +89,13 @@ function NoOutcome({ error, isFetching, refetch, isPayment }: UseQueryResult & {
     )
   }
   return (
-    <Failure
+    <QueryFailure
       title={
         isPayment
           ? "We can't tell yet if your payment went through. Don't pay again."
           : "We couldn't look up your payment."
       }
-      text={errorText(error, 'Something went wrong.')}
-      busy={isFetching}
-      onTryAgain={() => void refetch()}
+      query={query}
       className="mt-8 max-w-xl"
     />
   )
