@@ -192,14 +192,18 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
   const now = useMinute() ?? new Date()
   const isDecided = ['install', 'done', 'closed'].includes(page.next.step)
   const oldPrice = quote && !isDecided && oldPriceText(quote.createdAt, now)
+  const measured = page.measured && {
+    ...page.measured,
+    version: 1,
+    note: '',
+    countertops: page.measured.countertops.map((countertop) => ({ ...countertop, note: '' })),
+  }
   return (
     <>
       <SentRequest
         quoted={quoted}
         title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
-        renderMeasured={(countertop) =>
-          page.measured && <CountertopSizes countertop={countertop} measured={page.measured} />
-        }
+        renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
         showsPhotos
       />
       {oldPrice && <p className="figures mt-4 font-strong text-label">{oldPrice}</p>}

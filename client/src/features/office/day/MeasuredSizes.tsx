@@ -8,12 +8,11 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 
-type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts'> & { note?: string }
+type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts' | 'note'>
 
 interface CountertopSizesProps {
   countertop: QuoteDetail['countertops'][number]
-  /** Customers don't see the crew's notes. */
-  measured: { countertops: readonly (Omit<MeasuredCountertop, 'note'> & MeasuredFacts)[] } | undefined
+  measured: QuoteDetail['measured']
 }
 
 /** The sizes of a drawn countertop, beside those that were measured. */
