@@ -7,6 +7,7 @@ import '#client/features/office/quotes/QuoteList.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { PageProviders } from './page-providers.tsx'
+import { person } from './people.ts'
 import { press } from './press.ts'
 import { json, refusal, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
 
@@ -123,6 +124,13 @@ export function renderOffice(api: StubbedApi = {}, { loggedIn = true, hasPrint =
     view.rerender(page)
   }
   return { ...view, reopen, requests, revoke, user: userEvent.setup() }
+}
+
+/** The same as someone who signed in by email. */
+export function renderOfficeAs(role: 'owner' | 'office', api: StubbedApi = {}) {
+  localStorage.setItem('office_signed_in', 'yes')
+  const me = { kind: 'person', role, person: person('Anna Ruiz', { role }) }
+  return renderOffice({ 'GET /api/me': () => json(me), ...api }, { loggedIn: false })
 }
 
 /** Opens the dialog that edits a quote. */

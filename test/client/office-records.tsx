@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 // Loaded before the tests, because a busy machine takes seconds for it.
 import '#client/features/office/record/ListAndRecord.tsx'
 import '#client/features/office/record/CustomerRecord.tsx'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Message } from '#shared/messages/schema.ts'
+import type { Person } from '#shared/people/schema.ts'
+import type { Quote, QuoteEdit } from '#shared/quotes/schema.ts'
 import { DANA } from '#test/contacts.ts'
-import { FIRST, officeApi, renderOffice } from './office-quotes.tsx'
+import { detail, FIRST, ID, officeApi, PATCH, renderOffice } from './office-quotes.tsx'
 import { json, type StubbedApi } from './stub-api.ts'
 
 export const CUSTOMER_ID = '0198c0de-0000-7000-8000-0000000000c5'
@@ -74,4 +76,55 @@ export async function openRecord(
   const sent = () =>
     office.requests.filter(({ method }) => method !== 'GET').map(({ method, path: at, body }) => [method, at, body])
   return { ...office, sent }
+}
+
+interface KeptQuote {
+  changes?: Partial<Quote>
+  messages?: Message[]
+  /** What the list shows instead of the quote. */
+  listed?: readonly Quote[]
+  people?: readonly Person[]
+  api?: StubbedApi
+}
+
+/** Opens the record of a quote that the server keeps. `change` is what others do. */
+export async function openKept({ changes = {}, messages = [], listed, people = [], api = {} }: KeptQuote = {}) {
+  let kept: Quote = { ...QUOTE, ...changes }
+  let said = messages
+  const office = await openRecord(
+    {
+      'GET /api/people': () => json(people),
+      'GET /api/quotes': ({ query }) => json(query.has('number') ? [kept] : (listed ?? [kept])),
+      [`GET /api/quotes/${ID}`]: () => json(detail(kept)),
+      [PATCH]: ({ body }) => {
+        const { version, assignedTo, followUpOn, status, paymentStatus, notes } = body as QuoteEdit // as the contract says
+        if (version !== kept.version) throw new Error('An old version was sent')
+        kept = {
+          ...kept,
+          status,
+          paymentStatus,
+          notes: notes ?? kept.notes,
+          ...(assignedTo !== undefined && { assignedTo: people.find(({ id }) => id === assignedTo) }),
+          ...(followUpOn !== undefined && { followUpOn: followUpOn ?? undefined }),
+          version: kept.version + 1,
+        }
+        return json(kept)
+      },
+      ...api,
+    },
+    () => customer({ quotes: [kept], messages: said }),
+  )
+  const record = within(screen.getByRole('article'))
+  return {
+    ...office,
+    record,
+    bodies: () => office.sent().map(([, , body]) => body),
+    field: (label: string) => record.getByLabelText<HTMLInputElement | HTMLSelectElement>(label),
+    /** What a property says, such as `Visit`. */
+    valueOf: (label: string) => record.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent,
+    change: (theirs: Partial<Quote>, calls: Message[] = said) => {
+      kept = { ...kept, ...theirs }
+      said = calls
+    },
+  }
 }

@@ -2,10 +2,10 @@ import { axe } from '#test/client/axe.ts'
 import { historyEvent } from '#test/client/events.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal, stubApi, unreachable, type StubbedApi } from '#test/client/stub-api.ts'
-import { render, screen, within } from '@testing-library/react'
+import { inTurn, json, stubApi, unreachable, type StubbedApi } from '#test/client/stub-api.ts'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EventPages } from './HistoryList.tsx'
 
 const quoteId = historyEvent(1).subjectId
@@ -13,13 +13,12 @@ const NEXT = { Link: `</api/events?subject=quote&id=${quoteId}&before=${historyE
 
 function setUp(api: StubbedApi) {
   const requests = stubApi(api)
-  const onRejected = vi.fn<() => void>()
   render(
-    <PageProviders auth="k" onRejected={onRejected}>
+    <PageProviders auth="k">
       <EventPages filters={{ subject: 'quote', id: quoteId }} />
     </PageProviders>,
   )
-  return { requests, onRejected, user: userEvent.setup() }
+  return { requests, user: userEvent.setup() }
 }
 
 const entries = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -57,17 +56,6 @@ describe('the history of a record', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1)
   })
 
-  it('shortens long notes until someone asks for all', async () => {
-    const notes = 'word '.repeat(2000).trim()
-    const { user } = setUp({ 'GET /api/events': () => json([historyEvent(1, { changes: { notes: ['', notes] } })]) })
-    const item = within(await screen.findByRole('listitem'))
-    expect(item.queryByText(new RegExp(notes))).toBeNull()
-    await press(user, 'Show all')
-    item.getByText(`Notes set to ${notes}.`)
-    await press(user, 'Show less')
-    expect(item.queryByText(new RegExp(notes))).toBeNull()
-  })
-
   it('says that nothing happened yet', async () => {
     setUp({ 'GET /api/events': () => json([]) })
     await screen.findByText('Nothing here yet.')
@@ -78,10 +66,5 @@ describe('the history of a record', () => {
     await screen.findByText("Couldn't load the history.")
     await press(user, 'Try again')
     await screen.findByText('Notes set to Note 1.')
-  })
-
-  it('returns to the login if the server rejects the key', async () => {
-    const { onRejected } = setUp({ 'GET /api/events': () => refusal('unauthorized', 'No') })
-    await vi.waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
   })
 })

@@ -10,8 +10,9 @@ import { json, stubApi } from '#test/client/stub-api.ts'
 import { History } from './History.tsx'
 
 const LUIS = person('Luis Ortega')
+const OF_LUIS = historyEvent(1, { subject: 'person', subjectId: LUIS.id, quoteNumber: null })
 
-function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjectId: LUIS.id, quoteNumber: null })]) {
+function setUp(query = '', events = [OF_LUIS]) {
   history.replaceState(null, '', `/orders/history${query}`)
   const requests = stubApi({
     'GET /api/people': () => json([LUIS]),
@@ -31,16 +32,12 @@ function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjec
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-it('shows what everyone did, with the names of people', async () => {
-  const { asked } = setUp()
+it('shows what everyone did, with the names of people and crews', async () => {
+  const { asked } = setUp('', [OF_LUIS, historyEvent(2, { subject: 'crew', subjectId: '2', quoteNumber: null })])
   await screen.findByText('Luis Ortega changed')
+  await screen.findByText('Crew North changed')
   expect(asked()).toEqual([''])
   await axe()
-})
-
-it('shows the names of crews', async () => {
-  setUp('', [historyEvent(1, { subject: 'crew', subjectId: '2', quoteNumber: null })])
-  await screen.findByText('Crew North changed')
 })
 
 it('says that nothing has changed yet in a new office', async () => {

@@ -20,8 +20,8 @@ export function History() {
     ...(people.data ?? []).map(({ id, name }) => [id, name] as const),
     ...(crews.data ?? []).map(({ number, name }) => [String(number), name] as const),
   ])
-  const set = (changes: EventFilters) => {
-    const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)
+  const set = (next: EventFilters) => {
+    const entries = Object.entries(next).filter(([, value]) => value !== undefined)
     setSearch(Object.fromEntries(entries), { replace: true })
   }
   return (
@@ -57,15 +57,7 @@ function readFilters(search: URLSearchParams): EventFilters {
 interface FiltersProps {
   filters: EventFilters
   people: readonly Person[]
-  onChange: (changes: EventFilters) => void
-}
-
-const NO_FILTERS: EventFilters = {
-  subject: undefined,
-  id: undefined,
-  person: undefined,
-  from: undefined,
-  to: undefined,
+  onChange: (next: EventFilters) => void
 }
 
 const isFiltered = (filters: EventFilters) => Object.values(filters).some((value) => value !== undefined)
@@ -80,7 +72,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
         value={subject ?? ''}
         onChange={({ target }) => {
           const chosen = EVENT_SUBJECTS.find((name) => name === target.value)
-          onChange({ subject: chosen, id: undefined })
+          onChange({ ...filters, subject: chosen, id: undefined })
         }}
       >
         <option value="">Everything</option>
@@ -93,7 +85,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
       <SelectField
         label="By"
         value={person ?? ''}
-        onChange={({ target }) => onChange({ person: target.value || undefined })}
+        onChange={({ target }) => onChange({ ...filters, person: target.value || undefined })}
       >
         <option value="">Everyone</option>
         {people.map(({ id, name }) => (
@@ -102,13 +94,23 @@ function Filters({ filters, people, onChange }: FiltersProps) {
           </option>
         ))}
       </SelectField>
-      <DateFilter key={`from ${clearCount}`} label="From" value={from} onChange={(date) => onChange({ from: date })} />
-      <DateFilter key={`to ${clearCount}`} label="To" value={to} onChange={(date) => onChange({ to: date })} />
+      <DateFilter
+        key={`from ${clearCount}`}
+        label="From"
+        value={from}
+        onChange={(date) => onChange({ ...filters, from: date })}
+      />
+      <DateFilter
+        key={`to ${clearCount}`}
+        label="To"
+        value={to}
+        onChange={(date) => onChange({ ...filters, to: date })}
+      />
       {isFiltered(filters) && (
         <Button
           className="max-lg:col-span-2"
           onClick={() => {
-            onChange(NO_FILTERS)
+            onChange({})
             setClearCount((count) => count + 1)
           }}
         >

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
@@ -22,9 +22,21 @@ interface EventPagesProps {
 
 const SKELETON_ROWS = [1, 2, 3, 4]
 
-/** Loads the history that the filters select, 100 events at a time. */
+/** The history that the filters select, newest first, 100 events at a time. */
 export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
-  const list = useInfiniteQuery(eventsQuery(filters))
+  const list = useInfiniteQuery({
+    queryKey: [endpointPath('GET /api/events'), filters],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const query = { ...filters, before }
+      const { data, headers } = await callWithHeaders('GET /api/events', { query, signal })
+      return { events: data, before: nextParameter(headers.get('Link'), 'before') }
+    },
+    // The first page has no upper bound.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.before,
+    // Opening it again loads it again, because others go on working.
+    staleTime: 0,
+  })
   const { error } = list
   useQueryFailureToast('fetch the history', error)
   const events = list.data?.pages.flatMap((page) => page.events)
@@ -50,37 +62,22 @@ export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: 
   }
   if (events.length === 0) return <p className="border-divider border-t py-6 text-muted">{emptyText}</p>
   return (
-    <>
-      <HistoryList events={events} names={names} />
-      <LoadMore list={list} />
-    </>
-  )
-}
-
-interface HistoryListProps {
-  /** In the order to show them. */
-  events: readonly HistoryEvent[]
-  /** Of people by id, and of crews by number, for events about them. */
-  names?: ReadonlyMap<string, string> | undefined
-}
-
-/**
- * History: when, who, and what changed, in sentences (docs/rules.md, History). In columns where they fit, which a dialog is
- * too narrow for. Cards on a phone.
- */
-function HistoryList({ events, names }: HistoryListProps) {
-  return (
     <div className="@container">
       <ol className="max-md:grid max-md:gap-3">
         {events.map((event) => (
           <HistoryEntry key={event.id} event={event} names={names} />
         ))}
       </ol>
+      <LoadMore list={list} />
     </div>
   )
 }
 
-function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryListProps['names'] }) {
+/**
+ * When, who, and what changed, in sentences (docs/rules.md, History). In columns where they fit, which a dialog is too narrow
+ * for. A card on a phone.
+ */
+function HistoryEntry({ event, names }: EventFactsProps) {
   return (
     <li className="border-divider text-label max-md:rounded-sm max-md:border max-md:bg-white max-md:p-4 md:border-t md:py-2.5 @2xl:grid @2xl:grid-cols-[11.5rem_minmax(0,14rem)_minmax(0,1fr)] @2xl:gap-x-6">
       <time dateTime={event.at} className="figures block text-muted @max-2xl:text-caption">
@@ -94,8 +91,9 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
   )
 }
 
-interface EventFactsProps extends Pick<HistoryListProps, 'names'> {
+interface EventFactsProps {
   event: HistoryEvent
+  names?: EventPagesProps['names'] | undefined
   /** The number of the quote that is open: it needs no link. */
   open?: number | undefined
 }
@@ -139,20 +137,4 @@ export interface EventFilters {
   /** Days in the shop's calendar, both included. */
   from?: string | undefined
   to?: string | undefined
-}
-
-/** History in pages, newest first. Opening it again loads it again, because others go on working. */
-function eventsQuery(filters: EventFilters) {
-  return infiniteQueryOptions({
-    queryKey: [endpointPath('GET /api/events'), filters],
-    queryFn: async ({ pageParam: before, signal }) => {
-      const query = { ...filters, before }
-      const { data, headers } = await callWithHeaders('GET /api/events', { query, signal })
-      return { events: data, before: nextParameter(headers.get('Link'), 'before') }
-    },
-    // The first page has no upper bound.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.before,
-    staleTime: 0,
-  })
 }

@@ -21,7 +21,7 @@ describe("'Why?'", () => {
   it('needs a reason, and a note for Other', async () => {
     const onChoose = vi.fn(async () => true)
     const user = userEvent.setup()
-    render(<LostDialog what="#1042" busy={false} onClose={() => {}} onChoose={onChoose} />)
+    render(<LostDialog quotes={[FIRST]} onClose={() => {}} onChoose={onChoose} />)
     expect(screen.getByRole('group', { name: 'Why?' })).toBeTruthy()
     expect(screen.getAllByRole('radio')).toEqual(REASONS.map((name) => screen.getByRole('radio', { name })))
     await axe()
@@ -45,7 +45,7 @@ describe("'Why?'", () => {
   it('asks before it discards a note', async () => {
     const onClose = vi.fn<() => void>()
     const user = userEvent.setup()
-    render(<LostDialog what="#1042" busy={false} onClose={onClose} onChoose={async () => true} />)
+    render(<LostDialog quotes={[FIRST]} onClose={onClose} onChoose={async () => true} />)
     await user.type(screen.getByLabelText('Note (optional)'), 'Moved away')
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard this note?' })

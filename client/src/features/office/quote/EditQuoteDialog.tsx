@@ -1,26 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
-import { showFailureToast } from '#client/features/office/failures.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
-import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -95,7 +84,15 @@ function QuoteActions({ quote, renderSheet, onErased, focusAfterErase }: QuoteAc
           Book a visit
         </Button>
       )}
-      {renderSheet && <PrintQuote renderSheet={renderSheet} />}
+      {renderSheet && (
+        <>
+          <Button variant="quiet" className="mt-2 w-full" onClick={printPage}>
+            <Icon name="printer" />
+            Print
+          </Button>
+          <PrintSheet>{renderSheet}</PrintSheet>
+        </>
+      )}
       {isOwner && quote.customerId !== null && !quote.erased && (
         <Button variant="quiet" className="mt-2 w-full" onClick={() => setOpen('erasure')}>
           Erase customer
@@ -115,19 +112,6 @@ function QuoteActions({ quote, renderSheet, onErased, focusAfterErase }: QuoteAc
   )
 }
 
-/** The print button, and the sheet that it prints. */
-function PrintQuote({ renderSheet }: { renderSheet: () => ReactNode }) {
-  return (
-    <>
-      <Button variant="quiet" className="mt-2 w-full" onClick={printPage}>
-        <Icon name="printer" />
-        Print
-      </Button>
-      <PrintSheet>{renderSheet}</PrintSheet>
-    </>
-  )
-}
-
 interface QuoteFormDialogProps {
   /** As it is now. */
   quote: Quote
@@ -140,29 +124,33 @@ interface QuoteFormDialogProps {
 
 /** 'Edit Quote': the edit form. Asks before it discards unsaved changes. */
 export function QuoteFormDialog({ quote, onClose, actions, details }: QuoteFormDialogProps) {
-  const form = useRef<EditQuoteFormState>(null)
+  const edit = useQuoteEdit(quote, onClose)
   return (
     <TaskDialog
-      busy={() => form.current?.isBusy() ?? false}
+      busy={edit.save.isSaving}
       onClose={onClose}
       unsaved={{
-        hasChanges: () => form.current?.hasChanges() ?? false,
+        hasChanges: edit.hasChanges,
         title: 'Discard your changes?',
         text: "Your changes to this quote haven't been saved.",
       }}
       width={details ? 'wide' : undefined}
       title="Edit Quote"
-      description={<Received quote={quote} />}
+      description={
+        <span className="figures">
+          #{quote.number} from{' '}
+          <bdi className="wrap-anywhere">
+            {quote.firstName} {quote.lastName}
+          </bdi>
+          , {formatInstant(quote.createdAt, SHOP.timeZone)}
+        </span>
+      }
     >
       <div
         className={`mt-6 border-divider border-t pt-6 ${details ? 'grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
       >
         <div>
-          {quote.erased ? (
-            <p className="font-strong">{CUSTOMER_ERASED}</p>
-          ) : (
-            <EditQuoteForm ref={form} newest={quote} onDone={onClose} />
-          )}
+          {quote.erased ? <p className="font-strong">{CUSTOMER_ERASED}</p> : <EditQuoteForm {...edit} />}
           {actions}
         </div>
         {details && <div className="min-w-0">{details}</div>}
@@ -171,48 +159,23 @@ export function QuoteFormDialog({ quote, onClose, actions, details }: QuoteFormD
   )
 }
 
-function Received({ quote }: { quote: Quote }) {
-  return (
-    <span className="figures">
-      #{quote.number} from{' '}
-      <bdi className="wrap-anywhere">
-        {quote.firstName} {quote.lastName}
-      </bdi>
-      , {formatInstant(quote.createdAt, SHOP.timeZone)}
-    </span>
-  )
-}
-
-interface EditQuoteFormState {
-  hasChanges: () => boolean
-  isBusy: () => boolean
-}
-
-interface EditQuoteFormProps {
-  ref: Ref<EditQuoteFormState>
-  /** The newest version that has loaded. */
-  newest: Quote
-  onDone: () => void
-}
-
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
+type Values = z.output<typeof schema>
 
-/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
+const LABELS = { status: 'Status', paymentStatus: 'Payment status', notes: 'Notes' }
+const toValues = ({ status, paymentStatus, notes }: Quote): Values => ({ status, paymentStatus, notes })
+
+/** The values as typed, and how they are saved. */
+function useQuoteEdit(newest: Quote, onDone: () => void) {
   const queryClient = useQueryClient()
-  const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
-  const lost = useLostForm()
-  const isSame = (values: QuoteEditValues, quote: Quote) => changedFields(EDIT_LABELS, values, quote).length === 0
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(newest) })
+  const isSame = (values: Values, quote: Quote) => changedFields(LABELS, values, quote).length === 0
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
     schema: quoteSchema,
-    fill: (quote) => form.reset(toEditValues(quote)),
+    fill: (quote) => form.reset(toValues(quote)),
     isSame,
     onSaved: finish,
   })
-  const values = useWatch({ control: form.control })
-  // Also over a version that someone else reopened.
-  const isLost = values.status === 'cancelled' && [base, theirs ?? base].some(({ status }) => status !== 'cancelled')
-
   const hasChanges = () => !isSame(form.getValues(), base)
 
   const onNewest = useEffectEvent((quote: Quote) => {
@@ -225,87 +188,60 @@ function EditQuoteForm({ ref, newest, onDone }: EditQuoteFormProps) {
     toast({ title: 'Quote updated', description: quoteName(saved) })
     // The keys may change it before it's fetched again.
     replaceQuotes(queryClient, [saved])
-    void refreshOffice(queryClient)
     onDone()
   }
 
-  const save = useSingleFlightMutation({
-    mutationFn: (edit: { values: QuoteEditValues & Partial<LostChoice>; version: number }) =>
-      call('PATCH /api/quotes/{id}', { params: { id: base.id }, body: { ...edit.values, version: edit.version } }),
-    onSuccess: finish,
-    onError: (error, sent) => {
-      if (handleConflict(error, sent.values)) return
-      showFailureToast('update quote', error)
-      if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
-    },
+  const save = useOfficeChange({
+    failed: 'update quote',
+    send: ({ values, version }: { values: Values & Partial<LostChoice>; version: number }) =>
+      call('PATCH /api/quotes/{id}', { params: { id: base.id }, body: { ...values, version } }),
+    onSaved: finish,
+    show: (error, { values }) => handleConflict(error, values),
   })
-  useImperativeHandle(ref, () => ({
-    hasChanges,
-    isBusy: () => save.isPending,
-  }))
+  return { form, base, theirs, startFrom, hasChanges, save }
+}
+
+/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
+function EditQuoteForm({ form, base, theirs, startFrom, save }: ReturnType<typeof useQuoteEdit>) {
+  const lost = useLostForm()
+  const values = useWatch({ control: form.control })
+  // Also over a version that someone else reopened.
+  const isLost = values.status === 'cancelled' && [base, theirs ?? base].some(({ status }) => status !== 'cancelled')
 
   const submitOver = ({ version }: Quote) =>
     form.handleSubmit((parsed) => {
-      const send = (choice?: LostChoice) => save.mutate({ values: { ...parsed, ...choice }, version })
+      const send = (choice?: LostChoice) => save.save({ values: { ...parsed, ...choice }, version })
       return isLost ? lost.handleSubmit(send)() : send()
     })
+  const choices = [
+    ['status', QUOTE_STATUSES],
+    ['paymentStatus', PAYMENT_STATUSES],
+  ] as const
   return (
     <form noValidate onSubmit={submitOver(base)}>
-      <EditFields form={form} />
+      {choices.map(([name, statuses]) => (
+        <SelectField key={name} {...form.register(name)} label={LABELS[name]} className="mb-5">
+          {statuses.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </SelectField>
+      ))}
+      <TextArea
+        {...form.register('notes')}
+        label={LABELS.notes}
+        rows={7}
+        error={form.formState.errors.notes?.message}
+      />
       {isLost && <LostFields form={lost} className="mt-5" />}
       <SaveEdit
         what="quote"
-        labels={EDIT_LABELS}
+        labels={LABELS}
         mine={values}
         theirs={theirs}
-        busy={save.isPending}
+        busy={save.isSaving}
         onTakeTheirs={startFrom}
         onKeepMine={(current) => void submitOver(current)()}
       />
     </form>
   )
-}
-
-function EditFields({ form: { register, formState } }: { form: UseFormReturn<QuoteEditValues> }) {
-  const { errors } = formState
-  return (
-    <>
-      <SelectField {...register('status')} label={EDIT_LABELS.status} error={errors.status?.message}>
-        {QUOTE_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        {...register('paymentStatus')}
-        label={EDIT_LABELS.paymentStatus}
-        error={errors.paymentStatus?.message}
-        className="mt-5"
-      >
-        {PAYMENT_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </SelectField>
-      <TextArea
-        {...register('notes')}
-        label={EDIT_LABELS.notes}
-        rows={7}
-        error={errors.notes?.message}
-        className="mt-5"
-      />
-    </>
-  )
-}
-
-/** The fields of a quote that the office can edit. */
-type QuoteEditValues = Pick<Quote, 'status' | 'paymentStatus' | 'notes'>
-
-const EDIT_LABELS: Record<keyof QuoteEditValues, string> = {
-  status: 'Status',
-  paymentStatus: 'Payment status',
-  notes: 'Notes',
-}
-
-/** What the edit form starts with. */
-function toEditValues({ status, paymentStatus, notes }: QuoteEditValues): QuoteEditValues {
-  return { status, paymentStatus, notes }
 }

@@ -3,11 +3,12 @@ import { useId } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
+import { namesOf } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
-import { LOST_NOTE_MISSING, quoteEditFields } from '#shared/quotes/schema.ts'
+import { LOST_NOTE_MISSING, quoteEditFields, type Quote } from '#shared/quotes/schema.ts'
 import { LOST_REASONS, LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 
 /** What the office chose in 'Why?' (docs/rules.md, Lost quotes). */
@@ -27,27 +28,24 @@ export const useLostForm = () =>
   useForm<LostChoice>({ resolver: zodResolver(lostSchema), defaultValues: { lostNote: '' } })
 
 interface LostDialogProps {
-  /** What is lost, such as `#1042` or `3 quotes`. */
-  what: string
-  busy: boolean
-  /** One quote, not several. */
-  isOne?: boolean
+  quotes: readonly Quote[]
   onClose: () => void
   /** Resolves with true if it was saved. */
   onChoose: (choice: LostChoice) => Promise<boolean>
 }
 
 /** Asks for the reason before quotes become cancelled (docs/rules.md, Lost quotes). */
-export function LostDialog({ what, busy, isOne = true, onClose, onChoose }: LostDialogProps) {
+export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
   const form = useLostForm()
-  const { box, afterSave } = useSaveAndNext(isOne)
+  const { isSubmitting } = form.formState
+  const { box, afterSave } = useSaveAndNext(quotes.length === 1)
   const submit = form.handleSubmit(async (choice) => {
     if (await onChoose(choice)) afterSave()
   })
 
   return (
     <TaskDialog
-      busy={busy}
+      busy={isSubmitting}
       width="panel"
       onDigit={(index) => {
         const lostReason = LOST_REASONS[index]
@@ -60,14 +58,14 @@ export function LostDialog({ what, busy, isOne = true, onClose, onChoose }: Lost
         text: "The status hasn't been changed.",
       }}
       title="Lost"
-      description={`The status of ${what} becomes cancelled.`}
+      description={`The status of ${namesOf(quotes)} becomes cancelled.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
         <LostFields form={form} areNumbered />
         <PanelActions>
           {box}
-          <Button type="submit" variant="primary" busy={busy} className="w-full">
-            {busy ? 'Saving...' : 'Save'}
+          <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
+            {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
         </PanelActions>
       </form>

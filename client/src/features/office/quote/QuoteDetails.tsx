@@ -1,17 +1,15 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useContext, useRef } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { call } from '#client/api/call.ts'
-import { RequestError, errorText } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { errorText } from '#client/api/request-error.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
-import { showFailureToast } from '#client/features/office/failures.ts'
-import { refreshQuotes } from '#client/features/office/quote-queries.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { OfficeRoom } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -54,26 +52,24 @@ export function LoadedQuoteDetails({ detail, contactBeside }: LoadedQuoteDetails
           onTryAgain={() => void refetch()}
         />
       )}
-      {data && <QuoteDetails quote={data} contactBeside={contactBeside} onChanged={() => void refetch()} />}
+      {data && <QuoteDetails quote={data} contactBeside={contactBeside} />}
     </>
   )
 }
 
 interface QuoteDetailsProps extends Pick<LoadedQuoteDetailsProps, 'contactBeside'> {
   quote: QuoteDetail
-  /** Called after a change to the quote. */
-  onChanged: () => void
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-function QuoteDetails({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
+function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
     <div className="grid grid-cols-1 gap-y-8">
-      <QuoteContact quote={quote} contactBeside={contactBeside} onChanged={onChanged} />
+      <QuoteContact quote={quote} contactBeside={contactBeside} />
       {quote.customerNote && (
         <section>
           <Heading>Note from the customer</Heading>
@@ -136,12 +132,13 @@ function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops
 }
 
 /** Who asked for it, unless the record says the same. */
-function QuoteContact({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
-  const contact = useRef<HTMLElement>(null)
+function QuoteContact({ quote, contactBeside }: QuoteDetailsProps) {
+  // 'Send' disappears when it's done.
+  const keepFocus = useKeepFocus<HTMLElement>()
   const isShown = !(contactBeside && hasSameContact(quote, contactBeside))
   if (!isShown && !quote.emailWithheld) return null
   return (
-    <section ref={contact} tabIndex={-1} aria-label="Contact" className="outline-none">
+    <section {...keepFocus} aria-label="Contact" className="outline-none">
       {isShown && (
         <>
           <Heading>{contactBeside ? 'Contact of this quote' : 'Contact'}</Heading>
@@ -156,16 +153,7 @@ function QuoteContact({ quote, contactBeside, onChanged }: QuoteDetailsProps) {
           </p>
         </>
       )}
-      {quote.emailWithheld && (
-        <WithheldEmail
-          quoteId={quote.id}
-          onSent={() => {
-            // The button that had the focus is gone.
-            contact.current?.focus()
-            onChanged()
-          }}
-        />
-      )}
+      {quote.emailWithheld && <WithheldEmail quoteId={quote.id} />}
     </section>
   )
 }
@@ -174,34 +162,17 @@ function Heading({ children }: { children: ReactNode }) {
   return <h3 className="text-lead!">{children}</h3>
 }
 
-interface WithheldEmailProps {
-  quoteId: string
-  /** The email was sent, by this button or by someone else. The button is then removed. */
-  onSent: () => void
-}
-
 /** Says that the customer got no email about this quote, with a button that sends it. */
-function WithheldEmail({ quoteId, onSent }: WithheldEmailProps) {
-  const queryClient = useQueryClient()
-  const finish = () => {
-    void refreshQuotes(queryClient)
-    onSent()
-  }
-  const send = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId } }),
-    onSuccess: () => {
-      toast({ title: 'Email sent' })
-      finish()
-    },
-    onError: (error) => {
-      showFailureToast('send email', error)
-      if (error instanceof RequestError && error.status === 409) finish()
-    },
+function WithheldEmail({ quoteId }: { quoteId: string }) {
+  const send = useOfficeChange({
+    failed: 'send email',
+    send: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId } }),
+    done: 'Email sent',
   })
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
       Email not sent: this address already got {QUOTE_EMAILS_PER_DAY} that day
-      <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button size="small" busy={send.isSaving} onClick={() => send.save()}>
         Send
       </Button>
     </p>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -46,8 +46,15 @@ export function QuotePhotos({ quoteId, number, photoIds }: QuotePhotosProps) {
   )
 }
 
-function PhotoThumbnail({ alt, onOpen, ...photo }: QuotePhotoProps & { alt: string; onOpen: () => void }) {
-  const { url, hasFailed, isFetching, tryAgain } = useQuotePhoto(photo)
+interface PhotoThumbnailProps {
+  quoteId: string
+  photoId: string
+  alt: string
+  onOpen: () => void
+}
+
+function PhotoThumbnail({ quoteId, photoId, alt, onOpen }: PhotoThumbnailProps) {
+  const { url, hasFailed, isFetching, tryAgain } = usePicture(photoQuery(quoteId, photoId))
   if (hasFailed) {
     return (
       <p className="flex aspect-4/3 flex-col items-start justify-center gap-2 border border-divider p-3 text-caption text-muted">
@@ -92,7 +99,7 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
     End: () => onChange(count - 1),
   })
   const place = `Photo ${index + 1} of ${count}`
-  const photo = useQuotePhoto({ quoteId, photoId: photoIds[index] ?? '' })
+  const photo = usePicture(photoQuery(quoteId, photoIds[index] ?? ''))
   return (
     <TaskDialog width="screen" title={`Photos of quote #${number}`} onClose={onClose}>
       <div className="flex min-h-0 grow items-center justify-center bg-sand">
@@ -142,21 +149,16 @@ interface QuoteDrawingProps {
   fileName: string
 }
 
-/** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
+/** A drawing of a countertop. A press saves it. */
 export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
-  const drawing = useQuery({
-    ...readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', {
-      params: { id: quoteId, countertopId },
-    }),
-    // A drawing never changes. A refetch after its customer was erased would fail.
-    staleTime: 'static',
-  })
-  const url = useObjectUrl(drawing.data)
-  if (drawing.error) {
+  const { url, hasFailed, isFetching, tryAgain } = usePicture(
+    readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', { params: { id: quoteId, countertopId } }),
+  )
+  if (hasFailed) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-label text-muted">
         Couldn't load the drawing.
-        <Button size="small" busy={drawing.isFetching} onClick={() => void drawing.refetch()}>
+        <Button size="small" busy={isFetching} onClick={tryAgain}>
           Try again
         </Button>
       </p>
@@ -175,30 +177,14 @@ export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDraw
   )
 }
 
-interface QuotePhotoProps {
-  quoteId: string
-  photoId: string
+function photoQuery(id: string, photoId: string) {
+  return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
 }
 
-/** A photo of a quote. An `<img>` request can't carry the admin key, so this fetches it and gives its address in memory. */
-function useQuotePhoto({ quoteId, photoId }: QuotePhotoProps) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id: quoteId, photoId } }),
-    // A photo never changes. A refetch after its customer was erased would fail.
-    staleTime: 'static',
-  })
-  return {
-    url: useObjectUrl(data),
-    /** For its file's name: `jpeg`. */
-    extension: data?.type.split('/')[1] ?? '',
-    hasFailed: error !== null,
-    isFetching,
-    tryAgain: () => void refetch(),
-  }
-}
-
-/** An address for a picture in memory. Null without a picture. */
-function useObjectUrl(blob: Blob | undefined): string | null {
+/** An `<img>` request can't carry the admin key, so this fetches a picture and gives its address in memory. */
+function usePicture(read: UseQueryOptions<Blob>) {
+  // A picture never changes. A refetch after its customer was erased would fail.
+  const { data: blob, error, isFetching, refetch } = useQuery({ ...read, staleTime: 'static' })
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return
@@ -206,5 +192,12 @@ function useObjectUrl(blob: Blob | undefined): string | null {
     setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [blob])
-  return url
+  return {
+    url,
+    /** For its file's name: `jpeg`. */
+    extension: blob?.type.split('/')[1] ?? '',
+    hasFailed: error !== null,
+    isFetching,
+    tryAgain: () => void refetch(),
+  }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
@@ -35,20 +35,15 @@ export function Filters(props: FiltersProps) {
 
 const NO_FILTERS: FilterValues = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
 
-function useChips(params: URLSearchParams, needsPeople: boolean): readonly Chip[] {
-  const { data: people = [] } = useQuery({
-    ...readQuery('GET /api/people', {}),
-    staleTime: MINUTE_MS,
-    enabled: needsPeople,
-  })
+function useChips(params: URLSearchParams): readonly Chip[] {
+  const { data: people = [] } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   return filterChips(params, people)
 }
 
 /** A chip for each filter that is set. 'Filter' adds one. Beside an open record, the chips share one line, so that no row moves. */
 function FilterChips({ query, onChange }: FiltersProps) {
   const params = new URLSearchParams(query)
-  const [hasOpened, setOpened] = useState(false)
-  const chips = useChips(params, hasOpened || params.has('assigned'))
+  const chips = useChips(params)
   const set = chips.filter(({ names }) => names.some((name) => params.has(name)))
   const filterButton = useRef<HTMLButtonElement>(null)
   function change({ names }: Pick<Chip, 'names'>, values: FilterValues) {
@@ -92,13 +87,7 @@ function FilterChips({ query, onChange }: FiltersProps) {
           ))}
         </ul>
       )}
-      <AddFilter
-        button={filterButton}
-        chips={chips}
-        params={params}
-        onChange={onChange}
-        onOpen={() => setOpened(true)}
-      />
+      <AddFilter button={filterButton} chips={chips} params={params} onChange={onChange} />
       {set.length > 0 && (
         <Button size="compact" variant="quiet" onClick={() => change({ names: FILTER_NAMES }, NO_FILTERS)}>
           Clear
@@ -111,19 +100,14 @@ function FilterChips({ query, onChange }: FiltersProps) {
 interface AddFilterProps extends Pick<ChipEditorProps, 'params' | 'onChange'> {
   button: RefObject<HTMLButtonElement | null>
   chips: readonly Chip[]
-  onOpen: () => void
 }
 
 /** 'Filter': asks which one, and then for its values. */
-function AddFilter({ button, chips, params, onChange, onOpen }: AddFilterProps) {
+function AddFilter({ button, chips, params, onChange }: AddFilterProps) {
   const [added, setAdded] = useState<Chip['label'] | null>(null)
   const chip = chips.find(({ label }) => label === added)
-  function start() {
-    setAdded(null)
-    onOpen()
-  }
   return (
-    <Popover text="Filter" button={button} onOpen={start}>
+    <Popover text="Filter" button={button} onOpen={() => setAdded(null)}>
       {(close) =>
         chip ? (
           <ChipEditor chip={chip} params={params} onChange={onChange} onDone={close} />
@@ -235,15 +219,6 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
   const own = useRef<HTMLButtonElement>(null)
   const opener = button ?? own
   const panel = useRef<HTMLFieldSetElement>(null)
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // The keys of the page are off.
-    event.stopPropagation()
-    if (event.key === 'Escape') close()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    panel.current?.addEventListener('keydown', listener)
-  }, [isOpen])
   useEffect(() => {
     if (isOpen && !panel.current?.contains(document.activeElement)) {
       panel.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -252,6 +227,11 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
   function close() {
     setOpen(false)
     opener.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // The keys of the page are off.
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
   }
   return (
     <div
@@ -274,10 +254,13 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
         {text}
       </button>
       {isOpen && (
+        // Keys of its parts.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <fieldset
           ref={panel}
           aria-label={text}
           tabIndex={-1}
+          onKeyDown={onKeyDown}
           className="absolute top-full left-0 z-menu mt-1 w-max min-w-44 rounded-sm border border-divider bg-white py-1 shadow-soft outline-none"
         >
           {children(close)}
@@ -296,7 +279,7 @@ function FilterSheet({ query, onChange }: FiltersProps) {
     setOpen(false)
     onChange(values)
   }
-  const fields = [ORDER, ...useChips(params, isOpen)]
+  const fields = [ORDER, ...useChips(params)]
     .flatMap((chip) => chip.names.map((name) => ({ chip, name })))
     .filter(({ name }) => name !== 'customer')
   return (

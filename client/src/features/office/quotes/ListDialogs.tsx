@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
@@ -28,7 +28,6 @@ export type OpenQuoteDialog =
 
 interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   open: OpenQuoteDialog
-  busy: boolean
   onClose: () => void
   /** Opens a dialog again: its message was taken back. */
   onReopen: (dialog: OpenQuoteDialog) => void
@@ -38,23 +37,14 @@ interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
-export function ListDialogs({
-  open,
-  busy,
-  onClose,
-  onReopen,
-  onChange,
-  focusAfterwards,
-  renderSheet,
-  me,
-}: ListDialogsProps) {
+export function ListDialogs({ open, onClose, onReopen, onChange, focusAfterwards, ...context }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
       return (
         <EditQuoteDialog
           quote={open.quote}
           onClose={onClose}
-          renderSheet={renderSheet}
+          renderSheet={context.renderSheet}
           focusAfterErase={focusAfterwards}
         />
       )
@@ -66,10 +56,9 @@ export function ListDialogs({
     case 'message':
       return (
         <CallOrMessageDialog
+          {...context}
           dialog={open.dialog}
           quote={open.quote}
-          me={me}
-          renderSheet={renderSheet}
           onClose={onClose}
           onUndone={() => onReopen(open)}
         />
@@ -77,9 +66,7 @@ export function ListDialogs({
     case 'lost':
       return (
         <LostDialog
-          what={namesOf(open.quotes)}
-          busy={busy}
-          isOne={open.quotes.length === 1}
+          quotes={open.quotes}
           onClose={onClose}
           onChoose={(reason) => onChange(open.quotes, { status: 'cancelled', ...reason })}
         />
@@ -87,9 +74,7 @@ export function ListDialogs({
     case 'assign':
       return (
         <AssignDialog
-          what={namesOf(open.quotes)}
-          busy={busy}
-          isOne={open.quotes.length === 1}
+          quotes={open.quotes}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
         />
@@ -98,32 +83,31 @@ export function ListDialogs({
 }
 
 interface AssignDialogProps {
-  /** What is assigned, such as `#1042` or `3 quotes`. */
-  what: string
-  busy: boolean
-  /** One quote, not several. */
-  isOne: boolean
+  quotes: readonly Quote[]
   onClose: () => void
   /** Resolves with true if it was saved. */
   onChoose: (personId: string | null) => Promise<boolean>
 }
 
 /** Who answers: the people of the office. A digit chooses, too. */
-function AssignDialog({ what, busy, isOne, onClose, onChoose }: AssignDialogProps) {
+function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
+  const [isSaving, setSaving] = useState(false)
   const people = useAssignees()
   const choices = [...(people ?? []).map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
-
-  const { box, afterSave } = useSaveAndNext(isOne)
+  const { box, afterSave } = useSaveAndNext(quotes.length === 1)
 
   async function choose(id: string | null) {
-    if (!busy && (await onChoose(id))) afterSave()
+    if (isSaving) return
+    setSaving(true)
+    if (await onChoose(id)) afterSave()
+    setSaving(false)
   }
   return (
     <TaskDialog
-      busy={busy}
+      busy={isSaving}
       width="panel"
       title="Assign"
-      description={`Who answers ${what}?`}
+      description={`Who answers ${namesOf(quotes)}?`}
       onClose={onClose}
       onDigit={(index) => {
         const choice = choices[index]
@@ -139,7 +123,7 @@ function AssignDialog({ what, busy, isOne, onClose, onChoose }: AssignDialogProp
                 // The person pressed a key or a button to get here.
                 autoFocus={index === 0} // oxlint-disable-line jsx-a11y/no-autofocus
                 // The one with the focus keeps it.
-                aria-disabled={busy}
+                aria-disabled={isSaving}
                 onClick={() => void choose(id)}
                 className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand aria-disabled:opacity-55"
               >

@@ -1,12 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BulkEdit } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import type { Inbox, View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
-import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import {
+  FIRST,
+  officeApi,
+  PATCH,
+  quote,
+  quoteRequests,
+  renderOffice,
+  renderOfficeAs,
+} from '#test/client/office-quotes.tsx'
+import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
 import {
   delayedResponse,
@@ -18,8 +25,8 @@ import {
   unreachable,
 } from '#test/client/stub-api.ts'
 
-const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
-const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
+const PERSON = person('Anna Ruiz')
+const ANNA = { id: PERSON.id, name: PERSON.name }
 const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
   new: 0,
   late: 0,
@@ -40,6 +47,9 @@ const view = (name: string, query: string, changes: Partial<View> = {}): View =>
   count: 7,
   ...changes,
 })
+const MINE = '0198c0de-0000-7000-8000-0000000000f1'
+const mine = (changes: Partial<View> = {}) =>
+  view('Franklin', 'town=Franklin', { id: MINE, builtIn: false, canChange: true, ...changes })
 const BULK = 'POST /api/quotes/bulk'
 
 /** Opens the list at an address. */
@@ -49,10 +59,8 @@ function open(list: readonly Quote[], api: StubbedApi = {}, address = '/orders')
 }
 /** Opens the list as someone who signed in by email. */
 function openAs(role: 'owner' | 'office', api: StubbedApi, address = '/orders') {
-  localStorage.setItem('office_signed_in', 'yes')
   history.replaceState(null, '', address)
-  const me = { kind: 'person', role, person: { ...person, role } }
-  return renderOffice({ 'GET /api/me': () => json(me), ...api }, { loggedIn: false })
+  return renderOfficeAs(role, api)
 }
 /** What was sent, such as all `PATCH`es. */
 const sentBy = (requests: readonly StubbedRequest[], method: string) =>
@@ -163,20 +171,15 @@ describe('a row', () => {
     expect(location.pathname).toBe('/orders/1042')
   })
 
-  it('has the icon of a late answer on a phone, too', async () => {
+  it('is a card on a phone, and filters are in a sheet', async () => {
     vi.setSystemTime('2026-03-10T02:30:00.000Z')
     setWidth(390)
-    open([late, quote(1041)])
-    const icons = async (number: number, text: RegExp) =>
-      (await row(number)).getByText(text).parentElement?.querySelectorAll('svg')
-    expect(await icons(1042, /^Late by 3 h · Nashville/)).toHaveLength(1)
-    expect(await icons(1041, /^Answer by Tue 6 PM · Nashville/)).toHaveLength(0)
-  })
-
-  it('is a card on a phone, and filters are in a sheet', async () => {
-    setWidth(390)
-    const { user, requests } = open([quote(1042)])
+    const { user, requests } = open([late, quote(1041)])
     expect((await row(1042)).getAllByRole('cell')).toHaveLength(3)
+    const iconBeside = async (number: number, text: RegExp) =>
+      (await row(number)).getByText(text).parentElement?.querySelector('svg')
+    expect(await iconBeside(1042, /^Late by 3 h · Nashville/)).not.toBeNull()
+    expect(await iconBeside(1041, /^Answer by Tue 6 PM · Nashville/)).toBeNull()
     expect(screen.queryByRole('columnheader')).toBeNull()
     await press(user, 'Filters')
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -255,7 +258,7 @@ describe('views and filters', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('checkbox', { name: 'Done' })).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stage: New, Measured, Done' }))
-    people.release(json([person]))
+    people.release(json([PERSON]))
     await press(user, 'Assigned: Anna Ruiz')
     await user.click(screen.getByRole('checkbox', { name: 'Me' }))
     await waitFor(() => expect(location.search).toContain(`&assigned=${ANNA.id}%2Cme`))
@@ -292,8 +295,8 @@ describe('views and filters', () => {
   })
 
   it('mark one view at most as the current one', async () => {
-    const mine = view('Everything', '', { builtIn: false })
-    open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), mine]) })
+    const same = view('Everything', '', { builtIn: false })
+    open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), same]) })
     await screen.findByRole('link', { name: 'Everything 7' })
     const links = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
     const current = links.filter((link) => link.hasAttribute('aria-current'))
@@ -320,20 +323,18 @@ describe('views and filters', () => {
   })
 
   it('saves a view, and asks before it deletes one', async () => {
-    const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
-    const mine = view('Franklin', 'town=Franklin', changes)
     const others = view('Nashville', 'town=Nashville', { builtIn: false })
     const lost = view('Lost ones', 'stage=lost', { builtIn: false })
-    let views = [mine, others]
+    let views = [mine(), others]
     const { user, requests } = open(
       [FIRST],
       {
         'GET /api/views': () => json(views),
         'POST /api/views': () => {
-          views = [lost, mine, others]
+          views = [lost, mine(), others]
           return json(lost, 201)
         },
-        [`DELETE /api/views/${mine.id}`]: () => {
+        [`DELETE /api/views/${MINE}`]: () => {
           views = [others]
           return new Response(null, { status: 204 })
         },
@@ -359,16 +360,15 @@ describe('views and filters', () => {
   })
 
   it('are renamed and shared by those who may, with the filters that they have', async () => {
-    const id = '0198c0de-0000-7000-8000-0000000000f1'
-    let mine = view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true, shared: false })
+    let kept = mine({ shared: false })
     const others = view('Nashville', 'town=Nashville', { builtIn: false })
     const { user, requests } = openAs(
       'office',
       {
-        'GET /api/views': () => json([view('All', ''), mine, others]),
-        [`PATCH /api/views/${id}`]: ({ body }) => {
-          mine = { ...mine, ...(body as Pick<View, 'name' | 'shared'>) } // as the contract says
-          return json(mine)
+        'GET /api/views': () => json([view('All', ''), kept, others]),
+        [`PATCH /api/views/${MINE}`]: ({ body }) => {
+          kept = { ...kept, ...(body as Pick<View, 'name' | 'shared'>) } // as the contract says
+          return json(kept)
         },
       },
       '/orders?town=Franklin',
@@ -390,7 +390,7 @@ describe('views and filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit view' })))
     const sent = requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
-    expect(sent).toEqual([[`/api/views/${id}`, { name: 'Williamson', shared: true }]])
+    expect(sent).toEqual([[`/api/views/${MINE}`, { name: 'Williamson', shared: true }]])
     for (const [opened, button] of [
       [/^Nashville/, false],
       [/^All/, false],
@@ -409,12 +409,11 @@ describe('views and filters', () => {
   })
 
   it('stay shared if the admin key edits them, and say why the name is refused', async () => {
-    const id = '0198c0de-0000-7000-8000-0000000000f1'
     const { user, requests } = open(
       [FIRST],
       {
-        'GET /api/views': () => json([view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true })]),
-        [`PATCH /api/views/${id}`]: () => refusal('not_found', 'View not found'),
+        'GET /api/views': () => json([mine()]),
+        [`PATCH /api/views/${MINE}`]: () => refusal('not_found', 'View not found'),
       },
       '/orders?town=Franklin',
     )
@@ -428,13 +427,12 @@ describe('views and filters', () => {
   })
 
   it('keep the focus in their part of the page if the open one is gone afterwards', async () => {
-    const id = '0198c0de-0000-7000-8000-0000000000f1'
-    let views = [view('Franklin', 'town=Franklin', { id, builtIn: false, canChange: true })]
+    let views = [mine()]
     const { user } = openAs(
       'owner',
       {
         'GET /api/views': () => json(views),
-        [`PATCH /api/views/${id}`]: () => {
+        [`PATCH /api/views/${MINE}`]: () => {
           // Of someone else, who alone sees it now.
           const [changed] = views
           views = []
@@ -449,24 +447,6 @@ describe('views and filters', () => {
     await screen.findByText('View changed')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
-  })
-
-  it('counts a view as deleted that someone else deleted first', async () => {
-    const changes = { builtIn: false, canChange: true, shared: true, id: '0198c0de-0000-7000-8000-0000000000f1' }
-    let views = [view('Franklin', 'town=Franklin', changes)]
-    const { user } = open([FIRST], {
-      'GET /api/views': () => json(views),
-      'DELETE /api/views/0198c0de-0000-7000-8000-0000000000f1': () => {
-        views = []
-        return refusal('not_found', 'View not found')
-      },
-    })
-    await press(user, 'Delete view Franklin')
-    await screen.findByRole('alertdialog', { name: 'Delete the view Franklin?' })
-    await press(user, 'Delete view')
-    expect(await screen.findByText('View deleted')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.queryByRole('link', { name: /^Franklin/ })).toBeNull()
   })
 })
 
@@ -525,21 +505,6 @@ describe('what came since', () => {
     if (button === 'Show') window.dispatchEvent(new Event('visibilitychange'))
     await press(user, button)
     await screen.findByRole('link', { name: 'New 30' })
-  })
-
-  it('is nothing if the newest quote was deleted', async () => {
-    let newest = 1042
-    const { requests } = open([FIRST], { 'GET /api/inbox': () => json(inbox(newest)) })
-    await row(1042)
-    const asked = () => requests.filter(({ path }) => path === '/api/inbox').length
-    await waitFor(() => expect(asked()).toBe(1))
-    newest = 1041
-    // The third question comes only after the second answer.
-    for (const count of [2, 3]) {
-      window.dispatchEvent(new Event('visibilitychange'))
-      await waitFor(() => expect(asked()).toBe(count))
-    }
-    expect(document.title).toBe('Quotes')
   })
 
   it('is asked for every 20 seconds while the page is visible', async () => {
@@ -647,7 +612,7 @@ describe('selected quotes', () => {
   it('change together, and say which one someone else changed', async () => {
     const [one, two] = [quote(1042), quote(1041)]
     const { user, requests } = open([one, two], {
-      'GET /api/people': () => json([person]),
+      'GET /api/people': () => json([PERSON]),
       [BULK]: () =>
         json({
           results: [
@@ -669,25 +634,11 @@ describe('selected quotes', () => {
     })
   })
 
-  it("asks 'Why?' before they are lost", async () => {
-    const { user, requests } = open([FIRST], {
-      [BULK]: () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] }),
-    })
-    await user.click((await row(1042)).getByRole('checkbox'))
-    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
-    await user.click(await screen.findByRole('radio', { name: 'Price' }))
-    await press(user, 'Save')
-    expect(await screen.findByText('1 changed.')).toBeDefined()
-    expect(sentAtOnce(requests)[0]).toMatchObject({
-      change: { status: 'cancelled', lostReason: 'price' },
-    })
-  })
-
   it('keep the focus while they change, and give it to the list once they have', async () => {
     const answers = [delayedResponse(), delayedResponse(), delayedResponse()] as const
     let asked = 0
     const { user } = open([FIRST], {
-      'GET /api/people': () => json([person]),
+      'GET /api/people': () => json([PERSON]),
       [BULK]: () => answers[asked++]?.answer ?? unreachable(),
     })
     const changed = () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] })
@@ -799,62 +750,6 @@ describe('keys', () => {
     expect(location.pathname).toBe('/orders/1041')
   })
 
-  it.each(QUOTE_STATUSES.slice(0, -1).map((status, index) => [String(index + 1), status]))(
-    '%s sets the status %s',
-    async (key, status) => {
-      const from = quote(1042, { status: status === 'new' ? 'contacted' : 'new' })
-      const { user, requests } = open([from], { [PATCH]: () => json({ ...from, status, version: 2 }) })
-      await row(1042)
-      await user.keyboard(`n${key}`)
-      await waitFor(() =>
-        expect(sentBy(requests, 'PATCH')[0]).toEqual({
-          status,
-          paymentStatus: 'not received',
-          version: 1,
-        }),
-      )
-    },
-  )
-
-  it("6 asks 'Why?' before the quote is lost", async () => {
-    const { user, requests } = open([FIRST], { [PATCH]: () => json({ ...FIRST, status: 'cancelled', version: 2 }) })
-    await row(1042)
-    await user.keyboard('n6')
-    await user.click(await screen.findByRole('radio', { name: 'Duplicate' }))
-    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
-    await press(user, 'Save')
-    await waitFor(() =>
-      expect(sentBy(requests, 'PATCH')[0]).toMatchObject({
-        status: 'cancelled',
-        lostReason: 'duplicate',
-      }),
-    )
-  })
-
-  it('a assigns the quote, and a digit chooses the person', async () => {
-    const { user, requests } = open([FIRST], {
-      'GET /api/people': () => json([person]),
-      [PATCH]: () => json({ ...FIRST, assignedTo: ANNA, version: 2 }),
-    })
-    await row(1042)
-    await user.keyboard('na')
-    await screen.findByRole('button', { name: /Anna Ruiz/ })
-    await user.keyboard('1')
-    expect(await (await row(1042)).findByText(/Anna Ruiz/)).toBeDefined()
-    expect(sentBy(requests, 'PATCH')[0]).toMatchObject({ assignedTo: ANNA.id, version: 1 })
-  })
-
-  it('b books a visit for the quote', async () => {
-    const { user } = open([FIRST], {
-      'GET /api/appointments/availability': noFreeTimes,
-      'GET /api/closures': () => json([]),
-    })
-    await row(1042)
-    await user.keyboard('nb')
-    const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
-    expect((await form.findByLabelText<HTMLInputElement>('Quote number (optional)')).value).toBe('#1042')
-  })
-
   it('x selects a row and lets it go, and Enter opens it from there, too', async () => {
     const { user } = open([FIRST])
     const inRow = await row(1042)
@@ -865,22 +760,6 @@ describe('keys', () => {
     inRow.getByRole('checkbox').focus()
     await user.keyboard('{Enter}')
     expect(location.pathname).toBe('/orders/1042')
-  })
-
-  it('take a change back that the server refuses', async () => {
-    const theirs = { ...FIRST, status: 'negotiating', version: 2 }
-    let isRefused = false
-    const { user } = open([FIRST], {
-      [PATCH]: () => {
-        isRefused = true
-        return refusal('changed_meanwhile', 'Changed.', { current: theirs })
-      },
-      'GET /api/quotes': () => json([isRefused ? theirs : FIRST]),
-    })
-    await row(1042)
-    await user.keyboard('n2')
-    expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
-    expect((await row(1042)).getByText('negotiating')).toBeDefined()
   })
 
   it('show what was saved last if a second change fails, and the next one follows from there', async () => {
@@ -994,7 +873,7 @@ describe('keys', () => {
 
   it('act on the open quote, wherever the focus is, and j and k open the next and the one before', async () => {
     const { user, requests } = open([quote(1043), FIRST, quote(1041)], {
-      'GET /api/people': () => json([person]),
+      'GET /api/people': () => json([PERSON]),
       [PATCH]: () => json({ ...FIRST, status: 'contacted', version: 2 }),
     })
     await user.click((await row(1042)).getByRole('link', { name: 'Dana W. 1042' }))

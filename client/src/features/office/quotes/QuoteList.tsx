@@ -12,7 +12,7 @@ import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { Filters } from './Filters.tsx'
-import { NARROW_BESIDE } from './QuoteRows.tsx'
+import { HEADING_ID, NARROW_BESIDE } from './QuoteRows.tsx'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
 import { useListAddress } from './list-address.tsx'
@@ -20,7 +20,6 @@ import { useQuotes } from './use-quotes.ts'
 
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
-const HEADING_ID = 'quotes-heading'
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
@@ -47,7 +46,6 @@ export function QuoteList(props: SectionProps) {
       <div className="min-w-0 md:-mt-2">
         <div className={NARROW_BESIDE}>
           <ListHeader
-            id={HEADING_ID}
             heading={heading}
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
@@ -71,7 +69,6 @@ export function QuoteList(props: SectionProps) {
             {...props}
             query={shownQuery}
             quotes={quotes}
-            headingId={HEADING_ID}
             isStale={list.isPlaceholderData}
             open={linkedNumber}
             heading={heading}
@@ -118,7 +115,6 @@ function NoQuotes(props: { reason: string | null; isPending: boolean; isFetching
 }
 
 interface ListHeaderProps {
-  id: string
   heading: Ref<HTMLHeadingElement>
   /** How many quotes the filters select. */
   total: number | undefined
@@ -130,12 +126,12 @@ interface ListHeaderProps {
 }
 
 /** What stands above the list: its name and filters. Beside an open record, filters take the room of the name and 'New quote'. */
-function ListHeader({ id, heading, total, children, ...actions }: ListHeaderProps) {
+function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
   return (
     <div className="group/header flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
       <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:group-has-data-filters/header:contents">
         <h1
-          id={id}
+          id={HEADING_ID}
           ref={heading}
           tabIndex={-1}
           className="whitespace-nowrap text-[1.25rem]! outline-none xl:group-data-beside/list:group-has-data-filters/header:sr-only"

@@ -84,8 +84,10 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
   ],
 }
 
+/** Of the heading above the rows, which names them. */
+export const HEADING_ID = 'quotes-heading'
+
 interface QuoteRowsProps {
-  headingId: string
   quotes: readonly Quote[]
   selected: ReadonlySet<string>
   /** The filters in the address, which stay when a quote opens beside the list. */
@@ -96,7 +98,7 @@ interface QuoteRowsProps {
 }
 
 /** The quotes: a row of one line on a wide screen, seven columns on a narrower one, and cards of three lines on a phone. */
-export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
+export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const isNarrow = useMedia(NARROW_SCREEN)
   const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
@@ -105,7 +107,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
   return (
     <table
       role="table"
-      aria-labelledby={headingId}
+      aria-labelledby={HEADING_ID}
       className={layout === 'card' ? 'block w-full' : `w-full table-fixed border-collapse ${NARROW_BESIDE}`}
     >
       {layout !== 'card' && (
@@ -167,7 +169,7 @@ function ColumnHead({ name, width, sorts }: Column) {
  */
 const ListRow = memo(function ListRow(props: RowProps) {
   const { quote, layout, isSelected, isOpen, now } = props
-  const answer = answerText(quote, new Date(now), SHOP.timeZone)
+  const answer = answerText(quote, new Date(now))
   if (layout === 'card') return <QuoteCard {...props} answer={answer} />
   const isWide = layout === 'wide'
   return (

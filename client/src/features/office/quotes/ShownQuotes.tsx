@@ -1,23 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
-import { quoteAddress } from '#client/features/office/office-address.ts'
-import { openNextQuote } from '#client/features/office/keys.tsx'
-import { newestQuote } from '#client/features/office/quote-queries.ts'
+import { useMemo, useRef, type RefObject } from 'react'
 import { showKeptMessageToast } from '#client/features/office/record/messages/MessageDialog.tsx'
-import { useRecordPreload, useShownRecord } from '#client/features/office/record/shown-record.ts'
+import { useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
-import { pressUndo } from '#client/ui/toast/toast.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QuoteRows, type RowActions } from './QuoteRows.tsx'
-import { listAddress, useOpenRecord } from './list-address.tsx'
+import { useOpenRecord } from './list-address.tsx'
 import { useListKeys } from './list-keys.tsx'
 import { ListDialogs, useRowChanges } from './quote-changes.ts'
 
 interface ShownQuotesProps extends SectionProps {
-  headingId: string
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
@@ -31,7 +25,8 @@ interface ShownQuotesProps extends SectionProps {
 /** The rows of one view with everything that changes them. */
 export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }: ShownQuotesProps) {
   const { me } = props
-  const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes)
+  const rows = useRowChanges(quotes)
+  const { openDialog, toggle } = rows
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
   const preload = useRecordPreload()
@@ -48,7 +43,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useRowKeys({ quotes, query }, { openDialog, toggle, ...rows })
+  useListKeys({ quotes, query }, rows)
 
   if (quotes.length === 0) {
     return (
@@ -66,14 +61,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
         aria-busy={isStale}
         className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
       >
-        <QuoteRows
-          headingId={props.headingId}
-          quotes={quotes}
-          selected={rows.selected}
-          query={query}
-          open={open}
-          actions={actions}
-        />
+        <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />
       </div>
       {hasBar && (
         <BulkBar
@@ -90,8 +78,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
       {rows.dialog && (
         <ListDialogs
           open={rows.dialog}
-          busy={rows.isDialogBusy}
-          onClose={closeDialog}
+          onClose={rows.closeDialog}
           onChange={rows.apply}
           onReopen={(dialog) => void (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
           me={me}
@@ -101,48 +88,4 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
       )}
     </>
   )
-}
-
-type Listed = Pick<ShownQuotesProps, 'quotes' | 'query'>
-type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
-
-/** Keys change the open quote, or without one all selected rows. Dialogs go on to the quote after the open one. */
-function useRowKeys({ quotes, query }: Listed, rows: RowChanges): void {
-  const queryClient = useQueryClient()
-  const openRecord = useOpenRecord()
-  const record = useShownRecord()
-  const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
-  const openNext = useListKeys({
-    ids,
-    hasSelection: rows.chosen.length > 0,
-    // The latest toast may be about a call or a message.
-    onUndo: () => void (pressUndo() || rows.undoLast()),
-    openId: record && (record.quote?.id ?? null),
-    onOpen: (id) => {
-      const quote = quotes.find((one) => one.id === id)
-      if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
-    },
-    onExtend: rows.extend,
-    onAction: (action, id) => {
-      if (action === 'select') {
-        if (id !== undefined && ids.includes(id)) rows.toggle(id)
-        return
-      }
-      // The dialog of the key before is still on its way.
-      if (rows.dialog) return
-      const open = quotes.find((one) => one.id === id) ?? record?.quote
-      const targets = record ? (open ? [newestQuote(queryClient, open)] : []) : rows.chosen
-      const [quote] = targets
-      if (!quote) return
-      if (action === 'book' || action === 'call' || action === 'message') {
-        if (targets.length === 1) void rows.openDialog({ dialog: action, quote })
-      }
-      // A second change at the same time would count as someone else's.
-      else if (targets.some((one) => rows.changing.has(one.id))) return
-      else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes: targets })
-      else rows.start(targets, action)
-    },
-  })
-  useLayoutEffect(() => openNextQuote.set(record ? openNext : null))
-  useEffect(() => () => openNextQuote.set(null), [])
 }

@@ -1,20 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
+import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal } from '#test/client/stub-api.ts'
 
 const [ONE, TWO, THREE] = [quote(1042), quote(1041), quote(1040)]
-const PERSON = {
-  id: '0198c0de-0000-7000-8000-0000000000a1',
-  name: 'Anna Ruiz',
-  email: null,
-  role: 'office',
-  crew: null,
-  disabled: false,
-  lastSeenAt: null,
-  version: 1,
-}
+const PERSON = person('Anna Ruiz')
 const BOTH_CHANGED = { results: [ONE, TWO].map(({ id }) => ({ id, ok: true, version: 2 })) }
 
 /** Opens the list with the first two of three quotes selected. Their changes wait until the test releases the answer. */

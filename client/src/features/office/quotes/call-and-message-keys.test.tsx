@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { appointment, officeApi as weekApi } from '#test/client/office-appointments.tsx'
-import { officeApi, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, noContent, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
@@ -123,40 +123,20 @@ it.each([
   expect(text.value).toBe('A day?')
 })
 
-it('says so if the customer was erased', async () => {
-  const { user } = await openList({ [GET_CUSTOMER]: () => json(customer({ erased: true })) })
-  await user.keyboard('nm')
-  await within(await screen.findByRole('dialog')).findByText('This customer was erased.')
-})
-
 it.each([
-  ['was erased', { erased: true }, 'This customer was erased.'],
+  ['the customer was erased', {}, { erased: true }, 'This customer was erased.'],
+  ['the quote is of an erased customer', { customerId: null, erased: true }, {}, 'This customer was erased.'],
   [
-    'left no name, phone number, or email',
-    { firstName: '', lastName: '', phoneNumber: '', email: '' },
+    'no one left a name, phone number, or email',
+    { customerId: null, firstName: '', lastName: '', phoneNumber: '', email: '' },
+    {},
     'Quote #1042 has no name, phone number, or email, so it has no customer.',
   ],
-])('say so if the quote has no customer, who %s', async (_, changes, text) => {
-  const { user } = await openList(officeApi([{ ...QUOTE, customerId: null, ...changes }]))
+])('say so if %s', async (_, ofQuote, ofCustomer, text) => {
+  const { user } = await openList({
+    ...officeApi([{ ...QUOTE, ...ofQuote }]),
+    [GET_CUSTOMER]: () => json(customer(ofCustomer)),
+  })
   await user.keyboard('nm')
   await within(await screen.findByRole('dialog')).findByText(text)
-})
-
-it('are in the help', async () => {
-  const { user } = await openList()
-  await user.keyboard('?')
-  const help = await screen.findByRole('dialog', { name: 'Keys' })
-  for (const text of ['cLog a call', 'mWrite an email', '/Search', 'mPick up a visit'])
-    expect(help.textContent).toContain(text)
-})
-
-it('a name with the pointer on it fetches its record, so that it opens without waiting for the server', async () => {
-  const { user, requests } = await openList()
-  const name = within(screen.getByRole('row', { name: new RegExp(`#${QUOTE.number}`) })).getByRole('link', {
-    name: new RegExp(QUOTE.lastName),
-  })
-  await user.hover(name)
-  await waitFor(() => expect(requests.some(({ path }) => path === CUSTOMER_PATH)).toBe(true))
-  expect(requests.some(({ path }) => path === `/api/quotes/${QUOTE.id}`)).toBe(true)
-  expect(quoteRequests(requests).some(({ query }) => query.get('number') === String(QUOTE.number))).toBe(true)
 })

@@ -1,26 +1,18 @@
-import { useLayoutEffect, useRef } from 'react'
-import { isBusyElsewhere, keysOn } from '#client/features/office/keys.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { newestQuote } from '#client/features/office/quote-queries.ts'
+import { useShownRecord } from '#client/features/office/record/shown-record.ts'
 import { useKeyDown } from '#client/ui/focus.ts'
+import { pressUndo } from '#client/ui/toast/toast.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import { listAddress, useOpenRecord } from './list-address.tsx'
+import type { useRowChanges } from './quote-changes.ts'
 
 /** What a key does to the open quote, or else to the selected ones. */
-type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
-
-interface ListKeys {
-  /** The ids of the rows, from the top down. */
-  ids: readonly string[]
-  /** `quoteId` is of the open quote, or with 'select' of the row with the focus. */
-  onAction: (action: KeyAction, quoteId: string | undefined) => void
-  /** Opens a quote beside the list. */
-  onOpen: (quoteId: string) => void
-  /** Selects rows besides those that are selected. */
-  onExtend: (quoteIds: readonly string[]) => void
-  /** Takes the latest change back. */
-  onUndo: () => void
-  /** Of the open record. Null if it has no quote, or none yet. Undefined if no record is open. */
-  openId: string | null | undefined
-  hasSelection: boolean
-}
+type KeyAction = 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   a: 'assign',
@@ -30,27 +22,48 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
 
+interface Listed {
+  quotes: readonly Quote[]
+  /** The filters that selected them. */
+  query: string
+}
+type RowChanges = ReturnType<typeof useRowChanges>
+
 /**
- * Keys for the whole list (docs/rules.md, The quote list). Off while someone types or a dialog is open. Returns what opens the
- * next quote.
+ * Keys for the whole list (docs/rules.md, The quote list). They change the open quote, or without one all selected rows. Off
+ * while someone types or a dialog is open. Dialogs go on to the quote after the open one.
  */
-export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, hasSelection }: ListKeys): () => void {
+export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
+  const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
+  const openRecord = useOpenRecord()
+  const record = useShownRecord()
+  const openId = record?.quote?.id
+  const act = useAction(record, rows)
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
     if (openId && ids.includes(openId)) last.current = { id: openId, ids }
   }, [openId, ids])
 
+  function open(id: string): void {
+    const quote = quotes.find((one) => one.id === id)
+    if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
+  }
+
   function go(by: 1 | -1, isOpened: boolean): void {
-    const current = openId === undefined ? focusedRow()?.dataset.quote : openId
+    const current = record ? openId : focusedRow()?.dataset.quote
     if (current && ids.includes(current)) last.current = { id: current, ids }
     const from = last.current
-    const isGone = current === undefined && from !== undefined && !ids.includes(from.id)
+    const isGone = !record && current === undefined && from !== undefined && !ids.includes(from.id)
     const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
     focusRow(next)
     if (!next) return
     last.current = { id: next, ids }
-    if (isOpened || openId !== undefined) onOpen(next)
+    if (isOpened || record) open(next)
+  }
+
+  function toggle(id: string | undefined): void {
+    if (id !== undefined && ids.includes(id)) rows.toggle(id)
   }
 
   useKeyDown((event) => {
@@ -59,14 +72,15 @@ export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, h
     if (ctrlKey || metaKey) {
       if (key !== 'z' || shiftKey) return
       event.preventDefault()
-      onUndo()
+      // The latest toast may be about a call or a message.
+      if (!pressUndo()) rows.undoLast()
       return
     }
     const focused = focusedRow()?.dataset.quote
 
     if (shiftKey && focused && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const next = step({ id: focused, ids }, ids, key === 'ArrowDown' ? 1 : -1)
-      onExtend(next ? [focused, next] : [focused])
+      rows.extend(next ? [focused, next] : [focused])
       focusRow(next)
       event.preventDefault()
       return
@@ -74,13 +88,35 @@ export function useListKeys({ ids, onAction, onOpen, onExtend, onUndo, openId, h
     const action = ACTIONS[key]
     if (key === 'j' || key === 'n') go(1, key === 'n')
     else if (key === 'k') go(-1, false)
-    else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) onOpen(focused)
-    else if (key === 'x') onAction('select', openId ?? focused)
-    else if (action && (openId || hasSelection)) onAction(action, openId ?? undefined)
+    else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) open(focused)
+    else if (key === 'x') toggle(openId ?? focused)
+    else if (action) act(action)
     else return
     event.preventDefault()
   }, keysOn.use())
-  return () => go(1, true)
+
+  useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true) : null))
+  useEffect(() => () => openNextQuote.set(null), [])
+}
+
+/** Does something to the open quote, or without one to all selected rows. */
+function useAction(record: ReturnType<typeof useShownRecord>, rows: RowChanges) {
+  const queryClient = useQueryClient()
+  return (action: KeyAction): void => {
+    // The dialog of the key before is still on its way.
+    if (rows.dialog) return
+    const open = record?.quote && newestQuote(queryClient, record.quote)
+    const quotes = record ? (open ? [open] : []) : rows.chosen
+    const [quote] = quotes
+    if (!quote) return
+    if (action === 'book' || action === 'call' || action === 'message') {
+      if (quotes.length === 1) void rows.openDialog({ dialog: action, quote })
+    }
+    // A second change at the same time would count as someone else's.
+    else if (quotes.some(({ id }) => rows.changing.has(id))) return
+    else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes })
+    else rows.start(quotes, action)
+  }
 }
 
 function focusedRow(): HTMLElement | null {

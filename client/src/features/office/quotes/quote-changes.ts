@@ -2,7 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { isUnclear } from '#client/api/request-error.ts'
 import { conflictingQuote } from '#client/features/office/conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -37,44 +36,41 @@ function changeQuote({ id, status, paymentStatus, version }: Quote, change: Quot
 }
 
 interface ChangesLog {
-  /** The latest change of each quote, for which the next one waits. */
-  latest: Map<string, Promise<boolean>>
+  /** The latest change of one quote, for which the next one waits. */
+  saving: Promise<boolean>
   /** What takes each change back, the latest one last. */
   undos: (() => void)[]
 }
 
-export const createChangesLog = (): ChangesLog => ({ latest: new Map(), undos: [] })
+export const createChangesLog = (): ChangesLog => ({ saving: Promise.resolve(true), undos: [] })
 
 /** Of a list and the record beside it: the keys take back what was changed in either. */
-export const ChangesLogContext = createContext<ChangesLog | null>(null)
+export const ChangesLogContext = createContext(createChangesLog())
 
 /** Changes one quote or many, says what became of it, and takes it back. */
 export function useQuoteChanges() {
   const queryClient = useQueryClient()
-  const fail = useFail()
+  const onRejected = useOnRejected()
   /** The ids of the quotes that change together now. */
   const [changing, setChanging] = useState(NONE)
-  const { latest, offerUndo, undoLast } = useChangesLog()
+  const { afterLatest, offerUndo, undoLast } = useChangesLog()
+
+  /** Says why quotes didn't change. */
+  function fail(error: unknown, of: readonly Quote[], results = '') {
+    const title = [results, failureText('update quote', error)].filter(Boolean).join(' ')
+    if (isRejected(error)) onRejected(error)
+    else toast({ title, description: namesOf(of), look: 'destructive' })
+  }
 
   /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
   function changeOne(quote: Quote, change: QuoteChange, isUndo = false): Promise<boolean> {
-    const before = latest.get(quote.id)
     replaceQuotes(queryClient, [change.status ? { ...quote, status: change.status } : quote])
-    const saving = sendOne(quote, change, { before, isUndo }).finally(() => {
-      if (latest.get(quote.id) === saving) latest.delete(quote.id)
-    })
-    latest.set(quote.id, saving)
-    return saving
+    return afterLatest(() => sendOne(quote, change, isUndo))
   }
 
-  async function sendOne(
-    shown: Quote,
-    change: QuoteChange,
-    { before, isUndo }: { before: Promise<boolean> | undefined; isUndo: boolean },
-  ): Promise<boolean> {
-    await before
+  async function sendOne(shown: Quote, change: QuoteChange, isUndo: boolean): Promise<boolean> {
     // The change before has shown what the server has.
-    const quote = before ? newestQuote(queryClient, shown) : shown
+    const quote = isUndo ? shown : newestQuote(queryClient, shown)
     try {
       const changed = await changeQuote(quote, change)
       showSaved(queryClient, changed)
@@ -97,17 +93,17 @@ export function useQuoteChanges() {
     const quotes = groups.flatMap((group) => group.quotes)
     setChanging(new Set(quotes.map(({ id }) => id)))
     const results: Results = []
-    let mayHaveMore = false
+    let mayBeOld = true
     try {
       for (const group of groups) await sendGroup(group, results)
       say(summarizeResults(quotes, results), results)
       return results.some(({ ok }) => ok)
     } catch (error) {
-      mayHaveMore = isUnclear(error) && shouldFetchAgain(error)
+      mayBeOld = results.length > 0 || shouldFetchAgain(error)
       fail(error, quotes, summarizeResults(quotes, results))
       return false
     } finally {
-      if (results.length > 0 || mayHaveMore) await refreshOffice(queryClient)
+      if (mayBeOld) await refreshOffice(queryClient)
       setChanging(NONE)
     }
   }
@@ -135,26 +131,18 @@ export function useAssignees() {
   return data?.filter(({ disabled, role }) => !disabled && role !== 'crew')
 }
 
-/** Says why quotes didn't change. */
-function useFail() {
-  const onRejected = useOnRejected()
-  return (error: unknown, of: readonly Quote[], results = '') => {
-    const title = [results, failureText('update quote', error)].filter(Boolean).join(' ')
-    if (isRejected(error)) onRejected(error)
-    else toast({ title, description: namesOf(of), look: 'destructive' })
-  }
-}
-
 function sayConflict(quote: Quote): void {
-  const title = summarize(0, [{ number: quote.number, isConflict: true, error: '' }])
-  toast({ title, description: quoteName(quote), look: 'destructive' })
+  toast({ title: conflictText([quote.number]), description: quoteName(quote), look: 'destructive' })
 }
 
 function useChangesLog() {
-  const [own] = useState(createChangesLog)
-  const log = use(ChangesLogContext) ?? own
+  const log = use(ChangesLogContext)
   return {
-    latest: log.latest,
+    /** Sends a change once the one before is saved or refused. */
+    afterLatest: (send: () => Promise<boolean>) => {
+      log.saving = log.saving.then(send)
+      return log.saving
+    },
     /** Offers to take a change back, by toast and key. */
     offerUndo: (title: string, undo: () => void) => {
       const once = () => {
@@ -222,31 +210,26 @@ function resultOf({ status, paymentStatus, assignedTo, followUpOn }: Quote, chan
   return status
 }
 
-function summarizeResults(quotes: readonly Quote[], results: Results): string {
-  const numbers = new Map(quotes.map(({ id, number }) => [id, number]))
-  const refused = results.flatMap((result) => {
-    if (result.ok) return []
-    const { code, error } = result.error
-    return [{ number: numbers.get(result.id) ?? 0, isConflict: code === 'changed_meanwhile', error }]
-  })
-  return summarize(results.length - refused.length, refused)
-}
-
 /** `9 changed. #1042 was changed by someone else.` */
-function summarize(
-  changed: number,
-  refused: readonly { number: number; isConflict: boolean; error: string }[],
-): string {
-  const conflicts = refused.filter(({ isConflict }) => isConflict).map(({ number }) => `#${number}`)
-  const others = refused.filter(({ isConflict }) => !isConflict).map(({ number, error }) => `#${number}: ${error}`)
+function summarizeResults(quotes: readonly Quote[], results: Results): string {
+  const refused = quotes.flatMap(({ id, number }) => {
+    const result = results.find((one) => one.id === id)
+    return result && !result.ok ? [{ number, ...result.error }] : []
+  })
+  const changed = results.length - refused.length
+  const conflicts = refused.filter(({ code }) => code === 'changed_meanwhile').map(({ number }) => number)
+  const others = refused.filter(({ number }) => !conflicts.includes(number))
   return [
     changed > 0 && `${changed} changed.`,
-    conflicts.length > 0 &&
-      `${conflicts.join(', ')} ${conflicts.length === 1 ? 'was' : 'were'} changed by someone else.`,
-    ...others,
+    conflicts.length > 0 && conflictText(conflicts),
+    ...others.map(({ number, error }) => `#${number}: ${error}`),
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+function conflictText(numbers: readonly number[]): string {
+  return `${numbers.map((number) => `#${number}`).join(', ')} ${numbers.length === 1 ? 'was' : 'were'} changed by someone else.`
 }
 
 export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')
@@ -257,11 +240,9 @@ export const preloadDialogs = () => void ListDialogs.preload().catch(() => {})
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
-  const { selected, toggle, extend, select, clear } = useSelection(quotes)
+  const { selected, setSelected, toggle } = useSelection(quotes)
   const queryClient = useQueryClient()
   const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
-  /** 'Lost' stays open with what was typed until it's saved. */
-  const [isLosing, setLosing] = useState(false)
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
   const openDialog = useCallback(async (next: OpenQuoteDialog) => {
@@ -285,17 +266,13 @@ export function useRowChanges(quotes: readonly Quote[]) {
     if (targets.length !== 1 || !first || isSelection) {
       if (!(await changeMany(targets, change))) return false
       closeThis()
-      clear()
+      setSelected(NONE)
       return true
     }
-    if (change.status !== 'cancelled') {
-      closeDialog()
-      return changeOne(first, change)
-    }
-    setLosing(true)
+    // 'Lost' stays open with what was typed until it's saved.
+    if (change.status !== 'cancelled') closeDialog()
     const isSaved = await changeOne(first, change)
     if (isSaved) closeThis()
-    setLosing(false)
     return isSaved
   }
   return {
@@ -305,13 +282,11 @@ export function useRowChanges(quotes: readonly Quote[]) {
     selected,
     chosen,
     toggle,
-    extend,
-    clear,
-    selectAll: () => select(quotes.map(({ id }) => id)),
+    extend: (ids: readonly string[]) => setSelected((before) => new Set([...before, ...ids])),
+    clear: () => setSelected(NONE),
+    selectAll: () => setSelected(new Set(quotes.map(({ id }) => id))),
     changing,
     undoLast,
-    isDialogBusy:
-      isLosing || (dialog !== null && 'quotes' in dialog && dialog.quotes.some(({ id }) => changing.has(id))),
     apply,
     /** Asks 'Why?' first if the quotes become lost. */
     start: (targets: readonly Quote[], change: BulkChange) =>
@@ -338,11 +313,5 @@ function useSelection(quotes: readonly Quote[]) {
       return new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])
     })
   }, [])
-  return {
-    selected,
-    toggle,
-    extend: (ids: readonly string[]) => setSelected((before) => new Set([...before, ...ids])),
-    select: (ids: readonly string[]) => setSelected(new Set(ids)),
-    clear: () => setSelected(NONE),
-  }
+  return { selected, setSelected, toggle }
 }

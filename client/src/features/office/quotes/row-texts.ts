@@ -101,7 +101,6 @@ export interface AnswerText {
 export function answerText(
   { answerDueAt, stage, erased }: Pick<Quote, 'answerDueAt' | 'stage' | 'erased'>,
   now: Date,
-  timeZone: string,
 ): AnswerText | null {
   if (!answerDueAt) return stage === 'new' ? null : { text: 'Answered', look: 'calm' }
   if (erased) return null
@@ -109,7 +108,7 @@ export function answerText(
   const left = due.getTime() - now.getTime()
   if (left <= 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
   if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
-  return { text: `Answer by ${deadline(due, now, timeZone)}`, look: 'calm' }
+  return { text: `Answer by ${deadline(due, now)}`, look: 'calm' }
 }
 
 function lateness(ms: number): string {
@@ -126,9 +125,9 @@ export function duration(minutes: number): string {
 }
 
 /** `6 PM today`, `Mon 6 PM`, or from a week ahead on `Nov 30, 6 PM`. */
-function deadline(due: Date, now: Date, timeZone: string): string {
-  const time = formatShortTime(formatTime(due, timeZone))
-  const [today, day] = [dateIn(now, timeZone), dateIn(due, timeZone)]
+function deadline(due: Date, now: Date): string {
+  const time = formatShortTime(formatTime(due, SHOP.timeZone))
+  const [today, day] = [dateIn(now, SHOP.timeZone), dateIn(due, SHOP.timeZone)]
   if (day === today) return `${time} today`
   // Compare as text: with an unset clock `today` is in 1969, and our date functions reject it.
   const isThisWeek = today >= addDays(day, -6)

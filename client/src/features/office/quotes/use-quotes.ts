@@ -34,23 +34,13 @@ export function useQuotes(query: string) {
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
 
-interface NewQuotes {
-  /** Quotes that came since the list was shown. */
-  newCount: number
-  /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
-  shownUpTo: number | undefined
-  /** Lets the list show what came. */
-  show: () => Promise<void>
-  /** The server didn't answer. */
-  isOffline: boolean
-}
-
 /**
  * Asks for new quotes while the page is visible, and shows what colleagues changed. Starts after the list has loaded, so that a
  * rejected key is tried only once.
  */
-function useInbox(query: string, isListReady: boolean): NewQuotes {
+function useInbox(query: string, isListReady: boolean) {
   const queryClient = useQueryClient()
+  /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
   const [shownUpTo, setShownUpTo] = useState<number>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     // One key, whatever the list shows: another one would be asked for at once.
@@ -80,15 +70,17 @@ function useInbox(query: string, isListReady: boolean): NewQuotes {
     if (shownChange.current === undefined) shownChange.current = lastChange
     else update(lastChange)
   }, [lastChange, dataUpdatedAt])
+  /** Lets the list show what came. */
   const show = async () => {
     const latest = await refetch()
     setShownUpTo(latest.data?.newestNumber)
   }
   return {
-    // Until the next answer, what came is counted from what the list showed before.
+    /** Quotes that came since the list was shown. Until the next answer, they are counted from what it showed before. */
     newCount: newest === shownUpTo ? 0 : cameSince,
     shownUpTo,
     show,
+    /** The server didn't answer. */
     isOffline: error instanceof TypeError,
   }
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
@@ -87,37 +87,33 @@ type LinkedRecordProps = RecordContext & {
 /** Loads the record of an address such as /orders/1042 or /orders/customers/(id). */
 export function LinkedRecord({ of, ...context }: LinkedRecordProps) {
   return 'number' in of ? (
-    <ByNumber key={of.number} number={of.number} {...context} />
+    <ByNumber number={of.number} {...context} />
   ) : (
-    <ByCustomer key={of.customerId} customerId={of.customerId} quote={undefined} {...context} />
+    <ByCustomer customerId={of.customerId} quote={undefined} {...context} />
   )
 }
 
 function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   const queryClient = useQueryClient()
-  const {
-    data: quote,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const found = useQuery({
     ...quoteByNumberQuery(number),
     // The list may have it, so that the record is fetched at the same time.
     placeholderData: () => listedQuote(queryClient, number),
   })
+  const quote = found.data
   // Doesn't run again when the server sends the same ids that the list had: a second try would hide a failure of the first.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
     if (id !== undefined) void preloadRecord(queryClient, { id, number, customerId })
   }, [queryClient, id, number, customerId])
-  useQueryFailureToast(`fetch quote #${number}`, error)
+  useQueryFailureToast(`fetch quote #${number}`, found.error)
   const noQuote = useRef<HTMLParagraphElement>(null)
   const [wasShown, setWasShown] = useState(false)
   if (quote && !wasShown) setWasShown(true)
   // What had the focus in the record is gone with it, such as the dialog that edits the quote.
   useFocusAfter(wasShown && quote === null, noQuote)
   if (quote === null) return <Status ref={noQuote}>There's no quote #{number}. It may have been deleted.</Status>
-  if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
+  if (!quote) return <Waiting what={`quote #${number}`} query={found} />
   if (quote.customerId === null) {
     return (
       <>
@@ -134,18 +130,14 @@ function ByCustomer({
   quote,
   ...context
 }: RecordContext & { customerId: string; quote: Quote | undefined }) {
-  const {
-    data: customer,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const found = useQuery({
     ...customerQuery(customerId),
     // If someone merges the customer, an open dialog stays with what was typed.
     placeholderData: keepPreviousData,
   })
-  useQueryFailureToast('fetch the customer', error)
-  if (!customer) return <Waiting what="the customer" {...{ error, isFetching, refetch }} />
+  const customer = found.data
+  useQueryFailureToast('fetch the customer', found.error)
+  if (!customer) return <Waiting what="the customer" query={found} />
   // The customer's own list is as new as the rest of the record.
   const shown = quote ? (customer.quotes.find(({ id }) => id === quote.id) ?? quote) : customer.quotes[0]
   return <CustomerRecord {...context} customer={customer} quote={shown} />
@@ -159,14 +151,8 @@ function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: 
   )
 }
 
-interface WaitingProps {
-  what: string
-  error: Error | null
-  isFetching: boolean
-  refetch: () => Promise<unknown>
-}
-
-function Waiting({ what, error, isFetching, refetch }: WaitingProps) {
+function Waiting({ what, query }: { what: string; query: UseQueryResult }) {
+  const { error, isFetching, refetch } = query
   if (error) {
     return <Failure title={`Couldn't load ${what}.`} isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
   }

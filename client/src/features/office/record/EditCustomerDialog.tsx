@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState, type ComponentProps } from 'react'
-import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError, issuesOf } from '#client/api/request-error.ts'
@@ -50,7 +50,11 @@ const toValues = ({ notes, manyPeople, ...customer }: Customer): ParsedValues =>
   manyPeople,
 })
 
-type Saved = { customer: Customer; appointments: readonly OfficeAppointment[] }
+interface Saved {
+  customer: Customer
+  /** At least one, with the contact of before. */
+  appointments: readonly OfficeAppointment[]
+}
 
 /** 'Edit customer', and the question whether upcoming visits change too. */
 export function EditCustomer(record: OpenRecord) {
@@ -76,7 +80,6 @@ export function EditCustomer(record: OpenRecord) {
       )}
       {also && (
         <AlsoChangeAppointments
-          {...record}
           {...also}
           onClose={() => setAlso(null)}
           onCloseAutoFocus={(event) => {
@@ -99,6 +102,7 @@ interface EditCustomerDialogProps extends OpenRecord {
 function EditCustomerDialog(props: EditCustomerDialogProps) {
   const { form, base, theirs, startFrom, save, submitOver, other, merge } = useCustomerEdit(props)
   const { isDirty, errors } = form.formState
+  const mine = useWatch({ control: form.control })
   return (
     <TaskDialog
       busy={save.isSaving || merge.isSaving}
@@ -129,8 +133,10 @@ function EditCustomerDialog(props: EditCustomerDialogProps) {
             className="mt-4"
           />
           {other && !theirs && <MergeOffer other={other} busy={merge.isSaving} onMerge={() => merge.save(other)} />}
-          <SaveCustomer
-            form={form}
+          <SaveEdit
+            what="customer"
+            labels={LABELS}
+            mine={mine}
             theirs={theirs}
             busy={save.isSaving || merge.isSaving}
             onTakeTheirs={startFrom}
@@ -234,17 +240,6 @@ function MergeOffer({ other, busy, onMerge }: MergeOfferProps) {
   )
 }
 
-interface SaveCustomerProps
-  extends Omit<ComponentProps<typeof SaveEdit<keyof ParsedValues, Customer>>, 'what' | 'labels' | 'mine'> {
-  form: UseFormReturn<Values, unknown, ParsedValues>
-}
-
-/** Only this is rendered again while someone types. */
-function SaveCustomer({ form, ...props }: SaveCustomerProps) {
-  const mine = useWatch({ control: form.control })
-  return <SaveEdit what="customer" labels={LABELS} mine={mine} {...props} />
-}
-
 /** Booked visits that aren't over and have another contact than the saved customer, first one first. */
 function appointmentsToChange(
   appointments: readonly OfficeAppointment[],
@@ -261,10 +256,7 @@ function appointmentsToChange(
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
-interface AlsoChangeAppointmentsProps {
-  customer: Customer
-  /** At least one. */
-  appointments: readonly OfficeAppointment[]
+interface AlsoChangeAppointmentsProps extends Saved {
   onClose: () => void
   /** The dialog that this one follows is gone, so it can't get the focus back. */
   onCloseAutoFocus: (event: Event) => void

@@ -1,50 +1,20 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Quote, QuoteEdit } from '#shared/quotes/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { axe } from '#test/client/axe.ts'
-import { detail, ID, PATCH } from '#test/client/office-quotes.tsx'
-import { customer, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { ID, PATCH } from '#test/client/office-quotes.tsx'
+import { openKept, QUOTE } from '#test/client/office-records.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 const [ANNA, LUIS] = [person('Anna Ruiz'), person('Luis Ortega')]
-
-/** Opens the record of a quote that the server keeps. */
-async function openKept(changes: Partial<Quote> = {}, api: StubbedApi = {}) {
-  let kept: Quote = { ...QUOTE, ...changes }
-  const office = await openRecord(
-    {
-      'GET /api/people': () => json([ANNA, LUIS, { ...person('Gone'), disabled: true }]),
-      'GET /api/quotes': () => json([kept]),
-      [`GET /api/quotes/${ID}`]: () => json(detail(kept)),
-      [PATCH]: ({ body }) => {
-        const { assignedTo, followUpOn, status, paymentStatus } = body as QuoteEdit // as the contract says
-        kept = {
-          ...kept,
-          status,
-          paymentStatus,
-          ...(assignedTo !== undefined && { assignedTo: [ANNA, LUIS].find(({ id }) => id === assignedTo) }),
-          ...(followUpOn !== undefined && { followUpOn: followUpOn ?? undefined }),
-          version: kept.version + 1,
-        }
-        return json(kept)
-      },
-      ...api,
-    },
-    () => customer({ quotes: [kept] }),
-  )
-  const record = within(screen.getByRole('article'))
-  const bodies = () => office.sent().map(([, , body]) => body)
-  const field = (label: string) => record.getByLabelText<HTMLInputElement | HTMLSelectElement>(label)
-  /** What a property says, such as `Visit`. */
-  const valueOf = (label: string) => record.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-  return { ...office, record, bodies, field, valueOf }
-}
+const people = [ANNA, LUIS, person('Gone', { disabled: true })]
+const open = (changes: Partial<Quote> = {}, api: StubbedApi = {}) => openKept({ changes, people, api })
 
 describe('the properties of a quote', () => {
   it('show where it stands, and why it was lost', async () => {
-    const { valueOf, field } = await openKept({
+    const { valueOf, field } = await open({
       stage: 'lost',
       status: 'cancelled',
       lostReason: 'price',
@@ -63,7 +33,7 @@ describe('the properties of a quote', () => {
     ['Payment', 'partial payment', { paymentStatus: 'partial payment' }, 'partial payment'],
     ['Assigned', 'Luis Ortega', { assignedTo: LUIS.id }, 'assigned to Luis Ortega'],
   ])('are changed by one choice, which can be undone by key: %s', async (label, option, sent, said) => {
-    const { user, field, bodies } = await openKept()
+    const { user, field, bodies } = await open()
     const before = field(label).value
     await user.selectOptions(field(label), await screen.findByRole('option', { name: option }))
     await screen.findByText(`#1042 Dana Whitfield: ${said}`)
@@ -78,7 +48,7 @@ describe('the properties of a quote', () => {
   })
 
   it('keep someone who lost access, and can be assigned to no one', async () => {
-    const { user, field, bodies } = await openKept({ assignedTo: { id: ID, name: 'Gone' } })
+    const { user, field, bodies } = await open({ assignedTo: { id: ID, name: 'Gone' } })
     await screen.findByRole('option', { name: 'Luis Ortega' })
     expect([...field('Assigned').children].map(({ textContent }) => textContent)).toEqual([
       'No one',
@@ -92,7 +62,7 @@ describe('the properties of a quote', () => {
   })
 
   it('take a follow-up day that is picked at once, and one that is typed when it is whole', async () => {
-    const { user, field, bodies } = await openKept()
+    const { user, field, bodies } = await open()
     fireEvent.change(field('Follow-up'), { target: { value: '2026-11-24' } })
     await screen.findByText('#1042 Dana Whitfield: follow up on Nov 24')
     const type = (value: string) => {
@@ -115,7 +85,7 @@ describe('the properties of a quote', () => {
   })
 
   it('mark it answered by one press', async () => {
-    const { user, field, bodies } = await openKept()
+    const { user, field, bodies } = await open()
     await press(user, 'Mark answered')
     await screen.findByText('#1042 Dana Whitfield: contacted')
     expect(field('Status').value).toBe('contacted')
@@ -125,7 +95,7 @@ describe('the properties of a quote', () => {
 
   it('ask why before it becomes cancelled, and keep the answer if someone else was faster', async () => {
     const current = { ...QUOTE, status: 'contacted' as const, version: 2 }
-    const { user, field, bodies } = await openKept(
+    const { user, field, bodies } = await open(
       {},
       { [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current }) },
     )

@@ -4,14 +4,13 @@ import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
 import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
 import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/quote-changes.ts'
-import { answerText, quoteName, stageText } from '#client/features/office/quotes/row-texts.ts'
+import { answerText, stageText } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -93,8 +92,7 @@ function Changeable({ quote }: { quote: Quote }) {
     ...(assignedTo && !people.some(({ id }) => id === assignedTo.id) ? [assignedTo] : []).map(toOption),
     ...people.map(toOption),
   ]
-  const now = useMinute() ?? new Date()
-  const answer = answerText(quote, now, SHOP.timeZone)
+  const answer = answerText(quote, useMinute() ?? new Date())
   return (
     <>
       <Property label="Stage">
@@ -108,10 +106,7 @@ function Changeable({ quote }: { quote: Quote }) {
           label="Payment"
           value={paymentStatus}
           options={PAYMENT_STATUSES.map((value) => ({ value, text: value }))}
-          onChoose={async (chosen) => {
-            const status = PAYMENT_STATUSES.find((value) => value === chosen)
-            if (status) await changeOne(quote, { paymentStatus: status })
-          }}
+          onChoose={(status) => changeOne(quote, { paymentStatus: status })}
         />
       </Property>
       <Property label="Assigned">
@@ -157,11 +152,10 @@ interface StatusChoiceProps {
 
 /** Asks 'Why?' before the quote becomes cancelled. The question stays with what was typed until it's saved. */
 function StatusChoice({ quote, onChange }: StatusChoiceProps) {
-  const [losing, setLosing] = useState<'asks' | 'saves' | null>(null)
+  const [isLosing, setLosing] = useState(false)
   async function lose(choice: LostChoice) {
-    setLosing('saves')
     const isSaved = await onChange({ status: 'cancelled', ...choice })
-    setLosing(isSaved ? null : 'asks')
+    if (isSaved) setLosing(false)
     return isSaved
   }
   return (
@@ -170,19 +164,20 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
         label="Status"
         value={quote.status}
         options={QUOTE_STATUSES.map((value) => ({ value, text: value }))}
-        onChoose={async (chosen) => {
-          const status = QUOTE_STATUSES.find((value) => value === chosen)
-          if (status === 'cancelled') setLosing('asks')
-          else if (status) await onChange({ status })
+        onChoose={async (status) => {
+          if (status === 'cancelled') setLosing(true)
+          else await onChange({ status })
         }}
       />
-      {losing && (
-        <LostDialog what={quoteName(quote)} busy={losing === 'saves'} onClose={() => setLosing(null)} onChoose={lose} />
-      )}
+      {isLosing && <LostDialog quotes={[quote]} onClose={() => setLosing(false)} onChoose={lose} />}
     </>
   )
 }
 
+interface Option<Value extends string> {
+  value: Value
+  text: string
+}
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, text: name })
 
 function SmallAction({ label, about, onPress }: { label: string; about?: string; onPress: () => void }) {
@@ -199,25 +194,29 @@ function SmallAction({ label, about, onPress }: { label: string; about?: string;
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string = string> {
   label: string
-  value: string
-  onChoose: (value: string) => Promise<unknown>
+  value: Value
+  onChoose: (value: Value) => Promise<unknown>
 }
 
 /** What was chosen shows until it's saved, or refused. */
-function useShownChoice({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose'>) {
-  const [chosen, setChosen] = useState<string | null>(null)
+function useShownChoice<Value extends string>({ value, onChoose }: Omit<ChoiceProps<Value>, 'label'>) {
+  const [chosen, setChosen] = useState<Value | null>(null)
   return {
     shown: chosen ?? value,
-    choose: (next: string) => {
+    choose: (next: Value) => {
       setChosen(next)
       void onChoose(next).finally(() => setChosen(null))
     },
   }
 }
 
-function Choice({ label, options, ...choice }: ChoiceProps & { options: readonly { value: string; text: string }[] }) {
+function Choice<Value extends string>({
+  label,
+  options,
+  ...choice
+}: ChoiceProps<Value> & { options: readonly Option<Value>[] }) {
   const { shown, choose } = useShownChoice(choice)
   return (
     <SmallSelect
@@ -225,7 +224,10 @@ function Choice({ label, options, ...choice }: ChoiceProps & { options: readonly
       aria-label={label}
       className="-ml-2.5"
       value={shown}
-      onChange={({ target }) => choose(target.value)}
+      onChange={({ target }) => {
+        const chosen = options[target.selectedIndex]
+        if (chosen) choose(chosen.value)
+      }}
     >
       {options.map(({ value, text }) => (
         <option key={value} value={value}>

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { issueAt } from '#client/api/request-error.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -70,16 +69,12 @@ export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () =>
       call('POST /api/customers/{id}/split', { params: { id: customer.id }, body: { quoteIds } }),
     done: 'Customer split',
     onSaved: onClose,
-    show: (error) => issueAt(error, 'quoteIds') !== undefined,
   })
-  const problem = issueAt(split.error, 'quoteIds')
-  /** Someone else may have split off others of the selected. */
-  const chosen = customer.quotes.map(({ id }) => id).filter((id) => selected.has(id))
-  const canSplit = chosen.length > 0 && chosen.length < customer.quotes.length
+  const canSplit = selected.size > 0 && selected.size < customer.quotes.length
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (canSplit) split.save(chosen)
+    if (canSplit) split.save([...selected])
   }
 
   return (
@@ -105,13 +100,8 @@ export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () =>
           ))}
         </fieldset>
         <p role="status" className="mt-2 min-h-5 text-caption text-muted">
-          {chosen.length === customer.quotes.length && 'At least one quote must stay.'}
+          {selected.size === customer.quotes.length && 'At least one quote must stay.'}
         </p>
-        {problem && (
-          <p role="alert" className="text-caption text-error">
-            {problem}
-          </p>
-        )}
         <Button type="submit" variant="primary" busy={split.isSaving} disabled={!canSplit} className="mt-4 w-full">
           {split.isSaving ? 'Splitting...' : 'Split'}
         </Button>

@@ -19,11 +19,9 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
 
 /** `3 quotes and 1 visit`, or '' for none. */
 export function recordsText(quotes: number, appointments: number): string {
-  const counted = [
-    ...(quotes > 0 ? [pluralize(quotes, 'quote')] : []),
-    ...(appointments > 0 ? [pluralize(appointments, 'visit')] : []),
-  ]
-  return counted.join(' and ')
+  return [quotes > 0 && pluralize(quotes, 'quote'), appointments > 0 && pluralize(appointments, 'visit')]
+    .filter(Boolean)
+    .join(' and ')
 }
 
 /** Why a quote has no customer (docs/rules.md, Customers). */

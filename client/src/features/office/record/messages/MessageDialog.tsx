@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
@@ -19,7 +19,7 @@ import { recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
 import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
-import { TemplatesDialog } from './templates.tsx'
+import { TemplateList } from './templates.tsx'
 
 /** Template and follow-up day may be empty. */
 const EMPTY = { subject: '', body: '', templateId: '', followUpOn: '' }
@@ -37,31 +37,10 @@ interface MessageDialogProps extends OpenRecord {
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
   const { quote, onClose } = record
-  const { box, afterSave } = useSaveAndNext()
-  const { draft, change, drop, send, trySend } = useMessage(record, afterSave)
+  const message = useMessage(record)
+  const { draft, change, drop, send } = message
   const templates = useTemplates(draft, change)
-  const [hasTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const { recipient, ...checked } = checkDraft(record, draft)
-  // What the server refused has been changed since.
-  const error = send.input?.draft === draft ? send.error : null
-  const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
-  // A variable that can't be filled is named at once, an empty field only after a try to send.
-  const problemOf = (field: 'subject' | 'body') =>
-    issueAt(error, field) ?? (hasTried || draft[field] !== '' ? checked[field].problem : undefined)
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!checked.subject.problem && !checked.body.problem) trySend()
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
-
   return (
     <TaskDialog
       busy={send.isSaving}
@@ -88,88 +67,85 @@ export function MessageDialog(record: MessageDialogProps) {
       {recipient.email === '' ? (
         <p className="mt-5">This customer has no email address.</p>
       ) : (
-        // Keys of its fields.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
-          <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
-          <Fields
-            quote={quote}
-            draft={draft}
-            problems={{
-              subject: problemOf('subject'),
-              body: problemOf('body'),
-              followUpOn: issueAt(error, 'followUpOn'),
-            }}
-            busy={send.isSaving}
-            onChange={change}
-          />
-          <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
-          {!isRefused && <NotSent action="send the message" error={error} />}
-          <Send busy={send.isSaving}>{box}</Send>
-        </form>
+        <Composer {...message} quote={quote} templates={templates} checked={checked} />
       )}
     </TaskDialog>
   )
 }
 
-function Send({ busy, children }: { busy: boolean; children: ReactNode }) {
-  return (
-    <PanelActions>
-      {children}
-      <Button type="submit" variant="primary" busy={busy} aria-keyshortcuts="Control+Enter" className="w-full">
-        <span>{busy ? 'Sending...' : 'Send'}</span>
-        <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
-          Ctrl+Enter
-        </kbd>
-      </Button>
-    </PanelActions>
-  )
-}
-
-interface FieldsProps {
+interface ComposerProps extends ReturnType<typeof useMessage> {
   quote: OpenRecord['quote']
-  draft: Draft
-  problems: Record<'subject' | 'body' | 'followUpOn', string | undefined>
-  busy: boolean
-  onChange: (changes: Partial<Draft>) => void
+  templates: ReturnType<typeof useTemplates>
+  checked: Omit<ReturnType<typeof checkDraft>, 'recipient'>
 }
 
-function Fields({ quote, draft, problems, busy, onChange }: FieldsProps) {
+function Composer({ quote, draft, change, send, trySend, box, templates, checked }: ComposerProps) {
+  const [hasTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // What the server refused has been changed since.
+  const error = send.input?.draft === draft ? send.error : null
+  const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
+  const fieldProps = (field: 'subject' | 'body') => ({
+    value: draft[field],
+    readOnly: send.isSaving,
+    // A variable that can't be filled is named at once, an empty field only after a try to send.
+    error: issueAt(error, field) ?? (hasTried || draft[field] !== '' ? checked[field].problem : undefined),
+    onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
+  })
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!checked.subject.problem && !checked.body.problem) trySend()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+
   return (
-    <>
-      <TextField
-        className="mt-4"
-        label="Subject"
-        value={draft.subject}
-        readOnly={busy}
-        error={problems.subject}
-        onChange={({ target }) => onChange({ subject: target.value })}
-      />
-      <TextArea
-        className="mt-4"
-        label="Text"
-        rows={7}
-        value={draft.body}
-        readOnly={busy}
-        error={problems.body}
-        onChange={({ target }) => onChange({ body: target.value })}
-      />
+    // Keys of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
+      <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
+      <TextField {...fieldProps('subject')} label="Subject" className="mt-4" />
+      <TextArea {...fieldProps('body')} label="Text" rows={7} className="mt-4" />
       {quote && (
         <FollowUpField
           quote={quote}
           value={draft.followUpOn}
-          error={problems.followUpOn}
-          busy={busy}
-          onChange={(followUpOn) => onChange({ followUpOn })}
+          error={issueAt(error, 'followUpOn')}
+          busy={send.isSaving}
+          onChange={(followUpOn) => change({ followUpOn })}
         />
       )}
-    </>
+      <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
+      {!isRefused && <NotSent action="send the message" error={error} />}
+      <PanelActions>
+        {box}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={send.isSaving}
+          aria-keyshortcuts="Control+Enter"
+          className="w-full"
+        >
+          <span>{send.isSaving ? 'Sending...' : 'Send'}</span>
+          <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
+            Ctrl+Enter
+          </kbd>
+        </Button>
+      </PanelActions>
+    </form>
   )
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps, afterSave: () => void) {
+function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps) {
   const queryClient = useQueryClient()
+  const { box, afterSave } = useSaveAndNext()
   const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customer }, EMPTY)
   const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
   const send = useOfficeChange({
@@ -206,7 +182,7 @@ function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogPro
       afterSave()
     },
   })
-  return { draft, change, drop, send, trySend: () => send.save({ id: customer.id, quoteId: quote?.id, draft }) }
+  return { box, draft, change, drop, send, trySend: () => send.save({ id: customer.id, quoteId: quote?.id, draft }) }
 }
 
 /** For a message that was taken back while another dialog is open, which stays alone. */
@@ -284,7 +260,11 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
           Templates
         </Button>
       </div>
-      {isManaging && all && <TemplatesDialog templates={all} draft={draft} onClose={() => setManaging(false)} />}
+      {isManaging && all && (
+        <TaskDialog title="Templates" onClose={() => setManaging(false)}>
+          <TemplateList templates={all} draft={draft} />
+        </TaskDialog>
+      )}
     </>
   )
 }

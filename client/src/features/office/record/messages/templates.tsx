@@ -17,30 +17,15 @@ import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
 const refreshTemplates = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/templates')] })
 
-const NO_TEXT = { subject: '', body: '' }
-
-interface TemplatesDialogProps {
+interface TemplateListProps {
   /** Archived ones too. */
   templates: readonly Template[]
   /** What a new template starts with. */
-  draft: { subject: string; body: string }
-  onClose: () => void
-}
-
-/** The shop's texts, from the composer. */
-export function TemplatesDialog({ onClose, ...list }: TemplatesDialogProps) {
-  return (
-    <TaskDialog onClose={onClose} title="Templates">
-      <TemplateList {...list} />
-    </TaskDialog>
-  )
+  draft?: { subject: string; body: string }
 }
 
 /** The shop's texts: add, change, archive, and restore. */
-export function TemplateList({
-  templates,
-  draft = NO_TEXT,
-}: Partial<Pick<TemplatesDialogProps, 'draft'>> & Pick<TemplatesDialogProps, 'templates'>) {
+export function TemplateList({ templates, draft = { subject: '', body: '' } }: TemplateListProps) {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useOfficeChange({
     failed: 'save the template',
@@ -103,11 +88,9 @@ const schema = newTemplateSchema.superRefine((values, context) => {
 
 const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
 
-interface TemplateFormProps {
+interface TemplateFormProps extends Required<Pick<TemplateListProps, 'draft'>> {
   /** Undefined for a new one. */
   template: Template | undefined
-  /** What a new one starts with. */
-  draft: { subject: string; body: string }
   onDone: () => void
 }
 
