@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const LOOKS = {
+export const BADGE_LOOKS = {
   default: 'border-pine bg-pine text-white',
   secondary: 'border-sand bg-sand text-ink',
   outline: 'border-control bg-transparent text-ink',
@@ -8,11 +8,11 @@ const LOOKS = {
   accent: 'border-brass bg-transparent text-brass',
 }
 
-export function Badge({ look = 'default', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+export function Badge({ look = 'default', children }: { look?: keyof typeof BADGE_LOOKS; children: ReactNode }) {
   return (
     <span
       data-look={look}
-      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-strong text-caption whitespace-nowrap ${LOOKS[look]}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-strong text-caption whitespace-nowrap ${BADGE_LOOKS[look]}`}
     >
       {children}
     </span>

@@ -4,12 +4,11 @@ import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } f
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
-import { replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { quoteDetailQuery, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -41,12 +40,7 @@ export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
 /** The list's 'Edit': the edit form beside the details, with more actions. */
 export function EditQuoteDialog({ quote, onClose, focusAfterErase, renderSheet }: EditQuoteDialogProps) {
-  // Always refetch: someone else may have changed the quote since the list loaded.
-  const detail = useQuery({
-    ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id } }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const detail = useQuery(quoteDetailQuery(quote.id))
   const newest = detail.data ?? quote
 
   return (

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { phoneHref } from '#shared/contact/phone.ts'
-import { mailtoHref } from '#shared/contact/phone.ts'
+import { BADGE_LOOKS } from '#client/ui/badge.tsx'
+import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { type BadgeLook, paymentStatusLook } from '#shared/quotes/statuses.ts'
 import { preloadDialogs } from './quote-changes.ts'
 import type { RowProps } from './QuoteRows.tsx'
@@ -121,19 +121,12 @@ export function PaymentText({ quote: { paymentStatus } }: Pick<RowProps, 'quote'
   )
 }
 
-const LOOKS: Record<BadgeLook, string> = {
-  default: 'border-pine bg-pine text-white',
-  secondary: 'border-sand bg-sand text-ink',
-  outline: 'border-control text-ink',
-  destructive: 'border-error bg-error text-white',
-}
-
 /** A badge that fits a row: it may take two lines. */
 export function RowBadge({ look, children }: { look: BadgeLook; children: string }) {
   return (
     <span
       data-look={look}
-      className={`inline-block rounded-sm border px-1 font-strong text-[0.8125rem]/4.5 ${LOOKS[look]}`}
+      className={`inline-block rounded-sm border px-1 font-strong text-[0.8125rem]/4.5 ${BADGE_LOOKS[look]}`}
     >
       {children}
     </span>

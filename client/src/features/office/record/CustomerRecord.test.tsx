@@ -131,6 +131,8 @@ describe('a record', () => {
     record.getByText(/^Gate code 12.*…$/)
     await press(user, 'Show all')
     record.getByText(notes)
+    await press(user, 'Show less')
+    expect(record.queryByText(notes)).toBeNull()
   })
 
   it('opens for a customer without a quote', async () => {

@@ -55,12 +55,8 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
   )
 }
 
-interface CorrectAddressDialogProps {
-  email: UndeliveredEmail
-  onClose: () => void
-}
-
-function CorrectAddressDialog({ email: { id, to }, onClose }: CorrectAddressDialogProps) {
+function CorrectAddressDialog({ email, onClose }: { email: UndeliveredEmail; onClose: () => void }) {
+  const { id, to } = email
   const form = useForm({ resolver: zodResolver(emailAddressSchema), defaultValues: { email: to } })
   const { errors, isDirty } = form.formState
   const save = useOfficeChange({

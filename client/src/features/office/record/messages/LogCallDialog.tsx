@@ -13,18 +13,14 @@ import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
 import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
-interface LogCallDialogProps extends OpenRecord {
-  onClose: () => void
-}
-
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogProps) {
+export function LogCallDialog({ customer, quote, me, onClose }: OpenRecord & { onClose: () => void }) {
   const { draft, attempt, change, drop } = useKeptDraft('call', { me, customer }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
   const name = quote ? quoteName(quote) : fullName(customer)
   const close = () => {
     drop()
-    dialog.onClose()
+    onClose()
   }
   const { box, afterSave } = useSaveAndNext()
   const undo = useDeleteMessage({ failed: 'delete the call', done: 'Call deleted' })
@@ -55,7 +51,6 @@ export function LogCallDialog({ customer, quote, me, ...dialog }: LogCallDialogP
   const problems = { note: issueAt(log.error, 'note'), followUpOn: issueAt(log.error, 'followUpOn') }
   return (
     <TaskDialog
-      {...dialog}
       width="panel"
       onDigit={(index) => {
         const outcome = CALL_OUTCOMES[index]
