@@ -7,7 +7,7 @@ interface TaskDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
   /** The dialog can't be closed while busy. A function if only the form knows. */
   busy?: boolean | (() => boolean)
   /** Asks with this text before it discards changes. */
-  unsaved?: { hasChanges: () => boolean; title: string; text: string }
+  unsaved?: { hasChanges: () => boolean; title?: string; text: string }
 }
 
 /** A dialog for one task. It's open while it's mounted. */
@@ -29,7 +29,7 @@ export function TaskDialog({ onClose, busy = false, unsaved, children, ...dialog
           kind="alert"
           open={isConfirmingDiscard}
           onOpenChange={setConfirmingDiscard}
-          title={unsaved.title}
+          title={unsaved.title ?? 'Discard your changes?'}
           description={unsaved.text}
         >
           <div className="mt-6 flex justify-end gap-3">

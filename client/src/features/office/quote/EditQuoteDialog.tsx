@@ -123,11 +123,7 @@ export function QuoteFormDialog({ quote, onClose, actions, details }: QuoteFormD
     <TaskDialog
       busy={edit.save.isSaving}
       onClose={onClose}
-      unsaved={{
-        hasChanges: edit.hasChanges,
-        title: 'Discard your changes?',
-        text: "Your changes to this quote haven't been saved.",
-      }}
+      unsaved={{ hasChanges: edit.hasChanges, text: "Your changes to this quote haven't been saved." }}
       width={details ? 'wide' : undefined}
       title="Edit Quote"
       description={

@@ -107,11 +107,7 @@ function EditCustomerDialog(props: EditCustomerDialogProps) {
     <TaskDialog
       busy={save.isSaving || merge.isSaving}
       onClose={props.onClose}
-      unsaved={{
-        hasChanges: () => isDirty,
-        title: 'Discard your changes?',
-        text: "Your changes to this customer haven't been saved.",
-      }}
+      unsaved={{ hasChanges: () => isDirty, text: "Your changes to this customer haven't been saved." }}
       width="wide"
       title="Edit customer"
       description="A new phone number or email replaces the old one in quotes and upcoming visits. Otherwise they keep their contact."

@@ -70,11 +70,7 @@ function CorrectAddressDialog({ email, onClose }: { email: UndeliveredEmail; onC
     <TaskDialog
       busy={save.isSaving}
       onClose={onClose}
-      unsaved={{
-        hasChanges: () => isDirty,
-        title: 'Discard your changes?',
-        text: "The address you typed hasn't been saved.",
-      }}
+      unsaved={{ hasChanges: () => isDirty, text: "The address you typed hasn't been saved." }}
       title="Correct address"
       description="It replaces the wrong one in the customer, the quotes, and the upcoming visits that have it."
     >

@@ -96,9 +96,11 @@ interface TemplateFormProps extends Required<Pick<TemplateListProps, 'draft'>> {
 
 /** Name, subject and text of one template. Never overwrites another person's changes without asking. */
 function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
-  const fresh = { name: '', subject: draft.subject, body: draft.body }
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: pickValues(template ?? fresh) })
-  const { errors } = form.formState
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: pickValues(template ?? { name: '', ...draft }),
+  })
+  const { errors, isDirty } = form.formState
   const values = useWatch({ control: form.control })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
     schema: templateSchema,
@@ -133,11 +135,7 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
     <TaskDialog
       busy={save.isSaving}
       onClose={onDone}
-      unsaved={{
-        hasChanges: () => changedFields(LABELS, form.getValues(), base ?? fresh).length > 0,
-        title: 'Discard your changes?',
-        text: "Your changes to this template haven't been saved.",
-      }}
+      unsaved={{ hasChanges: () => isDirty, text: "Your changes to this template haven't been saved." }}
       title={template ? 'Edit template' : 'Add template'}
     >
       <form noValidate onSubmit={onSubmit} className="mt-5">
