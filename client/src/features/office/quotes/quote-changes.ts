@@ -30,11 +30,6 @@ type Results = BulkEdited['results']
 /** Many quotes at once can't take a payment status. */
 type QuoteChange = BulkChange & { paymentStatus?: PaymentStatus }
 
-/** Changes one quote, unless someone else has changed it since. */
-function changeQuote({ id, status, paymentStatus, version }: Quote, change: QuoteChange): Promise<Quote> {
-  return call('PATCH /api/quotes/{id}', { params: { id }, body: { status, paymentStatus, version, ...change } })
-}
-
 interface ChangesLog {
   /** The latest change of one quote, for which the next one waits. */
   saving: Promise<boolean>
@@ -71,18 +66,20 @@ export function useQuoteChanges() {
   async function sendOne(shown: Quote, change: QuoteChange, isUndo: boolean): Promise<boolean> {
     // The change before has shown what the server has.
     const quote = isUndo ? shown : newestQuote(queryClient, shown)
+    const { id, status, paymentStatus, version } = quote
     try {
-      const changed = await changeQuote(quote, change)
+      const body = { status, paymentStatus, version, ...change }
+      const changed = await call('PATCH /api/quotes/{id}', { params: { id }, body })
       showSaved(queryClient, changed)
       const title = `${quoteName(changed)}: ${resultOf(changed, change)}`
       const undo = () => void changeOne(newestWith(queryClient, changed, change), inverseOf(quote, change), true)
-      if (isUndo || changed.version === quote.version) toast({ title })
+      if (isUndo || changed.version === version) toast({ title })
       else offerUndo(title, undo)
       return true
     } catch (error) {
       const current = await conflictingQuote(error)
       replaceQuotes(queryClient, [current ?? quote])
-      if (current) sayConflict(current)
+      if (current) toast({ title: conflictText([current]), description: quoteName(current), look: 'destructive' })
       else fail(error, [quote])
       return false
     }
@@ -129,10 +126,6 @@ export function useAssignees() {
   const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error)
   return data?.filter(({ disabled, role }) => !disabled && role !== 'crew')
-}
-
-function sayConflict(quote: Quote): void {
-  toast({ title: conflictText([quote.number]), description: quoteName(quote), look: 'destructive' })
 }
 
 function useChangesLog() {
@@ -217,8 +210,8 @@ function summarizeResults(quotes: readonly Quote[], results: Results): string {
     return result && !result.ok ? [{ number, ...result.error }] : []
   })
   const changed = results.length - refused.length
-  const conflicts = refused.filter(({ code }) => code === 'changed_meanwhile').map(({ number }) => number)
-  const others = refused.filter(({ number }) => !conflicts.includes(number))
+  const conflicts = refused.filter(({ code }) => code === 'changed_meanwhile')
+  const others = refused.filter(({ code }) => code !== 'changed_meanwhile')
   return [
     changed > 0 && `${changed} changed.`,
     conflicts.length > 0 && conflictText(conflicts),
@@ -228,8 +221,9 @@ function summarizeResults(quotes: readonly Quote[], results: Results): string {
     .join(' ')
 }
 
-function conflictText(numbers: readonly number[]): string {
-  return `${numbers.map((number) => `#${number}`).join(', ')} ${numbers.length === 1 ? 'was' : 'were'} changed by someone else.`
+function conflictText(quotes: readonly Pick<Quote, 'number'>[]): string {
+  const numbers = quotes.map(({ number }) => `#${number}`).join(', ')
+  return `${numbers} ${quotes.length === 1 ? 'was' : 'were'} changed by someone else.`
 }
 
 export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')

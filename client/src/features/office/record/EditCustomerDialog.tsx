@@ -209,14 +209,8 @@ function otherIn(error: Error): OtherCustomer | undefined {
   return otherCustomerSchema.safeParse(error.body.other).data
 }
 
-interface MergeOfferProps {
-  other: OtherCustomer
-  busy: boolean
-  onMerge: () => void
-}
-
 /** Opens the other in a new tab, because what is typed here isn't saved. */
-function MergeOffer({ other, busy, onMerge }: MergeOfferProps) {
+function MergeOffer({ other, busy, onMerge }: { other: OtherCustomer; busy: boolean; onMerge: () => void }) {
   const [number] = other.numbers
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2 text-label">

@@ -10,12 +10,8 @@ import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { LazyRecord } from './shown-record.ts'
 
-/**
- * How much of the list's width stays beside an open record: what the list shows then (QuoteRows).
- */
+/** How much of the list's width stays beside an open record: what the list shows then (QuoteRows). */
 const LIST_PART = '[--list-part:0.36]'
-
-type RecordOf = NonNullable<ReturnType<typeof recordIn>>
 
 /**
  * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
@@ -38,17 +34,13 @@ export function ListAndRecord(props: SectionProps) {
           <QuoteList {...props} />
         </div>
         {of && (
-          <BesideList key={keyOf(of)}>
+          <BesideList key={'number' in of ? of.number : of.customerId}>
             <LazyRecord {...props} of={of} />
           </BesideList>
         )}
       </div>
     </ChangesLogContext>
   )
-}
-
-function keyOf(record: RecordOf): string {
-  return 'number' in record ? String(record.number) : record.customerId
 }
 
 /** As tall as the screen below the bar, so that no text below it shows. A dialog's panel leaves it in view. */

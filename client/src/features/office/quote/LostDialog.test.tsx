@@ -5,7 +5,7 @@ import { inTurn, json } from '#test/client/stub-api.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
+import { LostDialog } from './LostDialog.tsx'
 
 const REASONS = [
   'Price',

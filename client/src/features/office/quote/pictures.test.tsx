@@ -3,7 +3,7 @@ import { inTurn, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { QuotePhotos } from '#client/features/office/quote/pictures.tsx'
+import { QuotePhotos } from './pictures.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000001042'
 const PHOTO_IDS = ['a', 'b', 'c'].map((digit) => `0198c0de-0000-7000-8000-00000000000${digit}`)
