@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { BADGE_LOOKS } from '#client/ui/badge.tsx'
 import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { type BadgeLook, paymentStatusLook } from '#shared/quotes/statuses.ts'
-import { preloadDialogs } from './quote-changes.ts'
 import type { RowProps } from './QuoteRows.tsx'
 import { type AnswerText, followUpText } from './row-texts.ts'
 
@@ -137,14 +136,7 @@ export function RowButtons({ quote, actions: { onEdit, onDelete }, className }: 
   const look = `rounded-sm underline decoration-control underline-offset-4 hover:bg-white hover:decoration-ink ${className}`
   return (
     <>
-      <button
-        type="button"
-        aria-label={`Edit quote #${quote.number}`}
-        onPointerEnter={preloadDialogs}
-        onFocus={preloadDialogs}
-        onClick={() => onEdit(quote)}
-        className={look}
-      >
+      <button type="button" aria-label={`Edit quote #${quote.number}`} onClick={() => onEdit(quote)} className={look}>
         Edit
       </button>
       {onDelete && (

@@ -228,9 +228,6 @@ function conflictText(quotes: readonly Pick<Quote, 'number'>[]): string {
 
 export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')
 
-/** Loads their code. If that fails, a press tries again. */
-export const preloadDialogs = () => void ListDialogs.preload().catch(() => {})
-
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
