@@ -3,7 +3,7 @@ import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/counter
 import { areaSquareFeet, spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { AddCountertop } from './saved/AddCountertop.tsx'
+import { AddCountertop, type AddCountertopProps } from './saved/AddCountertop.tsx'
 import { DetailsStep, detailsSummary } from './details/DetailsStep.tsx'
 import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
@@ -13,26 +13,12 @@ import { isSameSize } from './fit-to-shape.ts'
 import { SheetSlot, Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
-interface DesignerProps {
+interface DesignerProps extends Omit<AddCountertopProps, 'store' | 'onRefused' | 'aboveRef'> {
   designer: DesignerHandle
-  priceText: (countertop: Countertop) => string
-  onSeeList: () => void
-  onGetQuote: () => void
-  /** The form that 'Get a Quote' opens is loading. */
-  isOpeningQuote?: boolean
-  /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
-  nextStep?: string
 }
 
 /** The designer: plan, room, steps and price. Plan and room stay in sight beside or below the steps. */
-export function Designer({
-  designer,
-  priceText,
-  onSeeList,
-  onGetQuote,
-  isOpeningQuote = false,
-  nextStep,
-}: DesignerProps) {
+export function Designer({ designer, ...bar }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
@@ -69,12 +55,8 @@ export function Designer({
        */}
       <div className="hidden h-26 max-md:h-44 max-md:bg-sand max-xl:tall:block noscript:hidden print:hidden" />
       <AddCountertop
+        {...bar}
         store={store}
-        priceText={priceText}
-        onSeeList={onSeeList}
-        onGetQuote={onGetQuote}
-        isOpeningQuote={isOpeningQuote}
-        nextStep={nextStep}
         aboveRef={setAboveBar}
         onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
       />

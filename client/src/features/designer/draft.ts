@@ -1,13 +1,12 @@
-import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { z } from 'zod'
+import { parseJson, storageEntry } from '#client/api/storage.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Countertop,
-  DIMENSION_NAMES,
   dimensionProblems,
   fullDimensions,
-  isInRange,
-  SHAPES,
 } from '#shared/countertops/countertop.ts'
+import { dimensionsSchema, shapeSchema } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
@@ -66,39 +65,26 @@ function parseDraft(text: string | null): Draft | null {
   return toDraft(parseJson(text))
 }
 
+const sizes = dimensionsSchema.required()
+const draftSchema = z.object({
+  shape: shapeSchema,
+  dimensions: sizes,
+  stone: z.string().min(1),
+  formerStone: z.string().min(1).optional(),
+  fullReturns: sizes.pick({ returnWidth: true, returnLength: true }).optional().catch(undefined),
+  // Without details that are invalid, or from a version that this one doesn't know.
+  details: detailsSchema.optional().catch(undefined),
+})
+
 /** A stored value as a draft, or null if it isn't a valid one. */
 export function toDraft(value: unknown): Draft | null {
-  if (!isRecord(value) || !isRecord(value.dimensions)) return null
-  const { dimensions } = value
-  const shape = SHAPES.find((known) => known === value.shape)
-  const stone = value.formerStone ?? value.stone
-  if (!shape || typeof stone !== 'string' || stone === '') return null
-  const read = { ...DEFAULT_DIMENSIONS }
-  for (const name of DIMENSION_NAMES) {
-    const inches = dimensions[name]
-    if (!isLength(inches)) return null
-    read[name] = inches
-  }
-  if (dimensionProblems(shape, read).length > 0) return null
-  const fullReturns = toReturns(value.fullReturns)
-  // Without details that are invalid, or from a version that this one doesn't know.
-  const { data: details } = detailsSchema.safeParse(value.details)
+  const { data } = draftSchema.safeParse(value)
+  if (!data || dimensionProblems(data.shape, data.dimensions).length > 0) return null
+  const { stone, formerStone = stone, fullReturns, details, ...drawn } = data
   return {
-    shape,
-    dimensions: read,
-    ...draftStone(stone),
+    ...drawn,
+    ...draftStone(formerStone),
     ...(fullReturns && { fullReturns }),
     ...(details && { details }),
   }
-}
-
-function toReturns(value: unknown): Draft['fullReturns'] {
-  if (!isRecord(value)) return undefined
-  const { returnWidth, returnLength } = value
-  const isRead = isLength(returnWidth) && isLength(returnLength)
-  return isRead ? { returnWidth, returnLength } : undefined
-}
-
-function isLength(value: unknown): value is number {
-  return typeof value === 'number' && isInRange(value)
 }

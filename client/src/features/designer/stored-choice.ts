@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
+import { createStore } from '#client/lib/store.ts'
 
 /** A choice between a few options, kept in local or session storage. Prerendered HTML shows `fallback`. */
 export function createStoredChoice<Name extends string>(
@@ -9,20 +10,14 @@ export function createStoredChoice<Name extends string>(
   fallback: Name,
 ) {
   const stored = storageEntry(kind, key)
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
+  const changes = createStore(0)
   const read = () => {
     const text = stored.read()
     return options.find((option) => option === text) ?? fallback
   }
   const choose = (option: Name) => {
     stored.write(option)
-    for (const listener of listeners) listener()
+    changes.set(changes.get() + 1)
   }
-  return { useChoice: () => useSyncExternalStore(subscribe, read, () => fallback), choose }
+  return { useChoice: () => useSyncExternalStore(changes.subscribe, read, () => fallback), choose }
 }

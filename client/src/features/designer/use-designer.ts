@@ -12,36 +12,13 @@ import {
 import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
 import { memoryEntry, storageEntry } from '#client/api/storage.ts'
+import { createStore } from '#client/lib/store.ts'
 import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countertop.ts'
 
 /** State outside React, so that a drag renders only what it changes. */
-export interface DesignerStore {
-  getState: () => DesignerState
-  subscribe: (listener: () => void) => () => void
-  dispatch: (action: DesignerAction) => void
-  /** The saved countertop that is being edited. Until that ends, the visitor's own draft is put aside. */
-  getEdit: () => Edit | null
-  /** Opens a saved countertop instead of the draft, or goes on with an edit that `endEdit` returned. */
-  startEdit: (edit: Edit, state: DesignerState) => void
-  /** What the list has of the drawing (saved/drawn-as.ts). */
-  drawnAs: ReturnType<typeof storageEntry>
-  /** Brings the visitor's own draft back, with its undo history. Returns the edit's last state. */
-  endEdit: () => DesignerState
-}
+export type DesignerStore = ReturnType<typeof createDesignerStore>['store']
 
-export interface DesignerControls {
-  /** The draft after the last finished change, without a drag under way. */
-  draft: Countertop
-  setShape: (shape: Shape) => void
-  setStone: (stone: StoneId) => void
-  undo: () => void
-  redo: () => void
-  canUndo: boolean
-  canRedo: boolean
-  /** The saved countertop that is being edited instead of the draft. */
-  edit: Edit | null
-  store: DesignerStore
-}
+export type DesignerControls = ReturnType<typeof useDesignerControls>
 
 /**
  * A store with this browser's draft, which is there before the first paint. It saves each finished change. With `isKept`
@@ -61,16 +38,21 @@ export function useDesignerStore({ isKept = true } = {}): DesignerStore {
 }
 
 /** What the designer shows, and its commands. */
-export function useDesignerControls(store: DesignerStore): DesignerControls {
+export function useDesignerControls(store: DesignerStore) {
   const [commands] = useState(() => createCommands(store))
-  const draft = useDesignerState(store, settledDraft)
-  const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
-  const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
-  const edit = useEdit(store)
-  return { ...commands, draft, canUndo, canRedo, edit, store }
+  return {
+    ...commands,
+    store,
+    /** The draft after the last finished change, without a drag under way. */
+    draft: useDesignerState(store, settledDraft),
+    canUndo: useDesignerState(store, ({ past }) => past.length > 0),
+    canRedo: useDesignerState(store, ({ future }) => future.length > 0),
+    /** The saved countertop that is being edited instead of the draft. */
+    edit: useEdit(store),
+  }
 }
 
-export function useDesigner(): DesignerControls {
+export function useDesigner() {
   return useDesignerControls(useDesignerStore())
 }
 
@@ -102,50 +84,47 @@ function settledState(state: DesignerState): DesignerState {
 const PRERENDERED = initialState(DEFAULT_DRAFT)
 
 function createDesignerStore(isKept: boolean) {
-  let state = PRERENDERED
+  const state = createStore(PRERENDERED)
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
   let putAside: DesignerState | null = null
-  const listeners = new Set<() => void>()
-  const setState = (next: DesignerState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const keepEdit = (next: Edit, draft: Draft) => {
     if (isKept) saveEdit(next, draft)
   }
-  const store: DesignerStore = {
+  const store = {
+    /** What the list has of the drawing (saved/drawn-as.ts). */
     drawnAs: isKept ? storageEntry('session', 'countertop_drawn_as') : memoryEntry(),
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    dispatch: (action) => {
-      const next = designerReducer(state, action)
-      if (next === state) return
+    getState: state.get,
+    subscribe: state.subscribe,
+    dispatch: (action: DesignerAction) => {
+      const before = state.get()
+      const next = designerReducer(before, action)
+      if (next === before) return
       const settled = settledDraft(next)
-      if (settled !== settledDraft(state)) {
+      if (settled !== settledDraft(before)) {
         if (edit) keepEdit(edit, settled)
         else if (isKept) saveDraft(settled)
       }
-      setState(next)
+      state.set(next)
     },
+    /** The saved countertop that is being edited. Until that ends, the visitor's own draft is put aside. */
     getEdit: () => edit,
-    startEdit: (next, nextState) => {
-      putAside ??= settledState(state)
+    /** Opens a saved countertop instead of the draft, or goes on with an edit that `endEdit` returned. */
+    startEdit: (next: Edit, nextState: DesignerState) => {
+      putAside ??= settledState(state.get())
       edit = next
       keepEdit(edit, settledDraft(nextState))
-      setState(nextState)
+      state.set(nextState)
     },
-    endEdit: () => {
-      const last = settledState(state)
+    /** Brings the visitor's own draft back, with its undo history. Returns the edit's last state. */
+    endEdit: (): DesignerState => {
+      const last = settledState(state.get())
       const own = putAside
       if (!own) return last
       edit = null
       putAside = null
       if (isKept) forgetEdit()
-      setState(own)
+      state.set(own)
       return last
     },
   }
@@ -153,7 +132,7 @@ function createDesignerStore(isKept: boolean) {
     store,
     /** Loads this browser's draft, unless the visitor has already changed something. */
     restoreDraft: () => {
-      if (state !== PRERENDERED) return
+      if (state.get() !== PRERENDERED) return
       const draft = loadDraft()
       const replaced = loadReplacedDraft()
       const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : PRERENDERED
@@ -161,7 +140,7 @@ function createDesignerStore(isKept: boolean) {
       edit = stored?.edit ?? null
       putAside = stored && own
       const restored = stored ? initialState(stored.draft) : own
-      if (restored !== state) setState(restored)
+      if (restored !== PRERENDERED) state.set(restored)
     },
     /**
      * Takes over another tab's draft as one undo step, but never while the visitor drags or types here. Doesn't save, because
@@ -169,7 +148,7 @@ function createDesignerStore(isKept: boolean) {
      */
     adoptOtherTabDraft: (draft: Draft) => {
       if (putAside) putAside = designerReducer(putAside, { type: 'adopt', draft })
-      else if (!isEditing(state)) setState(designerReducer(state, { type: 'adopt', draft }))
+      else if (!isEditing(state.get())) state.set(designerReducer(state.get(), { type: 'adopt', draft }))
     },
   }
 }

@@ -15,7 +15,7 @@ import { useAddCountertop, useCountertops, useReplaceCountertop } from './counte
 import { isListed, saveDrawnAs } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 
-interface AddCountertopProps {
+export interface AddCountertopProps {
   store: DesignerStore
   /** The price of this draft alone. */
   priceText: (draft: Countertop) => string
@@ -23,7 +23,7 @@ interface AddCountertopProps {
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
   isOpeningQuote?: boolean | undefined
-  /** On the button that calls `onGetQuote`. */
+  /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
   nextStep?: string | undefined
   onRefused: (fieldName: string) => void
   /** A place in the bar, above its figures. */

@@ -49,13 +49,40 @@ export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
-/** Saves a countertop, listed at once. After a failure the same one is the same request, so it's added once. */
-export function useAddCountertop(showFailure = toastFailure) {
+/** What all changes of the list share. */
+function useListChange() {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)
+  const queryKey = listKey(session)
+  const change = (next: (list: SavedCountertop[]) => SavedCountertop[]) => {
+    queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && next(list))
+  }
+  return {
+    session,
+    change,
+    replace: (id: string, countertop: SavedCountertop) =>
+      change((list) => list.map((one) => (one.id === id ? countertop : one))),
+    remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
+    /** The list before a change is shown. Stops a fetch, which would undo it. */
+    listBefore: async () => {
+      await queryClient.cancelQueries({ queryKey })
+      return queryClient.getQueryData<SavedCountertop[]>(queryKey) ?? []
+    },
+    options: { mutationKey: CHANGE_KEY, onSettled: () => refetchAfterLastChange(queryClient) },
+  }
+}
+
+/** What the list shows of a countertop until the server answers. */
+function unsaved(input: CountertopInput, id: string): SavedCountertop {
+  return { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id }
+}
+
+/** Saves a countertop, listed at once. After a failure the same one is the same request, so it's added once. */
+export function useAddCountertop(showFailure = toastFailure) {
+  const { session, change, replace, remove, listBefore, options } = useListChange()
   const [keys] = useState(() => createIdempotencyKeys())
   const mutation = useMutation({
-    mutationKey: CHANGE_KEY,
+    ...options,
     // One after the other: two copies of one countertop are two requests.
     scope: { id: 'add-countertop' },
     mutationFn: (input: CountertopInput) => {
@@ -65,27 +92,21 @@ export function useAddCountertop(showFailure = toastFailure) {
     onMutate: async (input) => {
       temporaryIds += 1
       const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
-      await queryClient.cancelQueries({ queryKey: listKey(session) })
-      changeList(queryClient, session, (list) => [
-        ...list,
-        { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id },
-      ])
+      await listBefore()
+      change((list) => [...list, unsaved(input, id)])
       return { id }
     },
     onSuccess: (created, _input, { id }) => {
       keys.forget()
-      changeList(queryClient, session, (list) =>
-        list.some((one) => one.id === id)
-          ? list.map((one) => (one.id === id ? created : one))
-          : [...list.filter((one) => one.id !== created.id), created],
-      )
+      // It may be there already, from an answer that was lost.
+      remove(created.id)
+      replace(id, created)
     },
     onError: (error, _input, context) => {
       keys.forgetIfMismatched(error)
-      changeList(queryClient, session, (list) => list.filter(({ id }) => id !== context?.id))
+      if (context) remove(context.id)
       showFailure(`Failed to add countertop: ${errorText(error, 'Please try again.')}`)
     },
-    onSettled: () => refetchAfterLastChange(queryClient),
   })
   /** The next one is another countertop, even if it's the same as one that failed. */
   return { ...mutation, startOver: keys.forget }
@@ -93,12 +114,11 @@ export function useAddCountertop(showFailure = toastFailure) {
 
 /** Saves several countertops, or none of them. */
 export function useAddCountertops() {
-  const queryClient = useQueryClient()
-  const session = useContext(DesignSession)
+  const { session, options } = useListChange()
   // The same ones again are the same requests: what a lost answer left behind isn't added twice.
   const [keys] = useState(() => new Map<number, ReturnType<typeof createIdempotencyKeys>>())
   return useMutation({
-    mutationKey: CHANGE_KEY,
+    ...options,
     mutationFn: async (inputs: readonly CountertopInput[]) => {
       const ids: string[] = []
       try {
@@ -111,11 +131,12 @@ export function useAddCountertops() {
         }
         keys.clear()
       } catch (error) {
+        // The same key would get the id of what is deleted now.
+        for (const index of ids.keys()) keys.delete(index)
         await Promise.allSettled(ids.map((id) => call('DELETE /api/countertops/{id}', { params: { id }, session })))
         throw error
       }
     },
-    onSettled: () => refetchAfterLastChange(queryClient),
   })
 }
 
@@ -124,49 +145,44 @@ function toastFailure(title: string): void {
 }
 
 /** Replaces a saved countertop at once, and takes that back on failure. `onDeleted`: it isn't in the list any more. */
-export function useReplaceCountertop({ onDeleted, showFailure = toastFailure }: ReplaceOptions) {
-  const queryClient = useQueryClient()
-  const session = useContext(DesignSession)
+export function useReplaceCountertop({
+  onDeleted,
+  showFailure = toastFailure,
+}: {
+  onDeleted: () => void
+  showFailure?: (title: string) => void
+}) {
+  const { session, replace, remove, listBefore, options } = useListChange()
   return useMutation({
-    mutationKey: CHANGE_KEY,
+    ...options,
     mutationFn: ({ id, ...input }: CountertopInput & { id: string }) =>
       call('PUT /api/countertops/{id}', { params: { id }, body: sentCountertop(input), session }),
-    onMutate: async ({ id, ...input }) => {
-      await queryClient.cancelQueries({ queryKey: listKey(session) })
-      const before = queryClient.getQueryData<SavedCountertop[]>(listKey(session))?.find((one) => one.id === id)
-      replaceInList(queryClient, session, { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id })
+    onMutate: async (input) => {
+      const before = (await listBefore()).find(({ id }) => id === input.id)
+      replace(input.id, unsaved(input, input.id))
       return { before }
     },
-    onSuccess: (saved) => replaceInList(queryClient, session, saved),
+    onSuccess: (saved) => replace(saved.id, saved),
     onError: (error, { id }, context) => {
-      if (context?.before) replaceInList(queryClient, session, context.before)
+      if (context?.before) replace(id, context.before)
       if (error instanceof RequestError && error.status === 404) {
-        changeList(queryClient, session, (list) => list.filter((one) => one.id !== id))
+        remove(id)
         onDeleted()
       } else showFailure(`Failed to save countertop: ${errorText(error, 'Please try again.')}`)
     },
-    onSettled: () => refetchAfterLastChange(queryClient),
   })
-}
-
-interface ReplaceOptions {
-  onDeleted: () => void
-  showFailure?: (title: string) => void
 }
 
 /** Deletes a saved countertop. Removes it immediately, offers to undo that in a toast, and restores it on failure. */
 export function useDeleteCountertop() {
-  const queryClient = useQueryClient()
-  const session = useContext(DesignSession)
+  const { session, change, remove, listBefore, options } = useListChange()
   const add = useAddCountertop()
   return useMutation({
-    mutationKey: CHANGE_KEY,
+    ...options,
     mutationFn: ({ id }: SavedCountertop) => call('DELETE /api/countertops/{id}', { params: { id }, session }),
-    onMutate: async (countertop) => {
-      await queryClient.cancelQueries({ queryKey: listKey(session) })
-      const index =
-        queryClient.getQueryData<SavedCountertop[]>(listKey(session))?.findIndex(({ id }) => id === countertop.id) ?? 0
-      changeList(queryClient, session, (list) => list.filter(({ id }) => id !== countertop.id))
+    onMutate: async ({ id }) => {
+      const index = (await listBefore()).findIndex((one) => one.id === id)
+      remove(id)
       return { index }
     },
     onSuccess: (_nothing, countertop) => {
@@ -176,23 +192,10 @@ export function useDeleteCountertop() {
       })
     },
     onError: (_error, countertop, context) => {
-      changeList(queryClient, session, (list) => list.toSpliced(context?.index ?? list.length, 0, countertop))
+      change((list) => list.toSpliced(context?.index ?? list.length, 0, countertop))
       toast({ title: 'Failed to delete countertop', look: 'destructive' })
     },
-    onSettled: () => refetchAfterLastChange(queryClient),
   })
-}
-
-function replaceInList(queryClient: QueryClient, session: string | undefined, saved: SavedCountertop): void {
-  changeList(queryClient, session, (list) => list.map((one) => (one.id === saved.id ? saved : one)))
-}
-
-function changeList(
-  queryClient: QueryClient,
-  session: string | undefined,
-  change: (list: SavedCountertop[]) => SavedCountertop[],
-): void {
-  queryClient.setQueryData<SavedCountertop[]>(listKey(session), (list) => list && change(list))
 }
 
 /** Refetches the list after the last of several changes, and notifies other tabs. */

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { Rect } from '#client/features/designer/svg-points.ts'
+import { createStore } from '#client/lib/store.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 
@@ -26,52 +27,23 @@ export function sharpStonePicture(stone: StoneId, scale: number): string {
   return STONE_PICTURES[stone][width]
 }
 
-const loadedPictures = new Set<string>()
-const requestedPictures = new Set<string>()
-const listeners = new Set<() => void>()
+const loadedPictures = createStore<ReadonlySet<string>>(new Set())
 
-/** The picture of the first render, small enough for the first view. */
-export function smallStonePicture(stone: StoneId): string {
-  return STONE_PICTURES[stone][620]
-}
-
-/** The sharp picture at `scale` CSS pixels per inch if it's loaded, otherwise the small one. */
-export function bestLoadedStonePicture(stone: StoneId, scale: number): string {
-  const sharp = sharpStonePicture(stone, scale)
-  return loadedPictures.has(sharp) ? sharp : smallStonePicture(stone)
-}
-
-/** Loads the picture that is sharp at `scale` CSS pixels per inch, and returns the best one until then. */
+/**
+ * The picture that is sharp at `scale` CSS pixels per inch, once it has loaded. Until then, and if it fails, a small one,
+ * which is small enough for the first view.
+ */
 export function useStonePicture(stone: StoneId, scale: number): string {
-  useEffect(() => loadSharpPicture(stone, scale), [stone, scale])
-  return useSyncExternalStore(
-    subscribe,
-    () => bestLoadedStonePicture(stone, scale),
-    () => smallStonePicture(stone),
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** If that fails, the small picture stays. */
-function loadSharpPicture(stone: StoneId, scale: number): void {
-  const address = sharpStonePicture(stone, scale)
-  const isSmall = address === STONE_PICTURES[stone][180] || address === smallStonePicture(stone)
-  if (isSmall || requestedPictures.has(address)) return
-  requestedPictures.add(address)
-  const picture = new Image()
-  picture.addEventListener('load', () => {
-    loadedPictures.add(address)
-    for (const listener of listeners) listener()
-  })
-  // Retry the next time it's needed.
-  picture.addEventListener('error', () => requestedPictures.delete(address))
-  picture.src = address
+  const small = STONE_PICTURES[stone][620]
+  const sharp = sharpStonePicture(stone, scale)
+  const isLoaded = loadedPictures.use().has(sharp)
+  useEffect(() => {
+    if (isLoaded || sharp === small || sharp === STONE_PICTURES[stone][180]) return
+    const picture = new Image()
+    picture.addEventListener('load', () => loadedPictures.set(new Set([...loadedPictures.get(), sharp])))
+    picture.src = sharp
+  }, [stone, sharp, small, isLoaded])
+  return isLoaded ? sharp : small
 }
 
 /** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
