@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { CORNER_NAMES, type Details, LIMITS } from '#shared/fabrication/details.ts'
-import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
+import { SIDES_OF_SHAPE } from '#shared/fabrication/details.ts'
 import { L_COUNTERTOP, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { pngDataUrl } from '#test/png.ts'

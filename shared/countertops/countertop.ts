@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { Details } from '#shared/fabrication/details.ts'
+import type { dimensionsSchema } from './schema.ts'
 import type { StoneId } from './stones.ts'
 
 export const SHAPES = ['I', 'L', 'U'] as const
@@ -22,12 +24,7 @@ export const MIN_INCHES = 1
 export const MAX_INCHES = 200
 
 /** Inches, as a visitor or an API caller sends them. Returns are optional. */
-export interface Dimensions {
-  width: number
-  length: number
-  returnWidth?: number | undefined
-  returnLength?: number | undefined
-}
+export type Dimensions = z.output<typeof dimensionsSchema>
 
 /** Inches, with defaults filled in for missing returns. All geometry uses these. */
 export type FullDimensions = Record<DimensionName, number>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
-import { anyShapedDimensions, type ShapedDimensions } from '#test/countertops.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
 import { forAll } from '#test/for-all.ts'
 import {
   DEFAULT_DIMENSIONS,
@@ -24,82 +26,80 @@ const dimensions = (width: number, length: number, returnWidth = 24, returnLengt
   returnWidth,
   returnLength,
 })
-
-const at = (shape: Shape, start: FullDimensions) =>
-  handlesOf(shape, start).map(({ name, at: { x, y } }) => [name, x, y])
+const plain = (shape: Shape, start: FullDimensions): FabricatedCountertop => ({ shape, dimensions: start })
+const mirrored = (shape: Shape, start: FullDimensions): FabricatedCountertop => ({
+  ...plain(shape, start),
+  details: { ...DEFAULT_DETAILS, mirrored: true },
+})
 
 describe('handles', () => {
-  it('of an I are at the middle of its right and front edges', () => {
-    expect(at('I', dimensions(60, 48))).toEqual([
-      ['width', 60, 24],
-      ['length', 30, 48],
-    ])
+  it.each([
+    [
+      'an I are at the middle of its right and front edges',
+      plain('I', dimensions(60, 48)),
+      [
+        ['width', 60, 24],
+        ['length', 30, 48],
+      ],
+    ],
+    [
+      'an L are at the middle of the four edges that move',
+      plain('L', dimensions(60, 48, 24, 26)),
+      [
+        ['width', 60, 13],
+        ['length', 12, 48],
+        ['returnWidth', 24, 37],
+        ['returnLength', 42, 26],
+      ],
+    ],
+    [
+      'a U are at the middle of the edges that move, those of the returns on the left return',
+      plain('U', dimensions(96, 60, 24, 30)),
+      [
+        ['width', 96, 30],
+        ['length', 12, 60],
+        ['returnWidth', 24, 45],
+        ['returnLength', 48, 30],
+      ],
+    ],
+    [
+      'a mirrored L are on the mirrored edges',
+      mirrored('L', dimensions(100, 80, 24, 26)),
+      [
+        ['width', 0, 13],
+        ['length', 88, 80],
+        ['returnWidth', 76, 53],
+        ['returnLength', 38, 26],
+      ],
+    ],
+  ])('of %s', (_, countertop, expected) => {
+    expect(handlesOf(countertop).map(({ name, at: { x, y } }) => [name, x, y])).toEqual(expected)
   })
 
-  it('of an L are at the middle of the four edges that move', () => {
-    expect(at('L', dimensions(60, 48, 24, 26))).toEqual([
-      ['width', 60, 13],
-      ['length', 12, 48],
-      ['returnWidth', 24, 37],
-      ['returnLength', 42, 26],
-    ])
-  })
-
-  it('of a U are at the middle of the edges that move, with the return handles on the left return', () => {
-    expect(at('U', dimensions(96, 60, 24, 30))).toEqual([
-      ['width', 96, 30],
-      ['length', 12, 60],
-      ['returnWidth', 24, 45],
-      ['returnLength', 48, 30],
-    ])
-  })
-})
-
-describe('handleAt', () => {
-  const square = dimensions(60, 48)
-
-  it('finds a handle within the radius, inclusive', () => {
-    expect(handleAt('I', square, { x: 66, y: 24 }, 6)?.name).toBe('width')
-    expect(handleAt('I', square, { x: 66.01, y: 24 }, 6)).toBeNull()
-  })
-
-  it('finds the nearer of two handles within the radius', () => {
-    const small = dimensions(4, 4)
+  it('are found within the radius, inclusive, the nearer one of two', () => {
+    const square = plain('I', dimensions(60, 48))
+    expect(handleAt(square, { x: 66, y: 24 }, 6)?.name).toBe('width')
+    expect(handleAt(square, { x: 66.01, y: 24 }, 6)).toBeNull()
+    const small = plain('I', dimensions(4, 4))
     // The handles are at (4, 2) and (2, 4).
-    expect(handleAt('I', small, { x: 3.2, y: 2.9 }, 6)?.name).toBe('width')
-    expect(handleAt('I', small, { x: 2.9, y: 3.2 }, 6)?.name).toBe('length')
-  })
-})
-
-describe('a mirrored L', () => {
-  const start = dimensions(100, 80, 24, 26)
-
-  it('has its handles on the mirrored edges, and its Width grows to the left', () => {
-    const handles = handlesOf('L', start, true)
-    expect(handles.map(({ name, at: { x, y }, sign }) => [name, x, y, sign])).toEqual([
-      ['width', 0, 13, -1],
-      ['length', 88, 80, 1],
-      ['returnWidth', 76, 53, -1],
-      ['returnLength', 38, 26, 1],
-    ])
-    const [width, , returnWidth] = handles
-    if (!width || !returnWidth) throw new Error('no handles')
-    expect(dragHandle('L', start, width, { x: -10, y: 0 }, 0.5).value).toBe(110)
-    expect(dragHandle('L', start, returnWidth, { x: 70, y: 0 }, 0.5).value).toBe(30)
+    expect(handleAt(small, { x: 3.2, y: 2.9 }, 6)?.name).toBe('width')
+    expect(handleAt(small, { x: 2.9, y: 3.2 }, 6)?.name).toBe('length')
   })
 
-  it('mirrors only an L', () => {
-    for (const shape of ['I', 'U'] as const)
-      expect(movableEdgesOf(shape, start, true)).toEqual(movableEdgesOf(shape, start))
+  it("of a mirrored L's Width and Return Width grow to the left", () => {
+    const start = dimensions(100, 80, 24, 26)
+    const [width, , returnWidth] = handlesOf(mirrored('L', start))
+    assert.ok(width && returnWidth)
+    expect(dragHandle('L', start, width, { x: -10, y: 0 }, 0.5).dimensions.width).toBe(110)
+    expect(dragHandle('L', start, returnWidth, { x: 70, y: 0 }, 0.5).dimensions.returnWidth).toBe(30)
   })
 })
 
 describe('edges', () => {
   it.each(SHAPES)('of an %s lie on the sides of the same name, mirrored too', (shape) => {
-    const start = dimensions(100, 80, 24, 26)
-    for (const mirrored of [false, true]) {
-      for (const { side, axis, sign, from, to } of movableEdgesOf(shape, start, mirrored)) {
-        const found = sidesOf(shape, start, mirrored).find(({ name }) => name === side)
+    for (const countertop of [plain, mirrored].map((make) => make(shape, dimensions(100, 80, 24, 26)))) {
+      for (const { side, axis, sign, from, to } of movableEdgesOf(countertop)) {
+        const found = sidesOf(countertop).find(({ name }) => name === side)
         assert.ok(found, side)
         expect(found.outward[axis]).toBe(sign)
         const ends = [found.from, found.to].map(({ x, y }) => `${x} ${y}`).toSorted()
@@ -110,19 +110,12 @@ describe('edges', () => {
 
   it('are pressed anywhere along them, but not beyond their ends or on a wall', () => {
     const start = dimensions(96, 60, 24, 30)
-    const sideAt = (x: number, y: number) => edgeAt('U', start, { x, y }, 6)?.side ?? null
+    const sideAt = (x: number, y: number) => edgeAt(plain('U', start), { x, y }, 6)?.side ?? null
     expect(sideAt(99, 5)).toBe('rightBack')
     expect(sideAt(70, 50)).toBe('rightFront')
     expect(sideAt(90, 64)).toBe('rightEnd')
     expect(sideAt(48, 5)).toBeNull()
     expect(sideAt(48, 66.1)).toBeNull()
-  })
-
-  it("of a U's right leg widen both legs when they are dragged to the left", () => {
-    const start = dimensions(96, 60, 24, 30)
-    const edge = edgeAt('U', start, { x: 72, y: 50 }, 6)
-    assert.ok(edge)
-    expect(dragHandle('U', start, edge, { x: 70, y: 50 }, 0.5).value).toBe(26)
   })
 })
 
@@ -165,198 +158,123 @@ const UPPER: Limit[] = [
   ['U', dimensions(96, 60.5), 'returnLength', 48.5, 'must leave 12 in of the length'], // 60.5 - 12
 ]
 
+/** What a handle does: the dimension that it moved to, and why it stopped. */
+const move = (shape: Shape, start: FullDimensions, name: DimensionName, requested: number) => {
+  const { dimensions: after, stoppedBy } = moveHandleTo(shape, start, name, requested)
+  return [after[name], stoppedBy]
+}
+
 describe('drag rules at their limits', () => {
   it.each(LOWER)('%s %o: %s is at least %s in', (shape, start, name, limit, why) => {
-    expect(moveHandleTo(shape, start, name, limit)).toMatchObject({ value: limit, stoppedBy: null })
-    expect(moveHandleTo(shape, start, name, limit + SIXTEENTH)).toMatchObject({
-      value: limit + SIXTEENTH,
-      stoppedBy: null,
-    })
-    for (const beyond of [limit - SIXTEENTH, 0, -1000, -Infinity]) {
-      const result = moveHandleTo(shape, start, name, beyond)
-      expect(result).toMatchObject({ value: limit, stoppedBy: why })
-      expect(result.dimensions).toMatchObject({ [name]: limit })
-    }
+    for (const within of [limit, limit + SIXTEENTH]) expect(move(shape, start, name, within)).toEqual([within, null])
+    for (const beyond of [limit - SIXTEENTH, 0, -1000, -Infinity])
+      expect(move(shape, start, name, beyond)).toEqual([limit, why])
   })
 
   it.each(UPPER)('%s %o: %s is at most %s in', (shape, start, name, limit, why) => {
-    expect(moveHandleTo(shape, start, name, limit)).toMatchObject({ value: limit, stoppedBy: null })
-    expect(moveHandleTo(shape, start, name, limit - SIXTEENTH)).toMatchObject({
-      value: limit - SIXTEENTH,
-      stoppedBy: null,
-    })
-    for (const beyond of [limit + SIXTEENTH, 201, 1e9, Infinity]) {
+    for (const within of [limit, limit - SIXTEENTH]) expect(move(shape, start, name, within)).toEqual([within, null])
+    for (const beyond of [limit + SIXTEENTH, 201, 1e9, Infinity])
       expect(moveHandleTo(shape, start, name, beyond)).toEqual({
         dimensions: { ...start, [name]: limit },
-        value: limit,
         stoppedBy: why,
       })
-    }
   })
 
-  it('dragging an L shorter than its return shortens the return too', () => {
+  it('dragging an L shorter than its return shortens the return too, and an I leaves its unused return alone', () => {
     const start = dimensions(60, 48, 24, 36)
     expect(moveHandleTo('L', start, 'length', 36).dimensions).toEqual(dimensions(60, 36, 24, 36))
     expect(moveHandleTo('L', start, 'length', 35.5).dimensions).toEqual(dimensions(60, 35.5, 24, 35.5))
     expect(moveHandleTo('L', start, 'length', 2).dimensions).toEqual(dimensions(60, 12, 24, 12))
-    // Each move starts from the beginning of the gesture, so dragging back restores the return.
-    expect(moveHandleTo('L', start, 'length', 40).dimensions).toEqual(dimensions(60, 40, 24, 36))
+    expect(moveHandleTo('I', start, 'length', 12).dimensions).toEqual(dimensions(60, 12, 24, 36))
   })
-})
-
-it('dragging an I shorter than its unused return leaves that return alone', () => {
-  expect(moveHandleTo('I', dimensions(60, 48, 24, 24), 'length', 12).dimensions).toEqual(dimensions(60, 12, 24, 24))
 })
 
 describe('a handle without room', () => {
-  it.each<[Shape, FullDimensions, DimensionName, string]>([
-    ['L', dimensions(200, 48, 189), 'width', 'no room: Return Width must be at most 188 in'],
-    ['L', dimensions(20, 20, 20, 20), 'returnWidth', 'no room: Width must be at least 24 in'],
-    ['L', dimensions(60, 10, 24, 8), 'returnLength', 'no room: Length must be at least 12 in'],
-    ['U', dimensions(200, 60, 95), 'width', 'no room: Return Width must be at most 94 in'],
-    ['U', dimensions(35, 60, 10), 'returnWidth', 'no room: Width must be at least 36 in'],
-    ['U', dimensions(96, 200, 24, 190), 'length', 'no room: Return Length must be at most 188 in'],
-    ['U', dimensions(96, 20, 24, 10), 'returnLength', 'no room: Length must be at least 24 in'],
-  ])('%s %o: %s stays and says "%s"', (shape, start, name, why) => {
-    for (const requested of [-Infinity, 0, start[name] + 1, 500]) {
-      expect(moveHandleTo(shape, start, name, requested)).toEqual({
-        dimensions: start,
-        value: start[name],
-        stoppedBy: why,
-      })
-    }
-  })
-
-  it('has room for one value once the dimension that it names reaches the named size', () => {
-    expect(handleRange('L', dimensions(200, 48, 188), 'width')).toMatchObject({ min: 200, max: 200 })
-    expect(handleRange('L', dimensions(24, 24, 20, 20), 'returnWidth')).toMatchObject({ min: 12, max: 12 })
-    expect(handleRange('L', dimensions(60, 12, 24, 8), 'returnLength')).toMatchObject({ min: 12, max: 12 })
-    expect(handleRange('U', dimensions(200, 60, 94), 'width')).toMatchObject({ min: 200, max: 200 })
-    expect(handleRange('U', dimensions(36, 60, 10), 'returnWidth')).toMatchObject({ min: 12, max: 12 })
-    expect(handleRange('U', dimensions(96, 200, 24, 188), 'length')).toMatchObject({ min: 200, max: 200 })
-    expect(handleRange('U', dimensions(96, 24, 24, 10), 'returnLength')).toMatchObject({ min: 12, max: 12 })
+  it.each<[Shape, FullDimensions, DimensionName, string, FullDimensions]>([
+    ['L', dimensions(200, 48, 189), 'width', 'Return Width must be at most 188 in', dimensions(200, 48, 188)],
+    ['L', dimensions(20, 20, 20, 20), 'returnWidth', 'Width must be at least 24 in', dimensions(24, 24, 20, 20)],
+    ['L', dimensions(60, 10, 24, 8), 'returnLength', 'Length must be at least 12 in', dimensions(60, 12, 24, 8)],
+    ['U', dimensions(200, 60, 95), 'width', 'Return Width must be at most 94 in', dimensions(200, 60, 94)],
+    ['U', dimensions(35, 60, 10), 'returnWidth', 'Width must be at least 36 in', dimensions(36, 60, 10)],
+    ['U', dimensions(96, 200, 24, 190), 'length', 'Return Length must be at most 188 in', dimensions(96, 200, 24, 188)],
+    ['U', dimensions(96, 20, 24, 10), 'returnLength', 'Length must be at least 24 in', dimensions(96, 24, 24, 10)],
+  ])('%s %o: %s stays and says "%s", and has room for one value then', (shape, start, name, why, then) => {
+    for (const requested of [-Infinity, 0, start[name] + 1, 500])
+      expect(moveHandleTo(shape, start, name, requested)).toEqual({ dimensions: start, stoppedBy: `no room: ${why}` })
+    const { min, max } = handleRange(shape, then, name)
+    expect(min).toBe(max)
   })
 })
 
 describe('typed dimensions outside the limits', () => {
   const narrow = dimensions(20, 48, 18) // an L: the width should be 30 at least
+  const wide = dimensions(60, 48, 55) // its return should be 48 at most
 
   it('jump to the nearest limit when the handle moves toward it', () => {
-    expect(moveHandleTo('L', narrow, 'width', 20.5)).toMatchObject({
-      value: 30,
-      stoppedBy: 'needs 12 in beyond the return',
-    })
-    expect(moveHandleTo('L', narrow, 'width', 31)).toMatchObject({ value: 31, stoppedBy: null })
-    const wide = dimensions(60, 48, 55) // its return should be 48 at most
-    expect(moveHandleTo('L', wide, 'returnWidth', 54)).toMatchObject({
-      value: 48,
-      stoppedBy: 'must leave 12 in of the width',
-    })
+    expect(move('L', narrow, 'width', 20.5)).toEqual([30, 'needs 12 in beyond the return'])
+    expect(move('L', narrow, 'width', 31)).toEqual([31, null])
+    expect(move('L', wide, 'returnWidth', 54)).toEqual([48, 'must leave 12 in of the width'])
   })
 
   it('stay when the handle moves further out, so it never runs against the pointer', () => {
-    expect(moveHandleTo('L', narrow, 'width', 19)).toEqual({
-      dimensions: narrow,
-      value: 20,
-      stoppedBy: 'needs 12 in beyond the return',
-    })
-    const wide = dimensions(60, 48, 55)
-    expect(moveHandleTo('L', wide, 'returnWidth', 56)).toEqual({
-      dimensions: wide,
-      value: 55,
-      stoppedBy: 'must leave 12 in of the width',
-    })
+    expect(move('L', narrow, 'width', 19)).toEqual([20, 'needs 12 in beyond the return'])
+    expect(move('L', wide, 'returnWidth', 56)).toEqual([55, 'must leave 12 in of the width'])
   })
 })
 
 describe('a drag', () => {
-  const handle = (name: DimensionName, start = DEFAULT_DIMENSIONS) => {
-    const found = handlesOf('L', start).find((one) => one.name === name)
-    if (!found) throw new Error('no such handle')
-    return found
+  const drag = (name: DimensionName, point: Point, step: number, start = DEFAULT_DIMENSIONS) => {
+    const handle = handlesOf(plain('L', start)).find((one) => one.name === name)
+    assert.ok(handle)
+    return dragHandle('L', start, handle, point, step)
   }
 
-  it('follows only the coordinate of its axis, on the grid', () => {
-    const point = { x: 71.3, y: 33.8 }
-    const drag = (name: DimensionName, step: number) =>
-      dragHandle('L', DEFAULT_DIMENSIONS, handle(name), point, step).value
-    expect(drag('width', 0.5)).toBe(71.5)
-    expect(drag('width', 1)).toBe(71)
-    expect(drag('width', 1 / 16)).toBe(71.3125) // 71.3 x 16 = 1140.8
-    expect(drag('length', 0.5)).toBe(34)
-    expect(drag('returnLength', 1)).toBe(34)
+  it.each([
+    ['width', 0.5, 71.5],
+    ['width', 1, 71],
+    ['width', 1 / 16, 71.3125], // 71.3 x 16 = 1140.8
+    ['length', 0.5, 34],
+    ['returnLength', 1, 34],
+  ] as const)('of the %s on a grid of %d follows only the coordinate of its axis: %d', (name, step, expected) => {
+    expect(drag(name, { x: 71.3, y: 33.8 }, step).dimensions[name]).toBe(expected)
   })
 
   it('stops exactly at a limit off the grid', () => {
-    const start = dimensions(60, 48, 24.0625)
-    expect(dragHandle('L', start, handle('width', start), { x: 30, y: 0 }, 1).value).toBe(36.0625)
+    expect(drag('width', { x: 30, y: 0 }, 1, dimensions(60, 48, 24.0625)).dimensions.width).toBe(36.0625)
   })
 
-  it('changes nothing and gives no reason if it ends where it began, or at no number', () => {
-    const unmoved = { dimensions: DEFAULT_DIMENSIONS, value: 60, stoppedBy: null }
-    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width'), { x: 60.2, y: 9 }, 0.5)).toEqual(unmoved)
-    const nowhere = { x: Number.NaN, y: Number.NaN }
-    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width'), nowhere, 0.5)).toEqual(unmoved)
+  it('changes nothing and gives no reason if it ends where it began', () => {
+    expect(drag('width', { x: 60.2, y: 9 }, 0.5)).toEqual({ dimensions: DEFAULT_DIMENSIONS, stoppedBy: null })
   })
+})
 
-  it("can't move a dimension that the shape doesn't have", () => {
-    expect(moveHandleTo('I', DEFAULT_DIMENSIONS, 'returnWidth', 30)).toEqual({
-      dimensions: DEFAULT_DIMENSIONS,
-      value: 24,
-      stoppedBy: null,
+describe('a move of any countertop', () => {
+  const anyRequest = fc.oneof(fc.double({ min: -300, max: 500, noNaN: true }), fc.constantFrom(Infinity, -Infinity))
+
+  it('keeps the shape valid and its handles on the outline, and ends where it should or says why', () => {
+    forAll(5000, anyShapedDimensions, fc.nat(3), anyRequest, ({ shape, dimensions: start }, index, requested) => {
+      const names = dimensionNamesOf(shape)
+      const name = names[index % names.length] ?? 'width'
+      const { dimensions: after, stoppedBy } = moveHandleTo(shape, start, name, requested)
+      assert.deepEqual(dimensionProblems(shape, after), [])
+      const hasNotch = outline(shape, after).length > 4
+      for (const { name: own, axis, at } of handlesOf(plain(shape, after))) {
+        assert.equal(at[axis], after[own])
+        // If a notch has no area, its handles are on or inside the remaining rectangle.
+        if (hasNotch || shape === 'I') assert.ok(isOnOutline(shape, after, at))
+        assert.ok(at.x >= 0 && at.x <= after.width && at.y >= 0 && at.y <= after.length)
+      }
+      const { min, max } = handleRange(shape, start, name)
+      if (after[name] !== start[name]) assert.ok(after[name] >= min && after[name] <= max)
+      assert.ok(stoppedBy === null ? requested === after[name] : stoppedBy !== '')
+      assert.ok((after[name] - start[name]) * Math.sign(requested - start[name]) >= 0)
+      for (const other of names) {
+        const follows = shape === 'L' && name === 'length' && other === 'returnLength'
+        if (other !== name && !follows) assert.equal(after[other], start[other])
+      }
     })
   })
 })
-
-/** A visitor's action: a gesture of several moves (each from the gesture's start), a key, an undo, another shape. */
-type Act =
-  | { kind: 'drag'; handle: number; moves: Point[]; step: number; cancelled: boolean }
-  | { kind: 'key'; handle: number; by: number }
-  | { kind: 'undo' }
-  | { kind: 'redo' }
-
-const anyPoint = fc.record({
-  x: fc.double({ min: -300, max: 500, noNaN: true }),
-  y: fc.double({ min: -300, max: 500, noNaN: true }),
-})
-const anyAct: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('drag' as const),
-      handle: fc.nat(3),
-      moves: fc.array(anyPoint, { minLength: 1, maxLength: 4 }),
-      step: fc.constantFrom(1 / 16, 0.5, 1),
-      cancelled: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('key' as const),
-      handle: fc.nat(3),
-      by: fc.constantFrom(1, -1, 12, -12, Infinity, -Infinity),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant({ kind: 'undo' as const }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'redo' as const }) },
-)
-
-function expectSound(shape: Shape, now: FullDimensions) {
-  assert.deepEqual(dimensionProblems(shape, now), [])
-  const handles = handlesOf(shape, now)
-  assert.deepEqual(
-    handles.map(({ name }) => name),
-    dimensionNamesOf(shape),
-  )
-  const hasNotch = outline(shape, now).length > 4
-  for (const handle of handles) {
-    assert.equal(handle.at[handle.axis], now[handle.name])
-    // If a notch has no area, its handles are on or inside the remaining rectangle.
-    if (hasNotch || shape === 'I') assert.ok(isOnOutline(shape, now, handle.at))
-    assert.ok(handle.at.x >= 0 && handle.at.x <= now.width && handle.at.y >= 0 && handle.at.y <= now.length)
-  }
-}
 
 function isOnOutline(shape: Shape, now: FullDimensions, { x, y }: Point): boolean {
   const points = outline(shape, now)
@@ -367,71 +285,3 @@ function isOnOutline(shape: Shape, now: FullDimensions, { x, y }: Point): boolea
     return within(x, a.x, b.x) && within(y, a.y, b.y)
   })
 }
-
-/** One move from `start`, with checks of its result. */
-function checkedMove(shape: Shape, start: FullDimensions, name: DimensionName, requested: number): FullDimensions {
-  const { dimensions: after, value, stoppedBy } = moveHandleTo(shape, start, name, requested)
-  const { min, max } = handleRange(shape, start, name)
-  expectSound(shape, after)
-  assert.equal(after[name], value)
-  if (value !== start[name]) assert.ok(value >= min && value <= max)
-  // It reaches the requested value or gives a reason.
-  assert.ok(stoppedBy === null ? requested === value : stoppedBy !== '')
-  for (const other of dimensionNamesOf(shape)) {
-    const follows = shape === 'L' && name === 'length' && other === 'returnLength'
-    if (other !== name && !follows) assert.equal(after[other], start[other])
-  }
-  assert.ok((value - start[name]) * Math.sign(requested - start[name]) >= 0)
-  return after
-}
-
-describe('a hundred random drags, keys and undos', () => {
-  const play = ({ shape, dimensions: first }: ShapedDimensions, acts: Act[]) => {
-    const names = dimensionNamesOf(shape)
-    const past: FullDimensions[] = []
-    const future: FullDimensions[] = []
-    let now = first
-    const change = (next: FullDimensions) => {
-      past.push(now)
-      future.length = 0
-      now = next
-    }
-    for (const act of acts) {
-      if (act.kind === 'undo' || act.kind === 'redo') {
-        const [from, to] = act.kind === 'undo' ? [past, future] : [future, past]
-        const back = from.pop()
-        if (back) {
-          to.push(now)
-          now = back
-        }
-      } else {
-        const handle = handlesOf(shape, now)[act.handle % names.length]
-        if (!handle) throw new Error('a shape without handles')
-        if (act.kind === 'key') change(checkedMove(shape, now, handle.name, now[handle.name] + act.by))
-        else {
-          let shown = now
-          for (const point of act.moves) {
-            const snapped = Math.round(point[handle.axis] / act.step) * act.step
-            shown = checkedMove(shape, now, handle.name, snapped)
-            assert.deepEqual(dragHandle(shape, now, handle, point, act.step).dimensions, shown)
-          }
-          if (!act.cancelled) change(shown)
-        }
-      }
-      expectSound(shape, now)
-    }
-    while (past.length > 0) now = past.pop() ?? now
-    assert.deepEqual(now, first)
-  }
-
-  it('keep the shape valid and the handles in place', () => {
-    const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
-    forAll(150, anyShapedDimensions, hundred, play)
-  })
-
-  it('do so from the default dimensions too', () => {
-    const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
-    const defaults = fc.constantFrom(...SHAPES).map((shape) => ({ shape, dimensions: DEFAULT_DIMENSIONS }))
-    forAll(50, defaults, hundred, play)
-  })
-})

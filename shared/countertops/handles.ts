@@ -1,4 +1,5 @@
 import type { SideName } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
   DIMENSION_LABELS,
@@ -15,20 +16,16 @@ import type { Point } from './outline.ts'
 export const MIN_STEP = 12
 export const MIN_U_WIDTH = 36
 
-/** Where a dimension can be dragged. */
-export interface Handle {
+/** A straight side that moves with a dimension. Its handle is in the middle. Lengths are in inches. */
+export interface MovableEdge {
   name: DimensionName
-  /** Position in inches, in the outline's coordinates. */
+  side: SideName
+  /** Where the handle is, in the outline's coordinates. */
   at: Point
   /** The handle moves only along this axis. */
   axis: 'x' | 'y'
   /** The direction along `axis` in which the dimension grows. */
   sign: 1 | -1
-}
-
-/** A straight side that moves with a dimension. Its handle is in the middle. Lengths are in inches. */
-export interface MovableEdge extends Handle {
-  side: SideName
   from: Point
   to: Point
 }
@@ -45,17 +42,16 @@ interface HandleRange {
 
 interface DragResult {
   dimensions: FullDimensions
-  /** The dragged dimension's new value, in inches. */
-  value: number
   /** The reason to show if a limit stopped the handle. */
   stoppedBy: string | null
 }
 
 /**
- * The sides of a shape that move with a dimension, first those with a handle. `mirrored` puts an L's leg on the right. A
- * notch without area still has its edges, some of no length.
+ * The sides of a countertop that move with a dimension, first those with a handle. A notch without area still has its
+ * edges, some of no length.
  */
-export function movableEdgesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): MovableEdge[] {
+export function movableEdgesOf(countertop: FabricatedCountertop): MovableEdge[] {
+  const { shape, dimensions } = countertop
   const { width, length, returnWidth, returnLength } = dimensions
   if (shape === 'I')
     return [acrossEdge('rightEnd', 'width', width, 0, length), alongEdge('front', 'length', length, 0, width)]
@@ -66,7 +62,7 @@ export function movableEdgesOf(shape: Shape, dimensions: FullDimensions, mirrore
       acrossEdge('legFront', 'returnWidth', returnWidth, returnLength, length),
       alongEdge('runFront', 'returnLength', returnLength, returnWidth, width),
     ]
-    return mirrored ? edges.map((edge) => mirrorEdge(edge, width)) : edges
+    return countertop.details?.mirrored ? edges.map((edge) => mirrorEdge(edge, width)) : edges
   }
   const notchRight = width - returnWidth
   const returnEdge = acrossEdge('leftFront', 'returnWidth', returnWidth, returnLength, length)
@@ -96,31 +92,19 @@ function mirrorEdge(edge: MovableEdge, width: number): MovableEdge {
   return { ...edge, at, from, to, sign: edge.axis === 'x' ? -1 : 1 }
 }
 
-/** The handles of a shape, one for each dimension. Each is at the middle of the edge that it moves. */
-export function handlesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): MovableEdge[] {
-  return movableEdgesOf(shape, dimensions, mirrored).slice(0, dimensionNamesOf(shape).length)
+/** The handles of a countertop, one for each dimension. Each is at the middle of the edge that it moves. */
+export function handlesOf(countertop: FabricatedCountertop): MovableEdge[] {
+  return movableEdgesOf(countertop).slice(0, dimensionNamesOf(countertop.shape).length)
 }
 
 /** The nearest handle within `radius` of `point`. Both are in inches (docs/rules.md, Handles). */
-export function handleAt(
-  shape: Shape,
-  dimensions: FullDimensions,
-  point: Point,
-  radius: number,
-  mirrored = false,
-): MovableEdge | null {
-  return nearestWithin(handlesOf(shape, dimensions, mirrored), radius, ({ at }) => distanceBetween(at, point))
+export function handleAt(countertop: FabricatedCountertop, point: Point, radius: number): MovableEdge | null {
+  return nearestWithin(handlesOf(countertop), radius, ({ at }) => distanceBetween(at, point))
 }
 
 /** The nearest edge within `radius` of `point`, for a press away from the handles. Both are in inches. */
-export function edgeAt(
-  shape: Shape,
-  dimensions: FullDimensions,
-  point: Point,
-  radius: number,
-  mirrored = false,
-): MovableEdge | null {
-  return nearestWithin(movableEdgesOf(shape, dimensions, mirrored), radius, (edge) => distanceToSegment(point, edge))
+export function edgeAt(countertop: FabricatedCountertop, point: Point, radius: number): MovableEdge | null {
+  return nearestWithin(movableEdgesOf(countertop), radius, (edge) => distanceToSegment(point, edge))
 }
 
 /** The distance from `point` to the nearest point between two ends. */
@@ -135,16 +119,14 @@ function distanceBetween(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y)
 }
 
-function nearestWithin<Item>(items: readonly Item[], radius: number, distanceTo: (item: Item) => number): Item | null {
-  let nearest: Item | null = null
-  let least = radius
-  for (const item of items) {
-    const distance = distanceTo(item)
-    if (distance > least) continue
-    nearest = item
-    least = distance
-  }
-  return nearest
+/** The item with the least distance, up to `radius`. */
+export function nearestWithin<Item>(
+  items: readonly Item[],
+  radius: number,
+  distanceTo: (item: Item) => number,
+): Item | null {
+  const near = items.map((item) => ({ item, distance: distanceTo(item) })).filter(({ distance }) => distance <= radius)
+  return near.toSorted((one, other) => one.distance - other.distance)[0]?.item ?? null
 }
 
 /**
@@ -213,7 +195,7 @@ export function handleRange(shape: Shape, dimensions: FullDimensions, name: Dime
 export function dragHandle(
   shape: Shape,
   start: FullDimensions,
-  { name, at, axis, sign }: Handle,
+  { name, at, axis, sign }: MovableEdge,
   point: Point,
   step: number,
 ): DragResult {
@@ -228,8 +210,8 @@ export function dragHandle(
  */
 export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, requested: number): DragResult {
   const current = start[name]
-  const stays = { dimensions: start, value: current, stoppedBy: null }
-  if (requested === current || Number.isNaN(requested) || !dimensionNamesOf(shape).includes(name)) return stays
+  const stays = { dimensions: start, stoppedBy: null }
+  if (requested === current) return stays
   const { min, max, minReason, maxReason, noRoom } = handleRange(shape, start, name)
   if (min > max) return { ...stays, stoppedBy: noRoom }
   if (requested < current && current < min) return { ...stays, stoppedBy: minReason }
@@ -239,7 +221,7 @@ export function moveHandleTo(shape: Shape, start: FullDimensions, name: Dimensio
   const dimensions = { ...start, [name]: value }
   // An L needs no step below its return, so a length dragged past the return shortens the return too.
   if (shape === 'L' && name === 'length') dimensions.returnLength = Math.min(start.returnLength, value)
-  return { dimensions, value, stoppedBy }
+  return { dimensions, stoppedBy }
 }
 
 function atLeast(inches: number): string {

@@ -98,14 +98,4 @@ describe('the outline of any countertop', () => {
       assert.ok(doubled > 0)
     })
   })
-
-  it('reaches all sides of its bounding rectangle', () => {
-    forAll(100, anyShapedDimensions, ({ shape, dimensions }) => {
-      const points = outline(shape, dimensions)
-      const xs = points.map(({ x }) => x)
-      const ys = points.map(({ y }) => y)
-      expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, dimensions.width])
-      expect([Math.min(...ys), Math.max(...ys)]).toEqual([0, dimensions.length])
-    })
-  })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Details } from '#shared/fabrication/details.ts'
 import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import {
-  type Dimensions,
+  type DimensionName,
   dimensionProblems,
   fullDimensions,
   MAX_INCHES,
@@ -15,7 +15,7 @@ import { DEFAULT_STONE, FORMER_STONE_IDS, noLongerOffered, STONE_IDS, type Stone
 /** The most countertops that a session can save and a quote can have. */
 export const MAX_COUNTERTOPS = 50
 
-const dimension = (field: keyof Dimensions) =>
+const dimension = (field: DimensionName) =>
   z
     .number({ error: rangeMessage(field) })
     .min(MIN_INCHES, { error: rangeMessage(field), abort: true })
@@ -33,7 +33,7 @@ export const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
 const STONE_ERROR = 'Stone must be one of our stones'
 
 /** A stone that we offer. */
-export const offeredStoneSchema = z.enum(STONE_IDS, {
+const offeredStoneSchema = z.enum(STONE_IDS, {
   error: ({ input }) =>
     typeof input === 'string' && FORMER_STONE_IDS.includes(input) ? noLongerOffered(input) : STONE_ERROR,
 })
@@ -76,13 +76,7 @@ export type CountertopInput = Omit<z.input<typeof countertopInputSchema>, 'detai
 export type ParsedCountertopInput = z.output<typeof countertopInputSchema>
 
 /** A saved countertop as the server lists it. */
-export const savedCountertopSchema = z.object({
-  id: z.uuid(),
-  shape: shapeSchema,
-  dimensions: dimensionsSchema,
-  stone: storedStoneSchema,
-  details: detailsSchema.optional(),
-})
+export const savedCountertopSchema = z.object({ id: z.uuid(), ...countertopFields, stone: storedStoneSchema })
 export type SavedCountertop = z.output<typeof savedCountertopSchema>
 /** One that can be priced and quoted. */
 export type OfferedCountertop = SavedCountertop & { stone: StoneId }

@@ -1,7 +1,6 @@
 import { expect, it, describe } from 'vitest'
-import { formatSize, formatSizes, sizeFigures, spokenDimension, areaSquareFeet, polygonArea } from './sizes.ts'
+import { formatSize, formatSizes, sizeFigures, spokenDimension, areaSquareFeet } from './sizes.ts'
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import { forAll } from '#test/for-all.ts'
@@ -54,43 +53,6 @@ describe('the area of any countertop', () => {
     forAll(10_000, anyShapedDimensions, ({ shape, dimensions }) => {
       assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
     })
-  })
-
-  it('matches its formula for numbers off the grid', () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true })
-    const inches = fc.double({ min: 2, max: 200, noNaN: true })
-    const offGrid = fc.tuple(fc.constantFrom<Shape>('I', 'L', 'U'), inches, inches, share, share)
-    forAll(10_000, offGrid, ([shape, width, length, acrossShare, alongShare]) => {
-      const widest = shape === 'U' ? width / 2 : width
-      const returnWidth = 1 + (widest - 1) * acrossShare
-      const returnLength = 1 + (length - 1) * alongShare
-      const dimensions = { width, length, returnWidth, returnLength }
-      assert.ok(Math.abs(areaSquareFeet(shape, dimensions) - formula(shape, dimensions)) < 1e-9)
-    })
-  })
-})
-
-describe('polygon area', () => {
-  it('is the same for any direction and starting point', () => {
-    const triangle = [
-      { x: 0, y: 0 },
-      { x: 4, y: 0 },
-      { x: 0, y: 3 },
-    ]
-    expect(polygonArea(triangle)).toBe(6)
-    expect(polygonArea(triangle.toReversed())).toBe(6)
-    expect(polygonArea([...triangle.slice(1), ...triangle.slice(0, 1)])).toBe(6)
-  })
-
-  it('is 0 for no points, one point and a line', () => {
-    expect(polygonArea([])).toBe(0)
-    expect(polygonArea([{ x: 3, y: 3 }])).toBe(0)
-    expect(
-      polygonArea([
-        { x: 1, y: 1 },
-        { x: 5, y: 9 },
-      ]),
-    ).toBe(0)
   })
 })
 

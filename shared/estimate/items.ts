@@ -1,7 +1,6 @@
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, type CutoutKind, type Job, type Profile, type Removal } from '#shared/fabrication/details.ts'
-import { type FabricatedCountertop, fabricatePriced } from '#shared/fabrication/fabricate.ts'
-import { findSide } from '#shared/fabrication/sides.ts'
+import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { formatInches, formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import type { PriceList } from './price-list.ts'
@@ -62,7 +61,7 @@ const REMOVAL_ITEM_LABELS: Record<Exclude<Removal, 'none'>, string> = {
 
 /** The items of one detailed countertop, in the order of the price list. Each is added up, then rounded. */
 export function billItems(countertop: FabricatedCountertop & { stone: StoneId }, priceList: PriceList): BilledItem[] {
-  const { sides, edges, panels, splashes } = fabricatePriced(countertop)
+  const { cutouts, edges, panels, splashes } = fabricate(countertop)
   const stoneCents = priceList.perSquareFootCents[countertop.stone]
   const items: BilledItem[] = []
   for (const { profile, length } of edges) {
@@ -78,11 +77,8 @@ export function billItems(countertop: FabricatedCountertop & { stone: StoneId },
     const sizes = splashes.map(({ length, height }) => [length, height] as const)
     items.push(billStone('splash-stone', 'Backsplash', sizes, stoneCents))
   }
-  const cutouts = countertop.details?.cutouts ?? []
-  if (cutouts.length === 0) return items
   for (const kind of CUTOUT_KINDS) {
-    let count = 0
-    for (const cutout of cutouts) if (cutout.kind === kind && findSide(sides, cutout.side)) count += 1
+    const count = cutouts.filter(({ cutout }) => cutout.kind === kind).length
     if (count > 0) items.push(billEach(`cutout-${kind}`, CUTOUT_ITEM_LABELS[kind], count, priceList.cutoutCents[kind]))
   }
   return items

@@ -3,7 +3,7 @@ import type { Warning } from './check-rules.ts'
 import { type PlacedCutout, shallowestDepth } from './cutouts.ts'
 import { type CutoutKind, isCooktop, isHole, isSink } from './details.ts'
 import type { Fabricated } from './fabricate.ts'
-import { CUTOUT_NOUNS } from './labels.ts'
+import { cutoutNoun } from './labels.ts'
 import { type Rule, type RuleId, ruleValue } from './rules.ts'
 import { facesRoom } from './sides.ts'
 import { END, frameOf, SAME_INCHES } from './spacing.ts'
@@ -26,7 +26,7 @@ function leastLength(width: number): number {
 
 /** `The sink doesn't fit on this side. It needs 34 in.` */
 export function tooLongMessage({ cutout: { kind }, width }: PlacedCutout): string {
-  return `The ${CUTOUT_NOUNS[kind]} doesn't fit on this side. It needs ${formatInches(leastLength(width))} in.`
+  return `The ${cutoutNoun(kind)} doesn't fit on this side. It needs ${formatInches(leastLength(width))} in.`
 }
 
 function checkEnds(placed: PlacedCutout): Found | null {
@@ -36,7 +36,7 @@ function checkEnds(placed: PlacedCutout): Found | null {
   }
   const [toLeft, toRight] = [cutout.at - width / 2, side.length - cutout.at - width / 2]
   const [stone, end] = toLeft <= toRight ? [toLeft, 'left' as const] : [toRight, 'right' as const]
-  const noun = CUTOUT_NOUNS[cutout.kind]
+  const noun = cutoutNoun(cutout.kind)
   const is = stone < -SAME_INCHES ? `reaches past the ${end} end.` : `is ${formatInches(stone)} in from the ${end} end.`
   return limit('cutout.end', stone, END, `The ${noun} ${is}`)
 }
@@ -50,7 +50,7 @@ function checkRails(placed: PlacedCutout, sides: Fabricated['sides'], cutouts: r
   const depthOfTop = shallowestDepth(sides, side, left, right)
   const isOpenInFront = kind === 'sink-farmhouse'
   const least = depth + ruleValue('rail.back', 'stop') + (isOpenInFront ? 0 : ruleValue('rail.front', 'stop'))
-  const noun = CUTOUT_NOUNS[kind]
+  const noun = cutoutNoun(kind)
   if (depthOfTop < least - SAME_INCHES) {
     const sizes = `It needs ${formatInches(least)} in from front to back, and there are ${formatInches(depthOfTop)}.`
     return [{ rule: 'rail.back', level: 'stop', message: `The ${noun} doesn't fit here. ${sizes}` }]
@@ -100,7 +100,7 @@ function checkRadius({ cutout: { kind }, radius }: PlacedCutout): Found | null {
   if (isHole(kind)) return null
   const least = ruleValue('corner.cutout', 'stop', cornerKind(kind))
   if (radius >= least - SAME_INCHES) return null
-  const message = `The ${CUTOUT_NOUNS[kind]}'s corners have a radius of ${formatInches(radius)} in. They need at least ${formatInches(least)} in or the stone can crack.`
+  const message = `The ${cutoutNoun(kind)}'s corners have a radius of ${formatInches(radius)} in. They need at least ${formatInches(least)} in or the stone can crack.`
   return { rule: 'corner.cutout', level: 'stop', message }
 }
 

@@ -5,7 +5,7 @@ import { checkCutout } from './check-cutout.ts'
 import { depthAt, type PlacedCutout } from './cutouts.ts'
 import { isSink, type SideName } from './details.ts'
 import { type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
-import { CUTOUT_NOUNS } from './labels.ts'
+import { cutoutNoun } from './labels.ts'
 import { type RuleId, ruleValue } from './rules.ts'
 import { pointOnSide } from './sides.ts'
 import { frameOf, leastBetween, SAME_INCHES, type SpacingLevel, stoneBetween } from './spacing.ts'
@@ -83,7 +83,7 @@ function checkInsideCorners({ sides, corners, cutouts }: Fabricated): Warning[] 
     })
     if (!isInCorner) return []
     const [cabinet, least] = [formatInches(width + CABINET_EXTRA), formatInches(half)]
-    const message = `The ${CUTOUT_NOUNS[kind]} is in the inside corner. Its ${cabinet} in cabinet needs ${least} in from the corner to the middle of the sink.`
+    const message = `The ${cutoutNoun(kind)} is in the inside corner. Its ${cabinet} in cabinet needs ${least} in from the corner to the middle of the sink.`
     return [{ rule: 'sink.corner', level: 'warn', message, side: side.name, cutoutId: id }]
   })
 }
@@ -93,7 +93,7 @@ function betweenMessage(
   other: PlacedCutout,
   { stone, stop, warn, level }: { stone: number; stop: number; warn: number; level: SpacingLevel },
 ): string {
-  const [noun, otherNoun] = [CUTOUT_NOUNS[one.cutout.kind], CUTOUT_NOUNS[other.cutout.kind]]
+  const [noun, otherNoun] = [cutoutNoun(one.cutout.kind), cutoutNoun(other.cutout.kind)]
   const both = noun === otherNoun ? `The two ${noun}s` : `The ${noun} and the ${otherNoun}`
   if (stone < -SAME_INCHES) return `${both} overlap.`
   const apart = `${both} are ${formatInches(stone)} in apart.`

@@ -1,8 +1,8 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
-import type { Cutout, CutoutKind } from './details.ts'
+import { type Cutout, type CutoutKind, isHole, isSink } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
-import { facesRoom, findSide, pointOnSide, type Side, sidesOf } from './sides.ts'
+import { facesRoom, pointOnSide, type Side, sidesOf } from './sides.ts'
 
 /** Inches: along the side, away from it, and of the rounded corners. */
 type CutoutSize = NonNullable<Cutout['size']>
@@ -28,7 +28,8 @@ export interface PlacedCutout {
 /** Holes are round: their radius is half of their diameter. */
 const HOLE = { width: 1.375, depth: 1.375, radius: 1.375 / 2 }
 
-const SIZES: Record<CutoutKind, CutoutSize> = {
+/** What the shop assumes until it has the template (docs/rules.md, Details). In inches. */
+export const DEFAULT_SIZES: Record<CutoutKind, CutoutSize> = {
   'sink-single': { width: 30, depth: 16, radius: 0.75 },
   'sink-double': { width: 31, depth: 16, radius: 0.75 },
   'sink-bar': { width: 14, depth: 14, radius: 0.75 },
@@ -46,42 +47,17 @@ const SIZES: Record<CutoutKind, CutoutSize> = {
 const SINK_SETBACK = 3.5
 const HOLE_FROM_BACK = 3
 
-/** What the shop assumes until it has the template (docs/rules.md, Details). In inches. */
-export function defaultSize(kind: CutoutKind): CutoutSize {
-  return SIZES[kind]
-}
-
-/**
- * The default distance in inches from a side to a cutout of this kind. `depthOfTop` is how deep the countertop is there.
- * The side is the front one, or the back one with `fromBack`.
- */
-export function defaultSetback(
-  kind: CutoutKind,
-  depthOfTop: number,
-  { depth = SIZES[kind].depth, fromBack = false } = {},
-): number {
+/** The default distance in inches from a side to a cutout. `depthOfTop` is how deep the countertop is there. */
+function defaultSetback({ kind, side }: Cutout, depth: number, depthOfTop: number): number {
+  if (kind === 'outlet') return 0
   const fromFront = setbackFromFront(kind, depthOfTop, depth)
-  return Math.max(fromBack && kind !== 'outlet' ? depthOfTop - depth - fromFront : fromFront, 0)
+  return Math.max(facesRoom(side) ? fromFront : depthOfTop - depth - fromFront, 0)
 }
 
 function setbackFromFront(kind: CutoutKind, depthOfTop: number, depth: number): number {
-  switch (kind) {
-    case 'sink-single':
-    case 'sink-double':
-    case 'sink-bar':
-      return SINK_SETBACK
-    case 'sink-farmhouse':
-    case 'outlet':
-      return 0
-    case 'faucet':
-    case 'hole':
-      return depthOfTop - HOLE_FROM_BACK - depth / 2
-    case 'sink-dropin':
-    case 'cooktop-30':
-    case 'cooktop-36':
-    case 'other':
-      return (depthOfTop - depth) / 2
-  }
+  if (kind === 'sink-farmhouse') return 0
+  if (isHole(kind)) return depthOfTop - HOLE_FROM_BACK - depth / 2
+  return isSink(kind) && kind !== 'sink-dropin' ? SINK_SETBACK : (depthOfTop - depth) / 2
 }
 
 /** How deep the countertop is at a place on a side: inches from there to the side across. */
@@ -108,20 +84,19 @@ export function shallowestDepth(sides: readonly Side[], side: Side, from: number
 
 /** The cutouts on sides that exist, in the order of the details, with their defaults filled in. */
 export function placeCutouts(
-  { shape, dimensions, details }: FabricatedCountertop,
-  sides: readonly Side[] = sidesOf(shape, dimensions, details?.mirrored),
+  countertop: FabricatedCountertop,
+  sides: readonly Side[] = sidesOf(countertop),
 ): PlacedCutout[] {
-  return (details?.cutouts ?? []).flatMap((cutout) => {
-    const side = findSide(sides, cutout.side)
+  return (countertop.details?.cutouts ?? []).flatMap((cutout) => {
+    const side = sides.find(({ name }) => name === cutout.side)
     return side ? [placeCutout(cutout, side, sides)] : []
   })
 }
 
 function placeCutout(cutout: Cutout, side: Side, sides: readonly Side[]): PlacedCutout {
   const { kind, at } = cutout
-  const { width, depth, radius } = cutout.size ?? SIZES[kind]
-  const setback =
-    cutout.setback ?? defaultSetback(kind, depthAt(sides, side, at), { depth, fromBack: !facesRoom(side.name) })
+  const { width, depth, radius } = cutout.size ?? DEFAULT_SIZES[kind]
+  const setback = cutout.setback ?? defaultSetback(cutout, depth, depthAt(sides, side, at))
   const inBacksplash = kind === 'outlet'
   const depthFromAbove = inBacksplash ? SLAB_THICKNESS : depth
   const [left, right, near, far] = [at - width / 2, at + width / 2, setback, setback + depthFromAbove]

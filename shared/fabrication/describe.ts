@@ -1,10 +1,10 @@
 import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { capitalize } from '#shared/lib/counts.ts'
+import { capitalize, pluralize } from '#shared/lib/counts.ts'
 import type { PlacedCutout } from './cutouts.ts'
-import type { CutoutKind, Details, Job, Removal } from './details.ts'
+import { CUTOUT_KINDS, type CutoutKind, type Details, type Job, type Removal } from './details.ts'
 import { type Fabricated, fabricate } from './fabricate.ts'
-import { profileName } from './labels.ts'
+import { CUTOUT_LABELS, profileName } from './labels.ts'
 import { DEFAULT_OVERHANG } from './stretches.ts'
 
 /** What the quote form asks. */
@@ -15,17 +15,11 @@ export const JOB_LABELS: Readonly<Record<keyof Job, string>> = {
 
 export const REMOVAL_LABELS: Readonly<Record<Removal, string>> = { none: 'None', laminate: 'Laminate', stone: 'Stone' }
 
-const REMOVALS: Readonly<Record<Removal, string>> = {
-  none: '',
-  laminate: 'Removal of your old laminate countertop',
-  stone: 'Removal of your old stone countertop',
-}
-
 /** "Removal of your old laminate countertop. The cabinets are in place." Empty for a quote without a job. */
 export function describeJob(job: Job | undefined): string {
   if (!job) return ''
-  const removal = REMOVALS[job.removal]
-  return [removal && `${removal}.`, describeCabinets(job)].filter(Boolean).join(' ')
+  const removal = job.removal === 'none' ? '' : `Removal of your old ${job.removal} countertop.`
+  return [removal, describeCabinets(job)].filter(Boolean).join(' ')
 }
 
 /** "The cabinets are in place.", or empty. What `describeJob` says beside an estimate, which lists the removal itself. */
@@ -33,20 +27,11 @@ export function describeCabinets(job: Job | undefined): string {
   return job?.cabinetsInPlace ? 'The cabinets are in place.' : ''
 }
 
-type Words = readonly [one: string, several: string]
-
-const CUTOUTS: Record<CutoutKind, Words> = {
-  'sink-single': ['single undermount sink', 'single undermount sinks'],
-  'sink-double': ['double undermount sink', 'double undermount sinks'],
-  'sink-bar': ['bar sink', 'bar sinks'],
-  'sink-dropin': ['drop-in sink', 'drop-in sinks'],
-  'sink-farmhouse': ['farmhouse sink', 'farmhouse sinks'],
-  'cooktop-30': ['30\u00a0in cooktop', '30\u00a0in cooktops'],
-  'cooktop-36': ['36\u00a0in cooktop', '36\u00a0in cooktops'],
-  faucet: ['faucet hole', 'faucet holes'],
-  hole: ['extra hole', 'extra holes'],
-  outlet: ['outlet', 'outlets'],
-  other: ['other cutout', 'other cutouts'],
+/** Within a sentence, where that isn't the label in lower case. */
+const CUTOUT_WORDS: Partial<Record<CutoutKind, string>> = {
+  'cooktop-30': '30\u00a0in cooktop',
+  'cooktop-36': '36\u00a0in cooktop',
+  faucet: 'faucet hole',
 }
 
 /**
@@ -63,9 +48,9 @@ export function describeDetails(countertop: {
   const made = fabricate({ shape, dimensions: fullDimensions(countertop.dimensions), details })
   const parts = [
     ...describeCutouts(made.cutouts),
-    ...count(made.dishwashers.length, ['dishwasher', 'dishwashers']),
+    ...count(made.dishwashers.length, 'dishwasher'),
     ...describeEdges(made),
-    ...count(made.panels.length, ['waterfall end', 'waterfall ends']),
+    ...count(made.panels.length, 'waterfall end'),
     ...describeBacksplash(made),
     ...describeOverhang(made),
     ...describeCorners(details, made),
@@ -78,9 +63,10 @@ export function describeDetails(countertop: {
 /** In the order of the price list, each kind once. */
 function describeCutouts(placed: readonly PlacedCutout[]): string[] {
   const named = placed.filter(({ cutout }) => cutout.kind !== 'faucet' || cutout.with === undefined)
-  return Object.entries(CUTOUTS).flatMap(([kind, words]) => {
+  return CUTOUT_KINDS.flatMap((kind) => {
     const cutouts = named.filter(({ cutout }) => cutout.kind === kind)
     const models = cutouts.flatMap(({ cutout }) => (cutout.model ? [cutout.model] : []))
+    const words = CUTOUT_WORDS[kind] ?? CUTOUT_LABELS[kind].toLowerCase()
     return count(cutouts.length, words).map((text) => (models.length > 0 ? `${text} (${models.join(', ')})` : text))
   })
 }
@@ -110,14 +96,11 @@ function describeCorners({ corners }: Details, made: Fabricated): string[] {
   const cut = made.corners.flatMap(({ name }) => corners[name] ?? [])
   const rounded = cut.filter(({ radius }) => radius !== undefined && radius > 0).length
   const clipped = cut.filter(({ clip }) => clip !== undefined && clip > 0).length
-  return [
-    ...count(rounded, ['rounded corner', 'rounded corners']),
-    ...count(clipped, ['clipped corner', 'clipped corners']),
-  ]
+  return [...count(rounded, 'rounded corner'), ...count(clipped, 'clipped corner')]
 }
 
 /** Nothing for none. */
-function count(number: number, [one, several]: Words): string[] {
+function count(number: number, one: string): string[] {
   if (number === 0) return []
-  return [number === 1 ? one : `${number} ${several}`]
+  return [number === 1 ? one : pluralize(number, one)]
 }

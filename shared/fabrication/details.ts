@@ -1,19 +1,13 @@
-/** The sides of all shapes. A shape has some of them: see `sidesOf`. */
-export const SIDE_NAMES = [
-  'back',
-  'front',
-  'rightEnd',
-  'leftEnd',
-  'runFront',
-  'runEnd',
-  'legFront',
-  'legEnd',
-  'legBack',
-  'leftBack',
-  'leftFront',
-  'rightBack',
-  'rightFront',
-] as const
+import type { z } from 'zod'
+import type { detailsSchema, jobSchema } from './schema.ts'
+
+/** The sides of each shape, clockwise from above, from the back left. */
+export const SIDES_OF_SHAPE = {
+  I: ['back', 'rightEnd', 'front', 'leftEnd'],
+  L: ['back', 'runEnd', 'runFront', 'legFront', 'legEnd', 'legBack'],
+  U: ['back', 'rightBack', 'rightEnd', 'rightFront', 'runFront', 'leftFront', 'leftEnd', 'leftBack'],
+} as const
+export const SIDE_NAMES = [...new Set(Object.values(SIDES_OF_SHAPE).flat())]
 export type SideName = (typeof SIDE_NAMES)[number]
 
 /** Corner `c<i>` starts the side with index i of the shape's table. */
@@ -28,19 +22,10 @@ export type Use = (typeof USES)[number]
 export const PROFILES = ['eased', 'pencil', 'bevel', 'half-bullnose', 'full-bullnose', 'ogee', 'mitered'] as const
 export type Profile = (typeof PROFILES)[number]
 
-export const CUTOUT_KINDS = [
-  'sink-single',
-  'sink-double',
-  'sink-bar',
-  'sink-dropin',
-  'sink-farmhouse',
-  'cooktop-30',
-  'cooktop-36',
-  'faucet',
-  'hole',
-  'outlet',
-  'other',
-] as const
+/** The first of the sinks and the first of the cooktops are what we assume. */
+export const SINK_KINDS = ['sink-single', 'sink-double', 'sink-bar', 'sink-dropin', 'sink-farmhouse'] as const
+export const COOKTOP_KINDS = ['cooktop-30', 'cooktop-36'] as const
+export const CUTOUT_KINDS = [...SINK_KINDS, ...COOKTOP_KINDS, 'faucet', 'hole', 'outlet', 'other'] as const
 export type CutoutKind = (typeof CUTOUT_KINDS)[number]
 
 export function isSink(kind: CutoutKind): boolean {
@@ -73,75 +58,26 @@ export const LIMITS = {
   splashHeight: { min: 3, max: 63 },
 } as const
 
-/** The height is in inches. */
-export type Splash = 'none' | '4in' | { height: number }
-/** Inches: `4in`. */
+/** Inches: the backsplash `4in`. */
 export const LOW_SPLASH = 4
-
-/**
- * Part of a side, from the end of the stretch before it. Lengths are in inches. A stretch keeps what was sent: what is
- * missing has the default of its use (`stretchesOf`).
- */
-export interface Stretch {
-  /** Inches from the side's left end. Absent: to the side's right end. */
-  to?: number | undefined
-  use: Use
-  profile?: Profile | undefined
-  splash?: Splash | undefined
-  overhang?: number | undefined
-}
 
 /** What a cutout's id looks like. */
 export const CUTOUT_ID = /^[a-z0-9]{1,12}$/
 
-/** A hole in the stone. Lengths are in inches. */
-export interface Cutout {
-  /** 1 to 12 lowercase letters and digits. */
-  id: string
-  kind: CutoutKind
-  side: SideName
-  /** The center, from the side's left end. */
-  at: number
-  /** From the side to the cutout's nearest edge. Absent: the default of its kind. */
-  setback?: number | undefined
-  /** Absent: the default of its kind. */
-  size?: { width: number; depth: number; radius: number } | undefined
-  /** The id of the cutout that it moves with, such as a faucet's sink. */
-  with?: string | undefined
-  model?: string | undefined
-}
-
-export interface Dishwasher {
-  side: SideName
-  /** The center, from the side's left end, in inches. */
-  at: number
-}
-
-export interface Corner {
-  radius?: number | undefined
-  clip?: number | undefined
-}
-
 export const SEAM_PARTS = ['run', 'leftLeg', 'rightLeg'] as const
 export const CORNER_CHOICES = ['auto', 'run-through', 'leg-through', 'one-piece'] as const
 
-interface Seam {
-  across: (typeof SEAM_PARTS)[number]
-  at: number
-}
+type Parsed = z.output<typeof detailsSchema>
+export type Stretch = Parsed['sides'][string][number]
+export type Splash = NonNullable<Stretch['splash']>
+export type Corner = Parsed['corners'][string]
+export type Cutout = Parsed['cutouts'][number]
+export type Dishwasher = Parsed['dishwasher'][number]
 
 /** Everything about a countertop besides shape, dimensions and stone. Lengths are in inches (docs/rules.md, Details). */
-export interface Details {
-  v: 1
-  name?: string | undefined
-  /** An L's leg is on the right. */
-  mirrored: boolean
+export interface Details extends Omit<Parsed, 'sides' | 'corners'> {
   sides: Partial<Record<SideName, Stretch[]>>
   corners: Partial<Record<CornerName, Corner>>
-  cutouts: Cutout[]
-  dishwasher: Dishwasher[]
-  seams: 'auto' | Seam[]
-  corner: (typeof CORNER_CHOICES)[number]
 }
 
 export const DEFAULT_DETAILS: Readonly<Details> = {
@@ -167,9 +103,6 @@ export function isDetailed({ details }: { details?: Details | undefined }): bool
 export const REMOVALS = ['none', 'laminate', 'stone'] as const
 export type Removal = (typeof REMOVALS)[number]
 
-export interface Job {
-  removal: Removal
-  cabinetsInPlace: boolean
-}
+export type Job = z.output<typeof jobSchema>
 
 export const DEFAULT_JOB: Readonly<Job> = { removal: 'none', cabinetsInPlace: false }

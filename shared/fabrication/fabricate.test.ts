@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FullDimensions } from '#shared/countertops/countertop.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import { forAll } from '#test/for-all.ts'
-import { defaultSetback, depthAt, placeCutouts } from './cutouts.ts'
+import { depthAt, placeCutouts } from './cutouts.ts'
 import { CUTOUT_KINDS, type Cutout, DEFAULT_DETAILS, type Details, type Stretch } from './details.ts'
 import { type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { sidesOf } from './sides.ts'
@@ -89,7 +89,7 @@ describe('stretches', () => {
     forAll(100, anyShapedDimensions, fc.integer({ min: 1, max: 3200 }), ({ shape, dimensions }, sixteenths) => {
       const sides: Details['sides'] = { back: [{ to: sixteenths / 16, use: 'finished' }] }
       const stretches = stretchesOf(detailed({ sides }, shape, dimensions))
-      for (const side of sidesOf(shape, dimensions)) {
+      for (const side of sidesOf({ shape, dimensions })) {
         const own = stretches.filter((stretch) => stretch.side.name === side.name)
         assert.deepEqual(
           own.map(({ from }) => from),
@@ -225,7 +225,7 @@ describe('cutouts', () => {
   })
 
   it('know how deep the countertop is where they are', () => {
-    const sides = sidesOf('L', DIMENSIONS)
+    const sides = sidesOf({ shape: 'L', dimensions: DIMENSIONS })
     const depths = (name: string, ...at: number[]) => {
       const side = sides.find((one) => one.name === name)
       assert.ok(side)
@@ -238,8 +238,9 @@ describe('cutouts', () => {
   })
 
   it('never start outside a countertop that is too small', () => {
-    expect(defaultSetback('cooktop-30', 10)).toBe(0)
-    expect(defaultSetback('faucet', 2)).toBe(0)
+    const cutouts = [cutout('cooktop-30', 'front', 60), cutout('faucet', 'front', 60)]
+    const placed = placeCutouts(detailed({ cutouts }, 'I', { ...DIMENSIONS, length: 2 }))
+    expect(placed.map(({ setback }) => setback)).toEqual([0, 0])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type PlacedCutout, placeCutouts } from './cutouts.ts'
 import { type Details, PROFILES, type Profile } from './details.ts'
-import { cornersOf, findSide, type NamedCorner, type Side, sidesOf } from './sides.ts'
+import { cornersOf, type NamedCorner, type Side, sidesOf } from './sides.ts'
 import { type SideStretch, stretchesOf } from './stretches.ts'
 
 export interface FabricatedCountertop {
@@ -46,40 +46,28 @@ export interface Fabricated {
  * and on the server (docs/rules.md, Details). Expects dimensions without `dimensionProblems`.
  */
 export function fabricate(countertop: FabricatedCountertop): Fabricated {
-  const { shape, dimensions, details } = countertop
-  const priced = fabricatePriced(countertop)
-  const { sides } = priced
+  const sides = sidesOf(countertop)
+  const stretches = stretchesOf(countertop, sides)
   return {
-    ...priced,
-    corners: cornersOf(shape, dimensions, details?.mirrored),
+    sides,
+    corners: cornersOf(countertop),
+    stretches,
     cutouts: placeCutouts(countertop, sides),
     dishwashers: placeDishwashers(countertop, sides),
+    splashes: splashesOf(sides, stretches),
+    panels: stretches.flatMap((stretch) =>
+      stretch.use === 'waterfall' ? [{ stretch, width: lengthOf(stretch), height: PANEL_HEIGHT }] : [],
+    ),
+    edges: edgesOf(stretches),
   }
 }
 
 /** The dishwashers on sides that exist, in the order of the details. */
 export function placeDishwashers({ details }: FabricatedCountertop, sides: readonly Side[]): PlacedDishwasher[] {
   return (details?.dishwasher ?? []).flatMap(({ side: name, at }, index) => {
-    const side = findSide(sides, name)
+    const side = sides.find((one) => one.name === name)
     return side ? [{ index, side, at, from: at - DISHWASHER_WIDTH / 2, to: at + DISHWASHER_WIDTH / 2 }] : []
   })
-}
-
-/** What prices read besides the kinds of cutouts: no places of anything. */
-type FabricatedPriced = Pick<Fabricated, 'sides' | 'stretches' | 'splashes' | 'panels' | 'edges'>
-
-/** The part of `fabricate` that prices read. An estimate takes it three times for each of up to 50 countertops. */
-export function fabricatePriced(countertop: FabricatedCountertop): FabricatedPriced {
-  const { shape, dimensions, details } = countertop
-  const sides = sidesOf(shape, dimensions, details?.mirrored)
-  const stretches = stretchesOf(countertop, sides)
-  return {
-    sides,
-    stretches,
-    splashes: splashesOf(sides, stretches),
-    panels: panelsOf(stretches),
-    edges: edgesOf(stretches),
-  }
 }
 
 /** Inches. */
@@ -87,24 +75,11 @@ export function lengthOf({ from, to }: Pick<SideStretch, 'from' | 'to'>): number
   return to - from
 }
 
-function panelsOf(stretches: readonly SideStretch[]): Fabricated['panels'] {
-  const panels: Fabricated['panels'] = []
-  for (const stretch of stretches) {
-    if (stretch.use === 'waterfall') panels.push({ stretch, width: lengthOf(stretch), height: PANEL_HEIGHT })
-  }
-  return panels
-}
-
 function edgesOf(stretches: readonly SideStretch[]): Fabricated['edges'] {
-  const edges: Fabricated['edges'] = []
-  for (const profile of PROFILES) {
-    let length = 0
-    for (const stretch of stretches) {
-      if (stretch.use === 'finished' && stretch.profile === profile) length += lengthOf(stretch)
-    }
-    if (length > 0) edges.push({ profile, length })
-  }
-  return edges
+  return PROFILES.map((profile) => {
+    const own = stretches.filter((stretch) => stretch.use === 'finished' && stretch.profile === profile)
+    return { profile, length: own.reduce((length, stretch) => length + lengthOf(stretch), 0) }
+  }).filter(({ length }) => length > 0)
 }
 
 /** A wall beside the back has a shorter strip where the back's own backsplash takes up the corner. */

@@ -18,12 +18,6 @@ interface Interval {
   to: number
 }
 
-/** A distance in inches to move, and what stands in the way of going further or back. */
-export interface FreePlace {
-  by: number
-  obstacle: Obstacle | null
-}
-
 /** The place nearest to `at` outside all of `blocked`, with what keeps it from being nearer. Null if there is none. */
 export function nearestOutside<Blocked extends Interval>(
   blocked: readonly Blocked[],
@@ -54,8 +48,8 @@ export function movesWith(cutouts: readonly Cutout[], id: string): ReadonlySet<s
 }
 
 /**
- * The place nearest to `by` inches along the side where a group of cutouts breaks no rule about places of this level.
- * Null if there is none. Everything outside the group stays. Takes the group's distance to the side as constant: without a
+ * The distance nearest to `by` inches along the side where a group of cutouts breaks no rule about places of this level,
+ * with what keeps it from being nearer. Null if there is none. Everything outside the group stays. Takes the group's distance to the side as constant: without a
  * setback it isn't, on a side where the countertop's depth changes.
  */
 export function nearestFreePlace(
@@ -63,9 +57,8 @@ export function nearestFreePlace(
   others: readonly PlacedCutout[],
   by: number,
   level: SpacingLevel,
-): FreePlace | null {
-  const free = nearestOutside(blockedPlaces(group, others, level), by)
-  return free && { by: free.at, obstacle: free.obstacle }
+) {
+  return nearestOutside(blockedPlaces(group, others, level), by)
 }
 
 /** The least and greatest distance in inches by which a group can move without breaking a rule of this level. */
@@ -76,7 +69,7 @@ export function freeRange(
 ): { least: number; most: number } | null {
   const least = nearestFreePlace(group, others, -Number.MAX_SAFE_INTEGER, level)
   const most = nearestFreePlace(group, others, Number.MAX_SAFE_INTEGER, level)
-  return least && most && { least: least.by, most: most.by }
+  return least && most && { least: least.at, most: most.at }
 }
 
 function blockedPlaces(

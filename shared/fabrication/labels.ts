@@ -1,6 +1,6 @@
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import type { Cutout, CutoutKind, Profile, SideName, Use } from './details.ts'
+import { type Cutout, type CutoutKind, isCooktop, isSink, type Profile, type SideName } from './details.ts'
 import type { Side } from './sides.ts'
 import type { SideStretch } from './stretches.ts'
 
@@ -25,13 +25,6 @@ const SIDE_LABELS: Record<SideName, string> = {
 export function sideLabel(side: SideName, isU: boolean): string {
   const label = SIDE_LABELS[side]
   return isU && (side === 'rightEnd' || side === 'leftEnd') ? label.replace(' end', ' leg end') : label
-}
-
-export const USE_LABELS: Record<Use, string> = {
-  wall: 'Wall',
-  finished: 'Finished',
-  appliance: 'Appliance',
-  waterfall: 'Waterfall',
 }
 
 export const PROFILE_LABELS: Record<Profile, string> = {
@@ -65,18 +58,10 @@ export const CUTOUT_LABELS: Record<CutoutKind, string> = {
 }
 
 /** Within a sentence, as in "We moved the sink". */
-export const CUTOUT_NOUNS: Record<CutoutKind, string> = {
-  'sink-single': 'sink',
-  'sink-double': 'sink',
-  'sink-bar': 'sink',
-  'sink-dropin': 'sink',
-  'sink-farmhouse': 'sink',
-  'cooktop-30': 'cooktop',
-  'cooktop-36': 'cooktop',
-  faucet: 'faucet',
-  hole: 'hole',
-  outlet: 'outlet',
-  other: 'cutout',
+export function cutoutNoun(kind: CutoutKind): string {
+  if (isSink(kind)) return 'sink'
+  if (isCooktop(kind)) return 'cooktop'
+  return kind === 'other' ? 'cutout' : kind
 }
 
 /** `94 1/2 inches`. */
@@ -103,7 +88,7 @@ export function describeStretch({ use, profile, splashHeight }: SideStretch): st
 
 /** `Sink, center 47 inches from the left end`. */
 export function describeCutout({ kind, at }: Pick<Cutout, 'kind' | 'at'>): string {
-  return describePlace(capitalize(CUTOUT_NOUNS[kind]), at)
+  return describePlace(capitalize(cutoutNoun(kind)), at)
 }
 
 /** `Dishwasher, center 72 inches from the left end`. */

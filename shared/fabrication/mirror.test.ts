@@ -8,13 +8,13 @@ import { anyDetailedCountertop } from '#test/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { forAll } from '#test/for-all.ts'
 import { DEFAULT_DETAILS, type Details, LIMITS } from './details.ts'
-import { fabricate } from './fabricate.ts'
+import { type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { mirrorDetails } from './mirror.ts'
 import { sidesOf } from './sides.ts'
 
 const DIMENSIONS: FullDimensions = { width: 120, length: 96, returnWidth: 26, returnLength: 25 }
 const mirror = (shape: Shape, details: Partial<Details>, dimensions = DIMENSIONS) =>
-  mirrorDetails(shape, dimensions, { ...DEFAULT_DETAILS, ...details })
+  mirrorDetails({ shape, dimensions, details: { ...DEFAULT_DETAILS, ...details } })
 
 describe('the mirror image', () => {
   it('of an L has its leg on the other side, under the same names', () => {
@@ -116,18 +116,20 @@ describe('the mirror image', () => {
   })
 
   it.each(Object.entries(KITCHENS))('of %s changes nothing when it is taken twice', (_name, countertops) => {
-    for (const { shape, dimensions, details = { ...DEFAULT_DETAILS } } of countertops) {
-      const full = fullDimensions(dimensions)
-      expect(mirrorDetails(shape, full, mirrorDetails(shape, full, details))).toEqual(details)
-    }
+    for (const { shape, dimensions, details = { ...DEFAULT_DETAILS } } of countertops)
+      expect(twice({ shape, dimensions: fullDimensions(dimensions), details })).toEqual(details)
   })
 })
+
+/** The mirror image of the mirror image. */
+function twice(countertop: FabricatedCountertop): Details {
+  return mirrorDetails({ ...countertop, details: mirrorDetails(countertop) })
+}
 
 /** A countertop without what a mirror image can't keep: see `mirrorDetails`. */
 const anyMirrorable = anyDetailedCountertop.map((countertop) => {
   const { shape, dimensions, details } = countertop
-  const lengthOfSide = (name: string) =>
-    sidesOf(shape, fullDimensions(dimensions)).find((side) => side.name === name)?.length ?? 0
+  const lengthOfSide = (name: string) => sidesOf({ shape, dimensions }).find((side) => side.name === name)?.length ?? 0
   const isHere = ({ side, at }: { side: string; at: number }) => at <= lengthOfSide(side)
   const sides = Object.entries(details.sides).filter(
     ([name, stretches]) =>
@@ -141,27 +143,19 @@ const anyMirrorable = anyDetailedCountertop.map((countertop) => {
 
 describe('the mirror image of any countertop', () => {
   it('taken twice changes nothing', () => {
-    forAll(2000, anyMirrorable, ({ shape, dimensions, details }) => {
-      const full = fullDimensions(dimensions)
-      assert.deepEqual(mirrorDetails(shape, full, mirrorDetails(shape, full, details)), details)
-    })
+    forAll(2000, anyMirrorable, (countertop) => assert.deepEqual(twice(countertop), countertop.details))
   })
 
   it('costs the same, is valid in the API and is its mirror image', () => {
     forAll(1000, anyMirrorable, (countertop) => {
-      const { shape, dimensions, details } = countertop
-      const full = fullDimensions(dimensions)
-      const mirrored = { ...countertop, details: mirrorDetails(shape, full, details) }
+      const mirrored = { ...countertop, details: mirrorDetails(countertop) }
       assert.ok(countertopInputSchema.safeParse(mirrored).success)
       const prices = { ...PRICE_LIST, minimumJobCents: 0 }
       assert.equal(estimate([mirrored], prices).totalCents, estimate([countertop], prices).totalCents)
-      const centers = fabricate({ ...countertop, dimensions: full }).cutouts.map(({ center }) => center)
+      const { width } = countertop.dimensions
       assert.deepEqual(
-        fabricate({ ...mirrored, dimensions: full }).cutouts.map(({ center: { x, y } }) => ({
-          x: full.width - x,
-          y,
-        })),
-        centers,
+        fabricate(mirrored).cutouts.map(({ center: { x, y } }) => ({ x: width - x, y })),
+        fabricate(countertop).cutouts.map(({ center }) => center),
       )
     })
   })

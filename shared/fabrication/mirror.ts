@@ -1,6 +1,7 @@
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
-import { type CornerName, type Details, LIMITS, type SideName, type Stretch } from './details.ts'
+import { type CornerName, DEFAULT_DETAILS, type Details, LIMITS, type SideName, type Stretch } from './details.ts'
+import type { FabricatedCountertop } from './fabricate.ts'
 import { sidesOf } from './sides.ts'
 import { defaultUse } from './stretches.ts'
 
@@ -30,10 +31,10 @@ const CORNERS: Record<Shape, Swap<CornerName>> = {
  * Three things don't survive: what is past a side's end, a fourth stretch (a side's default rest after three of its own
  * goes to the last of them), and the order of sides that the shape doesn't have now, whose data stays as it is.
  */
-export function mirrorDetails(shape: Shape, dimensions: FullDimensions, details: Details): Details {
-  const lengths = new Map(sidesOf(shape, dimensions, details.mirrored).map(({ name, length }) => [name, length]))
+export function mirrorDetails(countertop: FabricatedCountertop): Details {
+  const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
+  const lengths = new Map(sidesOf(countertop).map(({ name, length }) => [name, length]))
   const swaps = sideSwaps(shape, dimensions)
-  const isHere = (name: SideName) => lengths.has(name)
   const moved = <Placed extends { side: SideName; at: number }>(placed: Placed): Placed => {
     const length = lengths.get(placed.side)
     if (length === undefined) return placed
@@ -42,11 +43,11 @@ export function mirrorDetails(shape: Shape, dimensions: FullDimensions, details:
   return {
     ...details,
     mirrored: shape === 'L' ? !details.mirrored : details.mirrored,
-    sides: mapNames(details.sides, (name, stretches): [SideName, Stretch[]] =>
-      isHere(name)
-        ? [swapped(swaps, name), reverse(stretches, lengths.get(name) ?? 0, { use: defaultUse(name) })]
-        : [name, stretches],
-    ),
+    sides: mapNames(details.sides, (name, stretches): [SideName, Stretch[]] => {
+      const length = lengths.get(name)
+      if (length === undefined) return [name, stretches]
+      return [swapped(swaps, name), reverse(stretches, length, { use: defaultUse(name) })]
+    }),
     corners: mapNames(details.corners, (name, corner) => [swapped(CORNERS[shape], name), corner]),
     cutouts: details.cutouts.map(moved),
     dishwasher: details.dishwasher.map(moved),

@@ -1,24 +1,15 @@
 import { formatInches, snapInches } from '#shared/lib/inches.ts'
 import { tooLongMessage } from './check-cutout.ts'
 import { type PlacedCutout, placeCutouts } from './cutouts.ts'
-import { type Cutout, LIMITS } from './details.ts'
+import { type Cutout, DEFAULT_DETAILS, type Details, LIMITS } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { freeRange, movesWith, nearestFreePlace, type Obstacle } from './free-places.ts'
-import { CUTOUT_NOUNS } from './labels.ts'
-import { END, leastBetween, SAME_INCHES } from './spacing.ts'
+import { cutoutNoun } from './labels.ts'
+import { END, leastBetween } from './spacing.ts'
 
-/** Inches. A dragged cutout snaps to this grid, and to the center of its side. */
-export const CUTOUT_STEP = 0.5
-
-/** A cutout that was moved along its side. Lengths are in inches. */
-interface MovedCutout {
-  /** All cutouts of the countertop, with the moved one and those that move with it. */
-  cutouts: Cutout[]
-  /** The center, from the side's left end. */
-  at: number
-  isCentered: boolean
-  /** From the cutout to both ends of its side. */
-  toEnds: { left: number; right: number }
+/** Details in which a cutout or a dishwasher was moved along its side. */
+export interface Moved {
+  details: Details
   /** Why it isn't where it was asked to be, or null. */
   stoppedBy: string | null
 }
@@ -33,20 +24,22 @@ export function moveCutout(
   countertop: FabricatedCountertop,
   id: string,
   at: number,
-  step: number | null = CUTOUT_STEP,
-): MovedCutout | null {
+  step: number | null,
+): Moved | null {
+  const { details = DEFAULT_DETAILS } = countertop
   const placed = placeCutouts(countertop)
   const cutout = placed.find((one) => one.cutout.id === id)
-  const all = countertop.details?.cutouts ?? []
-  if (!cutout || Number.isNaN(at)) return null
-  const { group, others } = groupOf(placed, all, cutout)
+  if (!cutout) return null
+  const { group, others } = groupOf(placed, details.cutouts, cutout)
   const requested = step === null ? at : snapToSide(at, cutout.side.length / 2, step)
-  const start = cutout.cutout.at
-  const free = nearestFreePlace(group, others, requested - start, 'stop')
-  if (!free) return movedBy(all, group, cutout, 0, requested === start ? null : noRoomReason(cutout, others))
-  const isAgainstPointer = free.by !== 0 && free.obstacle !== null && free.by * (requested - start) <= 0
-  const by = isAgainstPointer ? 0 : free.by
-  return movedBy(all, group, cutout, by, free.obstacle && requested !== start ? stopReason(free.obstacle) : null)
+  const way = requested - cutout.cutout.at
+  const free = nearestFreePlace(group, others, way, 'stop')
+  const isMoved = free !== null && (free.obstacle === null || free.at * way > 0)
+  const reason = free ? free.obstacle && stopReason(free.obstacle) : noRoomReason(cutout, others)
+  return {
+    details: isMoved ? { ...details, cutouts: shiftCutouts(details.cutouts, group, free.at) } : details,
+    stoppedBy: way === 0 ? null : reason,
+  }
 }
 
 /** The ends of a cutout's range: inches of its center from its side's left end. Null if it has no place without a stop. */
@@ -83,26 +76,9 @@ export function snapToSide(at: number, center: number, step: number): number {
   return Math.abs(at - center) <= step ? center : snapInches(at, step)
 }
 
-function movedBy(
-  all: readonly Cutout[],
-  group: readonly PlacedCutout[],
-  { cutout, side, width }: PlacedCutout,
-  by: number,
-  stoppedBy: string | null,
-): MovedCutout {
-  const at = cutout.at + by
-  return {
-    cutouts: by === 0 ? [...all] : shiftCutouts(all, group, by),
-    at,
-    isCentered: Math.abs(at - side.length / 2) < SAME_INCHES,
-    toEnds: { left: at - width / 2, right: side.length - at - width / 2 },
-    stoppedBy,
-  }
-}
-
 /** `The sink needs at least 2 in to the end or the stone can break; we recommend 4.` */
 function stopReason({ other, kept, least }: Obstacle): string {
-  const noun = CUTOUT_NOUNS[kept.cutout.kind]
+  const noun = cutoutNoun(kept.cutout.kind)
   const recommended = other ? leastBetween(kept, other, 'warn') : END.warn
   const where = obstacleName(kept, other)
   if (least === 0) return `The ${noun} would overlap ${where}.`
@@ -113,11 +89,11 @@ function stopReason({ other, kept, least }: Obstacle): string {
 /** `the end`, `the cooktop`, `the other sink`. */
 export function obstacleName(kept: PlacedCutout, other: PlacedCutout | null): string {
   if (!other) return 'the end'
-  const noun = CUTOUT_NOUNS[other.cutout.kind]
-  return noun === CUTOUT_NOUNS[kept.cutout.kind] ? `the other ${noun}` : `the ${noun}`
+  const noun = cutoutNoun(other.cutout.kind)
+  return noun === cutoutNoun(kept.cutout.kind) ? `the other ${noun}` : `the ${noun}`
 }
 
 function noRoomReason(cutout: PlacedCutout, others: readonly PlacedCutout[]): string {
   const isAlone = others.every(({ side }) => side !== cutout.side)
-  return isAlone ? tooLongMessage(cutout) : `The ${CUTOUT_NOUNS[cutout.cutout.kind]} has no room to move on this side.`
+  return isAlone ? tooLongMessage(cutout) : `The ${cutoutNoun(cutout.cutout.kind)} has no room to move on this side.`
 }

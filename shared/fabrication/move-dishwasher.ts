@@ -1,22 +1,12 @@
 import { formatInches } from '#shared/lib/inches.ts'
-import { type Dishwasher, isCooktop, isSink } from './details.ts'
+import { DEFAULT_DETAILS, isCooktop, isSink } from './details.ts'
 import { DISHWASHER_WIDTH, type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { nearestOutside } from './free-places.ts'
-import { CUTOUT_NOUNS } from './labels.ts'
-import { CUTOUT_STEP, snapToSide } from './move-cutout.ts'
+import { cutoutNoun } from './labels.ts'
+import { type Moved, snapToSide } from './move-cutout.ts'
 import type { Side } from './sides.ts'
 
 const HALF = DISHWASHER_WIDTH / 2
-
-/** A dishwasher that was moved along its side. */
-interface MovedDishwasher {
-  /** All dishwashers of the countertop. */
-  dishwasher: Dishwasher[]
-  /** The center, in inches from the side's left end. */
-  at: number
-  /** Why it isn't where it was asked to be, or null. */
-  stoppedBy: string | null
-}
 
 /** Centers in inches that a dishwasher can't have, and why. */
 interface Blocked {
@@ -34,24 +24,19 @@ export function moveDishwasher(
   countertop: FabricatedCountertop,
   index: number,
   at: number,
-  step: number | null = CUTOUT_STEP,
-): MovedDishwasher | null {
+  step: number | null,
+): Moved | null {
+  const { details = DEFAULT_DETAILS } = countertop
   const fabricated = fabricate(countertop)
   const dishwasher = fabricated.dishwashers.find((one) => one.index === index)
-  if (!dishwasher || Number.isNaN(at)) return null
+  if (!dishwasher) return null
   const { side, at: start } = dishwasher
   const requested = step === null ? at : snapToSide(at, side.length / 2, step)
   const free = nearestOutside(blockedBelow(fabricated, side, index), requested)
-  const isAgainstPointer = free !== null && free.obstacle !== null && (free.at - start) * (requested - start) <= 0
-  const moved = free === null || isAgainstPointer ? start : free.at
+  const isMoved = free !== null && (free.obstacle === null || (free.at - start) * (requested - start) > 0)
   const reason = free ? (free.obstacle?.reason ?? null) : noRoomReason(side)
-  return {
-    dishwasher: (countertop.details?.dishwasher ?? []).map((one, place) =>
-      place === index ? { ...one, at: moved } : one,
-    ),
-    at: moved,
-    stoppedBy: requested === start ? null : reason,
-  }
+  const moved = details.dishwasher.map((one, place) => (place === index && isMoved ? { ...one, at: free.at } : one))
+  return { details: { ...details, dishwasher: moved }, stoppedBy: requested === start ? null : reason }
 }
 
 /** The ends of a dishwasher's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */
@@ -79,7 +64,7 @@ function blockedBelow({ cutouts, dishwashers }: Fabricated, side: Side, index: n
     ...cutouts.flatMap(({ cutout: { kind, at }, side: { name }, width }): Blocked[] => {
       if (name !== side.name || !(isSink(kind) || isCooktop(kind))) return []
       const distance = HALF + width / 2
-      const reason = `The dishwasher doesn't fit under the ${CUTOUT_NOUNS[kind]}.`
+      const reason = `The dishwasher doesn't fit under the ${cutoutNoun(kind)}.`
       return [{ from: at - distance, to: at + distance, reason }]
     }),
     ...dishwashers.flatMap((other): Blocked[] => {

@@ -12,9 +12,9 @@ import {
   REMOVALS,
   SEAM_PARTS,
   SIDE_NAMES,
+  SIDES_OF_SHAPE,
   USES,
 } from './details.ts'
-import { SIDES_OF_SHAPE } from './sides.ts'
 
 const NO_SUCH_SIDE = 'This shape has no such side.'
 const NO_SUCH_CORNER = 'This shape has no such corner.'
@@ -60,8 +60,13 @@ const splash = z.union(
   { error: `A backsplash is "none", "4in" or has a height from ${minSplash} to ${maxSplash} inches` },
 )
 
+/**
+ * Part of a side, from the end of the stretch before it. A stretch keeps what was sent: what is missing has the default of
+ * its use (`stretchesOf`).
+ */
 const stretch = z.object(
   {
+    // From the side's left end. Absent: to the side's right end.
     to: positiveInches('The end of a stretch', LIMITS.position).optional(),
     use: z.enum(USES, { error: `A side's use must be one of these: ${USES.join(', ')}` }),
     profile: z.enum(PROFILES, { error: `An edge must be one of these: ${PROFILES.join(', ')}` }).optional(),
@@ -104,14 +109,18 @@ const cutoutSize = z.object(
   { error: "A cutout's size has a width, a depth and a radius" },
 )
 
+/** A hole in the stone. What is missing has the default of its kind. */
 const cutout = z.object(
   {
     id: cutoutId,
     kind: z.enum(CUTOUT_KINDS, { error: `A cutout must be one of these: ${CUTOUT_KINDS.join(', ')}` }),
     side: sideName,
+    // The center, from the side's left end.
     at: position,
+    // From the side to the cutout's nearest edge.
     setback: inches('The setback', 0, LIMITS.setback).optional(),
     size: cutoutSize.optional(),
+    // What it moves with, such as a faucet's sink.
     with: cutoutId.optional(),
     model: singleLineText('The model', LIMITS.modelLength).optional(),
   },
@@ -144,6 +153,7 @@ export const detailsSchema = z
     {
       v: z.literal(1, { error: "This version of the details isn't supported." }),
       name: singleLineText('The name', LIMITS.nameLength).optional(),
+      // An L's leg is on the right.
       mirrored: z.boolean({ error: 'mirrored must be true or false' }).default(false),
       sides: byName('sides', stretches, SIDE_NAMES.length).default({}),
       corners: byName('corners', corner, CORNER_NAMES.length).default({}),

@@ -6,11 +6,17 @@ import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import { forAll } from '#test/for-all.ts'
+import { DEFAULT_DETAILS } from './details.ts'
 import { cornersOf, pointOnSide, sidesOf } from './sides.ts'
 
 const L: FullDimensions = { width: 120, length: 96, returnWidth: 26, returnLength: 25 }
-const lengths = (shape: Shape, dimensions: FullDimensions, mirrored = false) =>
-  sidesOf(shape, dimensions, mirrored).map(({ name, length }) => [name, length])
+const countertop = (shape: Shape, dimensions: FullDimensions, mirrored = false) => ({
+  shape,
+  dimensions,
+  details: { ...DEFAULT_DETAILS, mirrored },
+})
+const lengths = (...drawn: Parameters<typeof countertop>) =>
+  sidesOf(countertop(...drawn)).map(({ name, length }) => [name, length])
 
 describe('the sides', () => {
   it('of an I start at the back left and run clockwise', () => {
@@ -52,7 +58,7 @@ describe('the sides', () => {
       ['runFront', 94],
       ['runEnd', 25],
     ])
-    const legBack = sidesOf('L', L, true).find(({ name }) => name === 'legBack')
+    const legBack = sidesOf(countertop('L', L, true)).find(({ name }) => name === 'legBack')
     expect(legBack).toMatchObject({ from: { x: 120, y: 0 }, to: { x: 120, y: 96 }, outward: { x: 1, y: 0 } })
   })
 
@@ -63,15 +69,15 @@ describe('the sides', () => {
     ['a U whose returns meet', 'U', { returnWidth: 60 }, ['back', 'rightBack', 'rightEnd', 'leftBack']],
     ['a U as long as its return', 'U', { returnLength: 96 }, ['back', 'rightBack', 'rightEnd', 'leftBack']],
   ] as const)('of %s merge under the first name', (_name, shape, returns, names) => {
-    const sides = sidesOf(shape, { ...L, ...returns })
+    const sides = sidesOf(countertop(shape, { ...L, ...returns }))
     expect(sides.map(({ name }) => name)).toEqual(names)
     expect(sides.map(({ length }) => length)).toEqual([120, 96, 120, 96])
-    expect(cornersOf(shape, { ...L, ...returns }).filter(({ isInside }) => isInside)).toEqual([])
+    expect(cornersOf(countertop(shape, { ...L, ...returns })).filter(({ isInside }) => isInside)).toEqual([])
   })
 
   it('of any countertop are closed, face out, have a length and add up to the perimeter', () => {
     forAll(2000, anyShapedDimensions, fc.boolean(), ({ shape, dimensions }, mirrored) => {
-      const sides = sidesOf(shape, dimensions, mirrored)
+      const sides = sidesOf(countertop(shape, dimensions, mirrored))
       const points = outline(shape, dimensions)
       const perimeter = points.reduce((sum, point, index) => {
         const next = points[(index + 1) % points.length] ?? point
@@ -98,7 +104,7 @@ describe('the sides', () => {
 
 describe('the left end', () => {
   const leftEnds = (shape: Shape, mirrored = false) =>
-    Object.fromEntries(sidesOf(shape, L, mirrored).map(({ name, leftEnd: { x, y } }) => [name, [x, y]]))
+    Object.fromEntries(sidesOf(countertop(shape, L, mirrored)).map(({ name, leftEnd: { x, y } }) => [name, [x, y]]))
 
   it('is the one that someone in the room has on the left', () => {
     expect(leftEnds('I')).toEqual({ back: [0, 0], front: [0, 96], leftEnd: [0, 0], rightEnd: [120, 96] })
@@ -124,7 +130,7 @@ describe('the left end', () => {
   })
 
   it('is where positions along a side count from', () => {
-    const [, , runFront] = sidesOf('L', L)
+    const [, , runFront] = sidesOf(countertop('L', L))
     assert.ok(runFront)
     expect(pointOnSide(runFront, 10, 3)).toEqual({ x: 36, y: 22 })
   })
@@ -132,7 +138,7 @@ describe('the left end', () => {
 
 describe('the corners', () => {
   const named = (shape: Shape, mirrored = false) =>
-    cornersOf(shape, L, mirrored).map(({ name, at, isInside }) => [name, at.x, at.y, isInside])
+    cornersOf(countertop(shape, L, mirrored)).map(({ name, at, isInside }) => [name, at.x, at.y, isInside])
 
   it('start the sides of the table, and know which are inside', () => {
     expect(named('L')).toEqual([
@@ -144,7 +150,7 @@ describe('the corners', () => {
       ['c5', 0, 96, false],
     ])
     expect(
-      cornersOf('U', L)
+      cornersOf(countertop('U', L))
         .filter(({ isInside }) => isInside)
         .map(({ name }) => name),
     ).toEqual(['c4', 'c5'])

@@ -1,6 +1,7 @@
-import type { Countertop, FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
-import { CORNER_NAMES, type CornerName, type SideName } from './details.ts'
+import { CORNER_NAMES, type CornerName, SIDES_OF_SHAPE, type SideName } from './details.ts'
+import type { FabricatedCountertop } from './fabricate.ts'
 
 /** One straight side of a countertop, in inches and in the outline's coordinates. */
 export interface Side {
@@ -23,13 +24,6 @@ export interface NamedCorner {
   isInside: boolean
 }
 
-/** The sides of each shape, clockwise from above, from the back left. */
-export const SIDES_OF_SHAPE: Record<Shape, readonly SideName[]> = {
-  I: ['back', 'rightEnd', 'front', 'leftEnd'],
-  L: ['back', 'runEnd', 'runFront', 'legFront', 'legEnd', 'legBack'],
-  U: ['back', 'rightBack', 'rightEnd', 'rightFront', 'runFront', 'leftFront', 'leftEnd', 'leftBack'],
-}
-
 /** Sides that face away from the room. Seen from the room, their clockwise start is on the left; other sides' end is. */
 const AT_THE_BACK: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
 
@@ -45,15 +39,15 @@ function sideIndexes(shape: Shape, dimensions: FullDimensions, corners: number):
 }
 
 /**
- * The sides of a countertop, clockwise from above, from the back left. `mirrored` puts an L's leg on the right; I and U
- * ignore it. Expects dimensions without `dimensionProblems`.
+ * The sides of a countertop, clockwise from above, from the back left. A mirrored L has its leg on the right. Expects
+ * dimensions without `dimensionProblems`.
  */
-export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): Side[] {
-  const isFlipped = mirrored && shape === 'L'
-  const points = placedOutline(shape, dimensions, isFlipped)
-  const names = SIDES_OF_SHAPE[shape]
+export function sidesOf(countertop: FabricatedCountertop): Side[] {
+  const isFlipped = isMirrored(countertop)
+  const points = placedOutline(countertop)
+  const names = SIDES_OF_SHAPE[countertop.shape]
   const sides: Side[] = []
-  for (const [index, nameIndex] of sideIndexes(shape, dimensions, points.length).entries()) {
+  for (const [index, nameIndex] of sideIndexes(countertop.shape, countertop.dimensions, points.length).entries()) {
     const name = names[nameIndex]
     const start = points[index]
     const end = points[index + 1] ?? points[0]
@@ -66,15 +60,11 @@ export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = fal
   return back ? [back, ...others.toReversed()] : []
 }
 
-function placedOutline(shape: Shape, dimensions: FullDimensions, isFlipped: boolean): Point[] {
+/** The corners as they stand, in the order of the unmirrored shape. */
+function placedOutline(countertop: FabricatedCountertop): Point[] {
+  const { shape, dimensions } = countertop
   const points = outline(shape, dimensions)
-  return isFlipped ? points.map(({ x, y }) => ({ x: dimensions.width - x, y })) : points
-}
-
-/** The side with this name, if the countertop has it. */
-export function findSide(sides: readonly Side[], name: SideName): Side | undefined {
-  for (const side of sides) if (side.name === name) return side
-  return undefined
+  return isMirrored(countertop) ? points.map(({ x, y }) => ({ x: dimensions.width - x, y })) : points
 }
 
 /** Whether a side faces the room. The others face away from it, so they are seen across the stone. */
@@ -83,15 +73,8 @@ export function facesRoom(name: SideName): boolean {
 }
 
 /** Whether the countertop is an L with its leg on the right. */
-export function isMirrored({ shape, details }: Pick<Countertop, 'shape' | 'details'>): boolean {
+export function isMirrored({ shape, details }: FabricatedCountertop): boolean {
   return shape === 'L' && details?.mirrored === true
-}
-
-/** The corners of a countertop as it stands, mirrored or not, clockwise from above, from the back left. */
-export function outlineOf(countertop: Pick<Countertop, 'shape' | 'dimensions' | 'details'>): Point[] {
-  const { shape, dimensions } = countertop
-  if (!isMirrored(countertop)) return outline(shape, dimensions)
-  return sidesOf(shape, dimensions, true).map(({ from }) => from)
 }
 
 function createSide(name: SideName, from: Point, to: Point): Side {
@@ -113,8 +96,9 @@ function createSide(name: SideName, from: Point, to: Point): Side {
 }
 
 /** The corners of a countertop, under the names that they have in the table of its unmirrored shape. */
-export function cornersOf(shape: Shape, dimensions: FullDimensions, mirrored = false): NamedCorner[] {
-  const points = placedOutline(shape, dimensions, mirrored && shape === 'L')
+export function cornersOf(countertop: FabricatedCountertop): NamedCorner[] {
+  const { shape, dimensions } = countertop
+  const points = placedOutline(countertop)
   const hasNotch = points.length > 4
   const inside: readonly string[] = shape === 'L' ? ['c3'] : shape === 'U' ? ['c4', 'c5'] : []
   return sideIndexes(shape, dimensions, points.length).flatMap((nameIndex, index) => {

@@ -28,13 +28,13 @@ export function defaultUse(side: SideName): Use {
  * open has the side's default. What is past its end is left out.
  */
 export function stretchesOf(
-  { shape, dimensions, details }: FabricatedCountertop,
-  sides: readonly Side[] = sidesOf(shape, dimensions, details?.mirrored),
+  countertop: FabricatedCountertop,
+  sides: readonly Side[] = sidesOf(countertop),
 ): SideStretch[] {
   const filled: SideStretch[] = []
   for (const side of sides) {
     let from = 0
-    for (const stretch of details?.sides[side.name] ?? []) from = fillIn(filled, side, from, stretch)
+    for (const stretch of countertop.details?.sides[side.name] ?? []) from = fillIn(filled, side, from, stretch)
     fillIn(filled, side, from, { use: defaultUse(side.name) })
   }
   return filled

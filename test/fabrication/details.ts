@@ -8,11 +8,11 @@ import {
   type Cutout,
   type Details,
   PROFILES,
+  SIDES_OF_SHAPE,
   type SideName,
   type Stretch,
   USES,
 } from '#shared/fabrication/details.ts'
-import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 
 /** Inches on the grid of sixteenths. */

@@ -302,7 +302,13 @@ describe('details', () => {
 
   it('are one undo step after a drag, which can be canceled', () => {
     const detailed = after(set(WITH_SINK))
-    const drag = (at: number): DesignerAction => ({ type: 'dragDetails', details: sinkAt(at) })
+    const fixture = { kind: 'cutout', id: 's1' } as const
+    const drag = (at: number): DesignerAction => ({
+      type: 'dragDetails',
+      details: sinkAt(at),
+      fixture,
+      stoppedBy: null,
+    })
     const dragging = [drag(31), drag(40)].reduce(designerReducer, detailed)
     expect(dragging.draft.details).toEqual(sinkAt(40))
     expect(settledDraft(dragging)).toBe(detailed.draft)
@@ -382,7 +388,7 @@ test('no sequence of drags, keys, entries and undos makes an invalid shape', () 
         state = designerReducer(state, one)
         const { shape, dimensions } = state.draft
         expect(dimensionProblems(shape, dimensions)).toEqual([])
-        for (const handle of handlesOf(shape, dimensions)) expect(handle.at[handle.axis]).toBe(dimensions[handle.name])
+        for (const handle of handlesOf(state.draft)) expect(handle.at[handle.axis]).toBe(dimensions[handle.name])
       }
     }),
     { numRuns: 300 },

@@ -2,7 +2,6 @@ import type { DimensionName, Shape } from '#shared/countertops/countertop.ts'
 import { dragHandle, type MovableEdge, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
@@ -21,8 +20,7 @@ import {
 export type Gesture =
   | { phase: 'idle' }
   | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
-  /** Something of the details is dragged, such as a cutout. */
-  | { phase: 'draggingDetails'; start: Draft; fixture: Fixture | null; stoppedBy: string | null }
+  | { phase: 'draggingDetails'; start: Draft; fixture: Fixture; stoppedBy: string | null }
 
 /** What moves along a side: a cutout by its id, or a dishwasher by its place in the list. */
 export type Fixture = { kind: 'cutout'; id: string } | { kind: 'dishwasher'; index: number }
@@ -53,7 +51,7 @@ export interface DesignerState {
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
   openUndoStep: 'typing' | `key ${DimensionName}` | `details ${string}` | null
   /** Why a handle or a fixture stopped, until the next action. */
-  limit: { name: DimensionName | null; fixture?: Fixture; reason: string } | null
+  limit: { name?: DimensionName; fixture?: Fixture; reason: string } | null
   sheet: Sheet | null
 }
 
@@ -82,7 +80,7 @@ export type DesignerAction =
   /** Sets or removes the details. Changes with the same `undoStep` one after the other are one undo step. */
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
   /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
-  | { type: 'dragDetails'; details: Details; fixture?: Fixture; stoppedBy?: string | null }
+  | { type: 'dragDetails'; details: Details; fixture: Fixture; stoppedBy: string | null }
   | { type: 'stopFixture'; fixture: Fixture; reason: string | null }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
@@ -196,8 +194,10 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return changeDetails(state, action.details, action.undoStep)
     case 'dragDetails':
       return dragDetails(state, action)
-    case 'stopFixture':
-      return { ...state, limit: limitOf(action.fixture, action.reason) }
+    case 'stopFixture': {
+      const { fixture, reason } = action
+      return { ...state, limit: reason === null ? null : { fixture, reason } }
+    }
     case 'settle': {
       if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
       return { ...state, draft: withDetails(action.draft, action.details) }
@@ -227,28 +227,20 @@ function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
 function release(state: DesignerState): DesignerState {
   const { gesture, draft } = state
   if (gesture.phase === 'idle') return state
-  if (gesture.phase === 'draggingDetails') {
-    const isSame = isSameDraft(draft, gesture.start)
-    const { fixture, stoppedBy } = gesture
-    const limit = limitOf(fixture, stoppedBy)
-    const released = isSame ? { ...state, draft: gesture.start, gesture: IDLE } : pushUndoStep(state, draft)
-    return { ...released, limit }
-  }
-  const { start, handle, stoppedBy } = gesture
-  const limit = stoppedBy ? { name: handle.name, reason: stoppedBy } : null
-  if (draft === start) return { ...state, gesture: IDLE, limit }
-  return { ...dropEntry(pushUndoStep(state, draft), handle.name), limit }
+  const { start, stoppedBy } = gesture
+  const name = gesture.phase === 'dragging' ? gesture.handle.name : null
+  const about = gesture.phase === 'dragging' ? { name: gesture.handle.name } : { fixture: gesture.fixture }
+  const limit = stoppedBy === null ? null : { ...about, reason: stoppedBy }
+  if (isSameDraft(draft, start)) return { ...state, draft: start, gesture: IDLE, limit }
+  const released = pushUndoStep(state, draft)
+  return { ...(name ? dropEntry(released, name) : released), limit }
 }
 
 function dragDetails(state: DesignerState, action: Extract<DesignerAction, { type: 'dragDetails' }>): DesignerState {
-  const { details, fixture = null, stoppedBy = null } = action
+  const { details, fixture, stoppedBy } = action
   const start = settledDraft(state)
   const gesture = { phase: 'draggingDetails', start, fixture, stoppedBy } as const
   return { ...state, draft: withDetails(start, details), gesture, limit: null }
-}
-
-function limitOf(fixture: Fixture | null, reason: string | null): DesignerState['limit'] {
-  return fixture && reason ? { name: null, fixture, reason } : null
 }
 
 function changeDetails(state: DesignerState, details: Details | undefined, undoStep?: string): DesignerState {
@@ -290,7 +282,7 @@ function startDrag(
   { name, at, side }: Extract<DesignerAction, { type: 'startDrag' }>,
 ): DesignerState {
   const start = settledDraft(state)
-  const edges = movableEdgesOf(start.shape, start.dimensions, isMirrored(start)).filter((edge) => edge.name === name)
+  const edges = movableEdgesOf(start).filter((edge) => edge.name === name)
   const handle = edges.find((edge) => edge.side === side) ?? edges[0]
   if (!handle) return state
   const gesture = { phase: 'dragging', handle, start, from: at, stoppedBy: null } as const
@@ -320,15 +312,11 @@ function reapplyEntries(state: DesignerState): DesignerState {
   return { ...state, draft, problems }
 }
 
-function leaveField(state: DesignerState, name: DimensionName): DesignerState {
-  return { ...state, openUndoStep: null, entries: withoutAppliedEntry(state, name) }
-}
-
 /** When a visitor leaves a field, a valid entry is replaced by the draft's own number. An invalid one stays. */
-function withoutAppliedEntry(state: DesignerState, name: DimensionName): Entries {
-  const text = state.entries[name]
-  if (text === undefined || state.problems[name]) return state.entries
-  const { [name]: _, ...others } = state.entries
+function leaveField(state: DesignerState, name: DimensionName): DesignerState {
+  const left = { ...state, openUndoStep: null }
+  const { [name]: text, ...entries } = state.entries
   // Stays if it isn't applied yet because it doesn't fit another dimension.
-  return parseInches(text) === state.draft.dimensions[name] ? others : state.entries
+  const isApplied = text !== undefined && !state.problems[name] && parseInches(text) === state.draft.dimensions[name]
+  return isApplied ? { ...left, entries } : left
 }

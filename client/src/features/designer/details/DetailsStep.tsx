@@ -7,6 +7,7 @@ import { goToSection } from '#client/ui/screen/use-media.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 
 const DETAILS_ID = 'details'
@@ -84,15 +85,11 @@ export function detailsSummary(countertop: Countertop): string {
   const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
   const [height] = heights
   const parts = [
-    counted(finished.size, 'finished edge'),
-    sinks === 0 ? 'no sink yet' : counted(sinks, 'sink'),
-    ...(cooktops > 0 ? [counted(cooktops, 'cooktop')] : []),
-    ...(dishwashers > 0 ? [counted(dishwashers, 'dishwasher')] : []),
+    finished.size === 0 ? 'no finished edges' : pluralize(finished.size, 'finished edge'),
+    sinks === 0 ? 'no sink yet' : pluralize(sinks, 'sink'),
+    ...(cooktops > 0 ? [pluralize(cooktops, 'cooktop')] : []),
+    ...(dishwashers > 0 ? [pluralize(dishwashers, 'dishwasher')] : []),
     ...(height === undefined ? [] : [heights.size === 1 ? `${formatInches(height)} in backsplash` : 'backsplash']),
   ]
   return `${parts.join(', ')}.${sinks + cooktops === 0 ? ' Add what you have.' : ''}`
-}
-
-function counted(number: number, word: string): string {
-  return `${number === 0 ? 'no' : number} ${word}${number === 1 ? '' : 's'}`
 }

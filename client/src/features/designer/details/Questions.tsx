@@ -5,12 +5,14 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { CUTOUT_AREA_NOTE } from '#shared/estimate/texts.ts'
 import {
+  COOKTOP_KINDS,
   type Cutout,
   type Details,
   isCooktop,
   isSink,
   type Profile,
   PROFILES,
+  SINK_KINDS,
   type Stretch,
 } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
@@ -18,15 +20,7 @@ import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { addedPrice, type DetailsEditor, edgePrice, kindPrice, lowestPrice } from './editor.ts'
-import {
-  ASSUMED_MODEL,
-  COOKTOP_KINDS,
-  type FixtureKind,
-  isAssumed as isAssumedKind,
-  removeDishwasher,
-  SINK_KINDS,
-  withoutCutout,
-} from './edits/edit-cutouts.ts'
+import { ASSUMED_MODEL, isAssumed as isAssumedKind, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
 import {
   areUsesStated,
   commonProfile,
@@ -115,7 +109,7 @@ function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
             label="Side of the leg"
             options={LEGS}
             value={details.mirrored ? 'right' : 'left'}
-            onChange={() => change(mirrorDetails(shape, dimensions, details))}
+            onChange={() => change(mirrorDetails(countertop))}
             textOf={(leg) => ({ name: `Leg on the ${leg}` })}
             className="grid-cols-2"
           />
@@ -160,8 +154,7 @@ export const LIST_FULL = "This countertop can't take more. Delete something firs
 
 function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change } = editor
-  const { shape, dimensions } = countertop
-  const names = new Set(sidesOf(shape, dimensions, details.mirrored).map(({ name }) => name))
+  const names = new Set(sidesOf(countertop).map(({ name }) => name))
   const own = details.cutouts.filter(({ side }) => names.has(side))
   const dishwashers = details.dishwasher.flatMap(({ side }, index) => (names.has(side) ? [index] : []))
   const add = (next: Details | null) => {
@@ -201,6 +194,8 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
     </Question>
   )
 }
+
+type FixtureKind = (typeof SINK_KINDS)[number] | (typeof COOKTOP_KINDS)[number]
 
 interface FixtureQuestionProps {
   label: 'Sink' | 'Cooktop'

@@ -7,7 +7,8 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabrication/details.ts'
-import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel, USE_LABELS } from '#shared/fabrication/labels.ts'
+import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { capitalize } from '#shared/lib/counts.ts'
 import { type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
 import { SheetSlot } from '#client/features/designer/Stage.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
@@ -222,7 +223,7 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
         value={use}
         // Nothing hangs over at a wall.
         onChange={(chosen) => set(chosen === 'wall' ? { use: chosen, overhang: undefined } : { use: chosen })}
-        textOf={(one) => ({ name: USE_LABELS[one], note: noteOf(one) })}
+        textOf={(one) => ({ name: capitalize(one), note: noteOf(one) })}
         className="grid-cols-2"
       />
       {use === 'finished' && (

@@ -225,16 +225,15 @@ function AddCutout({ editor: { countertop, change, prices } }: { editor: Details
 }
 
 function CornerRows({ editor }: { editor: DetailsEditor }) {
-  const { countertop, details } = editor
-  const { shape, dimensions } = countertop
-  const sides = sidesOf(shape, dimensions, details.mirrored)
+  const { countertop } = editor
+  const sides = sidesOf(countertop)
   return (
     <fieldset className="min-w-0">
       <legend className="pb-2 font-strong text-caption text-muted">Corners</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {cornersOf(shape, dimensions, details.mirrored).map(({ name, at, isInside }) => {
+        {cornersOf(countertop).map(({ name, at, isInside }) => {
           const meeting = sides.filter(({ from, to }) => [from, to].some(({ x, y }) => x === at.x && y === at.y))
-          const label = meeting.map((side) => sideLabel(side.name, shape === 'U')).join(' and ')
+          const label = meeting.map((side) => sideLabel(side.name, countertop.shape === 'U')).join(' and ')
           return (
             <CornerFields key={name} name={name} label={isInside ? `Inside corner, ${label}` : label} editor={editor} />
           )

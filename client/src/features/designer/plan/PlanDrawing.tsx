@@ -2,10 +2,9 @@ import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
 import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
-import { type Handle, handleRange, handlesOf } from '#shared/countertops/handles.ts'
+import { handleRange, handlesOf, type MovableEdge } from '#shared/countertops/handles.ts'
 import { formatSize, spokenDimension } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
 import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { useStonePicture } from '#client/features/designer/slab/stone-pictures.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
@@ -47,7 +46,7 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
       {marks.map((mark) => (
         <PlanLabel key={mark.name} mark={mark} inches={dimensions[mark.name]} store={store} />
       ))}
-      {handlesOf(draft.shape, draft.dimensions, isMirrored(draft)).map(({ name, axis, at }) => (
+      {handlesOf(draft).map(({ name, axis, at }) => (
         <g key={name} data-handle-place={name} transform={`translate(${at.x * scale} ${at.y * scale})`}>
           <PlanHandle
             {...handleRange(shape, dimensions, name)}
@@ -159,7 +158,7 @@ function PlanLabel({ mark, inches, store }: PlanLabelProps) {
   )
 }
 
-interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
+interface PlanHandleProps extends Pick<MovableEdge, 'name' | 'axis'> {
   /** Without a drag under way, in inches. */
   value: number
   min: number

@@ -3,7 +3,6 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { FULL_SCALE, PLAN_ZOOM_STEP } from './plan-view.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
@@ -27,10 +26,7 @@ interface PlanToolsProps {
 export function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanToolsProps) {
   const { store, draft, canUndo, canRedo, undo, redo } = designer
   const percent = `${Math.round((scale / FULL_SCALE) * 100)}%`
-  const mirror = () => {
-    const { shape, dimensions, details } = settledDraft(store.getState())
-    store.dispatch({ type: 'details', details: mirrorDetails(shape, dimensions, detailsOf({ details })) })
-  }
+  const mirror = () => store.dispatch({ type: 'details', details: mirrorDetails(settledDraft(store.getState())) })
   return (
     <>
       <div className={`${TOOL_ROW} pl-2 sm:pl-3.5`}>

@@ -1,7 +1,6 @@
 import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
 import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { Rect, Size } from '#client/features/designer/svg-points.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
@@ -13,9 +12,6 @@ import { anchorX, type PlanView } from './plan-view.ts'
 const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
 const FIXTURE_SIZE = { width: 240, height: 70 }
-
-/** Aligns a tooltip to the side of its box next to what it is about. */
-const ALIGNMENTS = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
 
 interface PlanTooltipProps {
   store: DesignerStore
@@ -31,14 +27,13 @@ export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   if (!tip) return null
   const { about, size, others, reason, figure } = tip
   const middle = { x: about.x + about.width / 2, y: about.y + about.height / 2 }
-  const { x, y, shift } = placeTooltip(middle, size, { ...scrolled, ...view.frame }, others, about)
-  const transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
+  const { x, y, align } = placeTooltip(middle, size, { ...scrolled, ...view.frame }, others, about)
   return (
     // A box of a fixed size, so that a number that changes in each frame doesn't lay out the page.
     <div
       aria-hidden
       className="pointer-events-none absolute top-0 left-0 z-raised flex items-center contain-live will-change-transform"
-      style={{ ...size, transform, justifyContent: ALIGNMENTS[shift] }}
+      style={{ ...size, transform: `translate(${x}px, ${y}px)`, justifyContent: align }}
     >
       <div
         data-testid={figure ? 'drag-tooltip' : 'fixture-tooltip'}
@@ -71,7 +66,7 @@ function handleTip(state: DesignerState, view: PlanView): Tip | null {
   const dragged = gesture.phase === 'dragging' ? gesture : null
   const name = dragged ? dragged.handle.name : limit?.name
   if (!name) return null
-  const edges = movableEdgesOf(draft.shape, draft.dimensions, isMirrored(draft))
+  const edges = movableEdgesOf(draft)
   const edge = edges.find(({ side }) => side === dragged?.handle.side) ?? edges.find((one) => one.name === name)
   if (!edge) return null
   const origin = originOf(state, view)
@@ -109,12 +104,10 @@ function fixtureTip(state: DesignerState, view: PlanView): Tip | null {
 const DISTANCE = 28
 const GAP = 8
 
-/** `y` is the middle of the tooltip. `shift` moves it left by a share of its own width from `x`. */
+/** The upper left corner of a tooltip's box, and the side of the box next to what it is about. */
 interface TooltipPlace extends Point {
-  shift: '0' | '-50%' | '-100%'
+  align: 'flex-start' | 'center' | 'flex-end'
 }
-
-const SHIFTS = { '0': 0, '-50%': 0.5, '-100%': 1 } as const
 
 /** Beside what is at `at`, or else above or below it, in view and, if possible, not over a label. */
 export function placeTooltip(
@@ -126,25 +119,23 @@ export function placeTooltip(
 ): TooltipPlace {
   const away = { x: Math.max(DISTANCE, about.width / 2 + GAP), y: Math.max(DISTANCE, about.height / 2 + GAP) }
   const half = { width: size.width / 2, height: size.height / 2 }
-  const top = seen.y + half.height
-  const beside = [at.y - DISTANCE, at.y + DISTANCE].flatMap((y): TooltipPlace[] => [
-    { x: at.x + away.x, y: Math.max(y, top), shift: '0' },
-    { x: at.x - away.x, y: Math.max(y, top), shift: '-100%' },
-  ])
-  const middle = Math.min(Math.max(at.x, seen.x + half.width), seen.x + seen.width - half.width)
-  const [above, below] = [at.y - away.y - half.height, at.y + away.y + half.height]
-  const last: TooltipPlace = { x: middle, y: below, shift: '-50%' }
+  const beside = (distance: number, y: number): TooltipPlace[] => [
+    { x: at.x + distance, y, align: 'flex-start' },
+    { x: at.x - distance - size.width, y, align: 'flex-end' },
+  ]
+  const [above, below] = [at.y - away.y - size.height, at.y + away.y]
+  const x = Math.min(Math.max(at.x - half.width, seen.x), seen.x + seen.width - size.width)
+  const last: TooltipPlace = { x, y: below, align: 'center' }
   const places = [
-    ...beside,
+    ...beside(away.x, Math.max(at.y - DISTANCE - half.height, seen.y)),
+    ...beside(away.x, Math.max(at.y + DISTANCE - half.height, seen.y)),
     { ...last, y: above },
     last,
-    ...[above, below].flatMap((y): TooltipPlace[] => [
-      { x: at.x, y, shift: '0' },
-      { x: at.x, y, shift: '-100%' },
-    ]),
+    ...beside(0, above),
+    ...beside(0, below),
   ]
-  const hasRoom = (place: TooltipPlace) => containsRect(seen, boundingBox(place, size))
-  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, boundingBox(place, size)))
+  const hasRoom = (place: TooltipPlace) => containsRect(seen, { ...place, ...size })
+  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, { ...place, ...size }))
   return places.find((place) => hasRoom(place) && isFree(place)) ?? places.find(hasRoom) ?? last
 }
 
@@ -153,10 +144,6 @@ function labelBox({ at, size, isVertical }: DimensionMark, origin: Point): Rect 
   const along = size.width - LABEL_PADDING
   const [width, height] = isVertical ? [size.height, along] : [along, size.height]
   return { x: origin.x + at.x - width / 2, y: origin.y + at.y - height / 2, width, height }
-}
-
-function boundingBox({ x, y, shift }: TooltipPlace, { width, height }: Size): Rect {
-  return { x: x - SHIFTS[shift] * width, y: y - height / 2, width, height }
 }
 
 function containsRect(outer: Rect, inner: Rect): boolean {

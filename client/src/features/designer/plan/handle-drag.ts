@@ -3,10 +3,10 @@ import { type Fixture, type Sheet, sheetSelector } from '#client/features/design
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { distanceToSegment, edgeAt, handleAt, type MovableEdge } from '#shared/countertops/handles.ts'
+import { distanceToSegment, edgeAt, handleAt, type MovableEdge, nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
-import { isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
 import { dragFixture, fixtureAt } from './details/fixtures.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
@@ -184,26 +184,14 @@ interface Reach {
 
 /** What is at `point` (outline inches). A dishwasher reaches to its side, so the edge there must win. */
 export function pressTargetAt(countertop: Countertop, point: Point, reach: Reach): PressTarget {
-  const { shape, dimensions } = countertop
-  const mirrored = isMirrored(countertop)
-  const side = sideAt(countertop, point, reach.tap)
+  const side = nearestWithin(sidesOf(countertop), reach.tap, (one) => distanceToSegment(point, one))?.name ?? null
   const cutout = fixtureAt(countertop, 'cutout', point, reach.grip)
-  const handle = handleAt(shape, dimensions, point, cutout ? reach.gripOnCutout : reach.grip, mirrored)
+  const handle = handleAt(countertop, point, cutout ? reach.gripOnCutout : reach.grip)
   if (handle) return { kind: 'handle', edge: handle, side }
   if (cutout) return cutout
-  const edge = edgeAt(shape, dimensions, point, reach.grip, mirrored)
+  const edge = edgeAt(countertop, point, reach.grip)
   if (edge) return { kind: 'edge', edge, side }
   return fixtureAt(countertop, 'dishwasher', point, 0) ?? (side ? { kind: 'side', side } : { kind: 'background' })
-}
-
-/** The nearest side within `radius` of `point`, in outline inches. */
-function sideAt(countertop: Countertop, point: Point, radius: number): SideName | null {
-  const sides = sidesOf(countertop.shape, countertop.dimensions, isMirrored(countertop))
-  const near = sides
-    .map((side) => ({ name: side.name, distance: distanceToSegment(point, side) }))
-    .filter(({ distance }) => distance <= radius)
-    .toSorted((one, other) => one.distance - other.distance)
-  return near[0]?.name ?? null
 }
 
 /** Shows what a press here would do. Hundreds of hovers cost less than elements for each edge, which a drag would repaint. */

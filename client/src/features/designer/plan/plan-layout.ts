@@ -3,7 +3,7 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { cornersOf, isMirrored, outlineOf } from '#shared/fabrication/sides.ts'
+import { cornersOf, isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import { slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
@@ -127,10 +127,10 @@ const ARC_STEPS = 8
 
 /** The outline as it is cut, in inches. A corner takes at most half of its shorter side. Prices use the plain outline. */
 export function shapedOutline(countertop: FabricatedCountertop): Point[] {
-  const points = outlineOf(countertop)
-  const { shape, dimensions, details } = countertop
+  const points = sidesOf(countertop).map(({ from }) => from)
+  const { details } = countertop
   if (!details || Object.keys(details.corners).length === 0) return points
-  const named = cornersOf(shape, dimensions, isMirrored(countertop))
+  const named = cornersOf(countertop)
   return points.flatMap((corner, index) => {
     const before = points.at(index - 1) ?? corner
     const after = points[(index + 1) % points.length] ?? corner

@@ -3,8 +3,14 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
-import { DETAIL_STYLE_NAMES, DETAIL_STYLES } from './details/plan-details.ts'
-import { DETAIL_FONT_SIZE, type PlanDetails, planDetails } from './details/plan-details.ts'
+import {
+  DETAIL_FONT_SIZE,
+  DETAIL_STYLE_NAMES,
+  DETAIL_STYLES,
+  type DetailStyle,
+  type PlanDetails,
+  planDetails,
+} from './details/plan-details.ts'
 import { FULL_SCALE } from './plan-view.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
@@ -79,7 +85,7 @@ function drawPlanStone(context: CanvasRenderingContext2D, layout: PlanLayout, pi
 
 function drawDetails(context: CanvasRenderingContext2D, { paths, texts }: PlanDetails, unit: number) {
   for (const name of DETAIL_STYLE_NAMES) {
-    const { width, dash = [], stroke, fill } = DETAIL_STYLES[name]
+    const { width, dash, stroke, fill }: DetailStyle = DETAIL_STYLES[name]
     const path = new Path2D(paths[name])
     if (fill) {
       context.fillStyle = fill
@@ -87,7 +93,7 @@ function drawDetails(context: CanvasRenderingContext2D, { paths, texts }: PlanDe
     }
     context.strokeStyle = stroke
     context.lineWidth = width * unit
-    context.setLineDash(dash.map((pixels) => pixels * unit))
+    context.setLineDash(dash?.map((pixels) => pixels * unit) ?? [])
     context.stroke(path)
   }
   context.setLineDash([])

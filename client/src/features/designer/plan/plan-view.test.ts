@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Extent, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
 
 const WIDE = { width: 596, height: 536 }
 const NARROW = { width: 390, height: 320 }
-const extent = (width: number, length: number, growsLeft = false): Extent => ({ width, length, growsLeft })
+const extent = (width: number, length: number, mirrored = false): FabricatedCountertop => ({
+  shape: 'L',
+  dimensions: { width, length, returnWidth: 1, returnLength: 1 },
+  details: { ...DEFAULT_DETAILS, mirrored },
+})
 
 describe('the first view', () => {
   it.each([
@@ -12,8 +18,9 @@ describe('the first view', () => {
     ['a desk, the smallest', WIDE, extent(12, 12), 9.6],
     ['a phone', NARROW, extent(60, 48), 3.1],
     ['a phone, a long run', NARROW, extent(200, 48), 1],
-  ])('fits the countertop to the middle of its frame: %s', (_, frame, { width, length, growsLeft }, scale) => {
-    const view = startView(frame, { width, length, growsLeft })
+  ])('fits the countertop to the middle of its frame: %s', (_, frame, countertop, scale) => {
+    const view = startView(frame, countertop)
+    const { width, length } = countertop.dimensions
     expect(view.scale).toBe(scale)
     expect(view.canvas).toEqual(frame)
     const [right, bottom] = [view.origin.x + width * scale, view.origin.y + length * scale]
@@ -54,8 +61,8 @@ describe('the view', () => {
   })
 
   it('fits a countertop with its lines, within the limits of the scale', () => {
-    expect(scaleToFit(WIDE, { width: 116, length: 20 })).toBe(4)
-    expect(scaleToFit(WIDE, { width: 1, length: 1 })).toBe(12)
+    expect(scaleToFit(WIDE, extent(116, 20))).toBe(4)
+    expect(scaleToFit(WIDE, extent(1, 1))).toBe(12)
   })
 })
 

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
-import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
+import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import type { Size } from '#client/features/designer/svg-points.ts'
@@ -17,15 +18,8 @@ export interface PlanView {
   origin: Point
 }
 
-/** What the view shows, in inches. A mirrored L grows to the left. */
-export interface Extent {
-  width: number
-  length: number
-  growsLeft: boolean
-}
-
 /** Inches from the left of the outline to the back corner that stays in place, so that every handle follows the pointer. */
-export function anchorX(countertop: Countertop): number {
+export function anchorX(countertop: FabricatedCountertop): number {
   return isMirrored(countertop) ? countertop.dimensions.width : 0
 }
 
@@ -43,29 +37,32 @@ const FILL_SHARE = 0.8
 const SMALLEST_SHARE = 0.7
 
 /** The first view: the countertop fitted to the middle of its frame, at a scale in steps of 5%. */
-export function startView(frame: Size, { width, length, growsLeft }: Extent): PlanView {
-  const scale = clampScale(Math.floor(FILL_SHARE * scaleToFit(frame, { width, length }) * 10) / 10)
+export function startView(frame: Size, countertop: FabricatedCountertop): PlanView {
+  const { width, length } = countertop.dimensions
+  const scale = clampScale(Math.floor(FILL_SHARE * scaleToFit(frame, countertop) * 10) / 10)
   const place = (side: number, before: number, both: number, inches: number) =>
     Math.round(before + (side - both - inches * scale) / 2)
   const x = place(frame.width, PLAN_MARGIN.left, MARGINS_ACROSS, width)
   const origin = {
-    x: growsLeft ? frame.width - x : x,
+    // A mirrored L grows to the left.
+    x: isMirrored(countertop) ? frame.width - x : x,
     y: place(frame.height, PLAN_MARGIN.top, MARGINS_DOWN, length),
   }
   return { scale, frame, canvas: frame, origin }
 }
 
 /** Whether a start view still shows all of a changed countertop, large enough. Otherwise a new one is needed. */
-export function stillFits(view: PlanView, frame: Size, countertop: Extent): boolean {
+export function stillFits(view: PlanView, frame: Size, countertop: FabricatedCountertop): boolean {
   const { scale, origin } = view
+  const { width, length } = countertop.dimensions
   if (view.frame !== frame) return false
   const fresh = startView(frame, countertop)
   if (scale === fresh.scale && origin.x === fresh.origin.x && origin.y === fresh.origin.y) return true
-  const fromAnchor = countertop.growsLeft ? frame.width - origin.x : origin.x
+  const fromAnchor = isMirrored(countertop) ? frame.width - origin.x : origin.x
   return (
     scale >= SMALLEST_SHARE * fresh.scale &&
-    fromAnchor + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
-    origin.y + countertop.length * scale + PLAN_MARGIN.bottom <= frame.height
+    fromAnchor + width * scale + PLAN_MARGIN.right <= frame.width &&
+    origin.y + length * scale + PLAN_MARGIN.bottom <= frame.height
   )
 }
 
@@ -77,7 +74,7 @@ export function zoomedView(frame: Size, scale: number, growsLeft = false): PlanV
 }
 
 /** Pixels per inch at which a countertop (inches) with its dimension lines just fits the frame. */
-export function scaleToFit(frame: Size, { width, length }: { width: number; length: number }): number {
+export function scaleToFit(frame: Size, { dimensions: { width, length } }: FabricatedCountertop): number {
   return clampScale(Math.min((frame.width - MARGINS_ACROSS) / width, (frame.height - MARGINS_DOWN) / length))
 }
 
@@ -101,22 +98,21 @@ interface Zoom {
 const DEFAULT_FRAME: Size = { width: 390, height: 340 }
 
 /** The view of the plan in its frame. Expects the settled draft, so it doesn't move during a drag. */
-export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: Countertop) {
+export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: FabricatedCountertop) {
   const { width, length } = countertop.dimensions
   const growsLeft = isMirrored(countertop)
-  const extent = { width, length, growsLeft }
   // Another shape, or the same one mirrored.
   const shape = `${countertop.shape}${growsLeft}`
   const [frame, setFrame] = useState(DEFAULT_FRAME)
   const [zoom, setZoom] = useState<Zoom | null>(null)
-  const [start, setStart] = useState(() => ({ shape, view: startView(frame, extent) }))
+  const [start, setStart] = useState(() => ({ shape, view: startView(frame, countertop) }))
   const reset = () => {
     setZoom(null)
-    setStart({ shape, view: startView(frame, extent) })
+    setStart({ shape, view: startView(frame, countertop) })
   }
   // The zoomed-in part may not exist in the new shape.
   if (start.shape !== shape) reset()
-  else if (!stillFits(start.view, frame, extent)) setStart({ shape, view: startView(frame, extent) })
+  else if (!stillFits(start.view, frame, countertop)) setStart({ shape, view: startView(frame, countertop) })
   const view = zoom ? zoomedView(frame, zoom.scale, growsLeft) : start.view
   useElementSize(frameRef, setFrame)
   useLayoutEffect(() => {
@@ -154,7 +150,7 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
     },
     fit: () =>
       setZoom({
-        scale: scaleToFit(frame, extent),
+        scale: scaleToFit(frame, countertop),
         point: middle,
         at: {
           x: (frame.width + (growsLeft ? -1 : 1) * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,

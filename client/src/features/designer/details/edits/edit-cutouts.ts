@@ -9,11 +9,6 @@ import {
 } from '#shared/fabrication/details.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 
-/** The kinds that the questions offer. The first of each is what we assume. */
-export const SINK_KINDS = ['sink-single', 'sink-double', 'sink-bar', 'sink-dropin', 'sink-farmhouse'] as const
-export const COOKTOP_KINDS = ['cooktop-30', 'cooktop-36'] as const
-export type FixtureKind = (typeof SINK_KINDS)[number] | (typeof COOKTOP_KINDS)[number]
-
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
 export const ASSUMED_MODEL = 'assumed'
 

@@ -202,7 +202,7 @@ describe('a placement', () => {
   })
 
   it('is found on the right as on the left, and with a wall of another length', () => {
-    const right = mirrorDetails('I', dimensions, withPlacement(countertop('I'), 'corner'))
+    const right = mirrorDetails(countertop('I', withPlacement(countertop('I'), 'corner')))
     expect(placementOf(countertop('I', right))).toBe('corner')
     const longer = { ...dimensions, length: 120 }
     const details = withPlacement(countertop('L'), 'peninsula')

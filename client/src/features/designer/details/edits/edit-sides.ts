@@ -207,10 +207,9 @@ function isWall({ shape }: FabricatedCountertop, placement: Placement, side: Sid
 
 /** Changes which sides are walls. What stands there stays, and a side that changes its use gets what all others share. */
 export function withPlacement(countertop: FabricatedCountertop, placement: Placement): Details {
-  const { shape, dimensions } = countertop
   const shared = sharedLooks(countertop)
   let details = detailsOf(countertop)
-  for (const side of sidesOf(shape, dimensions, details.mirrored)) {
+  for (const side of sidesOf(countertop)) {
     const stretches = stretchesFor(countertop, placement, side).map((one) => ({ ...shared[one.use], ...one }))
     details = withStretches({ ...countertop, details }, side.name, stretches)
   }
@@ -230,23 +229,16 @@ function sharedLooks(countertop: FabricatedCountertop): Partial<Record<Use, Omit
 
 /** The placement that the walls make, or null. Left and right count the same, and so does a wall of another length. */
 export function placementOf(countertop: FabricatedCountertop): Placement | null {
-  const { shape, dimensions } = countertop
-  const mirrored = { ...countertop, details: mirrorDetails(shape, dimensions, detailsOf(countertop)) }
-  return findPlacement(countertop) ?? (shape === 'L' ? null : findPlacement(mirrored))
+  const mirrored = { ...countertop, details: mirrorDetails(countertop) }
+  return findPlacement(countertop) ?? (countertop.shape === 'L' ? null : findPlacement(mirrored))
 }
 
 function findPlacement(countertop: FabricatedCountertop): Placement | null {
-  const { shape, dimensions } = countertop
-  const details = detailsOf(countertop)
   const walls = wallsOf(countertop)
   const isSame = (placement: Placement) => {
-    const placed = Object.fromEntries(
-      sidesOf(shape, dimensions, details.mirrored).map((side) => [
-        side.name,
-        stretchesFor(countertop, placement, side),
-      ]),
-    )
-    return wallsOf({ shape, dimensions, details: { ...details, sides: placed } }) === walls
+    const placed = sidesOf(countertop).map((side) => [side.name, stretchesFor(countertop, placement, side)])
+    const details = { ...detailsOf(countertop), sides: Object.fromEntries(placed) }
+    return wallsOf({ ...countertop, details }) === walls
   }
   return PLACEMENTS.find(isSame) ?? null
 }

@@ -1,5 +1,5 @@
 import { checkRules } from '#shared/fabrication/check-rules.ts'
-import { defaultSize } from '#shared/fabrication/cutouts.ts'
+import { DEFAULT_SIZES } from '#shared/fabrication/cutouts.ts'
 import { type CutoutKind, type Details, isCooktop, isHole, isSink, type SideName } from '#shared/fabrication/details.ts'
 import {
   DISHWASHER_WIDTH,
@@ -123,7 +123,7 @@ function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[
   if (isSink(kind)) return others
   // Elsewhere than what is there already, if another side is long enough.
   const [free, taken] = [others.filter((one) => !isTaken(one)), others.filter(isTaken)]
-  const needed = defaultSize(kind).width
+  const needed = DEFAULT_SIZES[kind].width
   const isLongEnough = ({ side: name }: Place) => (sides.find((side) => side.name === name)?.length ?? 0) >= needed
   return [...free.filter(isLongEnough), ...taken, ...free.filter((one) => !isLongEnough(one))]
 }

@@ -49,7 +49,7 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
   (draft, a) => withPlacement(draft, choose(PLACEMENTS, a) ?? 'wall'),
   (draft, a) => setProfile(draft, choose(PROFILES, a) ?? 'eased'),
   (draft, a) => setSplash(draft, splashOf(choose([0, 4, 18, inches(3, 63, a)], a) ?? 0)),
-  (draft) => mirrorDetails(draft.shape, draft.dimensions, detailsOf(draft)),
+  mirrorDetails,
   (draft, a, b) => {
     const cutout = choose(detailsOf(draft).cutouts, a)
     return cutout ? replaceFixture(draft, cutout.id, choose(CUTOUT_KINDS, b) ?? 'hole') : null
@@ -60,14 +60,13 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
   },
   (draft, a, b) => {
     const cutout = choose(detailsOf(draft).cutouts, a)
-    const side = choose(sidesOf(draft.shape, draft.dimensions), b)
+    const side = choose(sidesOf(draft), b)
     if (!cutout || !side) return null
     return settle({ ...draft, details: moveToSide(detailsOf(draft), cutout.id, side.name) }, cutout.id).details
   },
   (draft, a, b) => {
     const cutout = choose(detailsOf(draft).cutouts, a)
-    const moved = cutout && moveCutout(draft, cutout.id, inches(-20, 220, b), null)
-    return moved ? { ...detailsOf(draft), cutouts: moved.cutouts } : null
+    return (cutout && moveCutout(draft, cutout.id, inches(-20, 220, b), null)?.details) ?? null
   },
   (draft, a, b, c) => {
     const cutout = choose(detailsOf(draft).cutouts, a)
@@ -90,11 +89,11 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
     const index = Math.floor(a * detailsOf(draft).dishwasher.length)
     if (!detailsOf(draft).dishwasher[index]) return null
     if (c < 0.2) return removeDishwasher(detailsOf(draft), index)
-    const side = choose(sidesOf(draft.shape, draft.dimensions), b)
+    const side = choose(sidesOf(draft), b)
     return changeDishwasher(detailsOf(draft), index, side && c < 0.6 ? { side: side.name } : { at: inches(0, 200, b) })
   },
   (draft, a, b, c) => {
-    const corner = choose(cornersOf(draft.shape, draft.dimensions), a)
+    const corner = choose(cornersOf(draft), a)
     if (!corner) return null
     const size = inches(0.25, cornerLimit(draft.dimensions), b)
     return withCorner(detailsOf(draft), corner.name, choose([undefined, { radius: size }, { clip: size }], c))

@@ -5,6 +5,7 @@ import {
   DETAIL_FONT_SIZE,
   DETAIL_STYLE_NAMES,
   DETAIL_STYLES,
+  type DetailStyle,
   type DetailStyleName,
   planDetails,
 } from './plan-details.ts'
@@ -35,7 +36,7 @@ export const DetailLines = memo(function DetailLines({
   return (
     <>
       {(only ?? DETAIL_STYLE_NAMES).map((name) => {
-        const { width, dash, stroke, fill = 'none' } = DETAIL_STYLES[name]
+        const { width, dash, stroke, fill = 'none' }: DetailStyle = DETAIL_STYLES[name]
         const dashes = dash?.map((pixels) => pixels * unit).join(' ')
         return (
           <path key={name} d={paths[name]} {...{ stroke, fill }} strokeWidth={width * unit} strokeDasharray={dashes} />

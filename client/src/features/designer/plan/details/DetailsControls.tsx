@@ -3,7 +3,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
-import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type Fixture, settledDraft, sheetSelector } from '#client/features/designer/designer-state.ts'
 import { removeDishwasher, withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
@@ -28,7 +28,7 @@ interface DetailsControlsProps {
  */
 export const DetailsControls = memo(function DetailsControls(props: DetailsControlsProps) {
   const { store, settled, scale, onFocusFixture } = props
-  const sides = sidesOf(settled.shape, settled.dimensions, isMirrored(settled))
+  const sides = sidesOf(settled)
   const stretches = stretchesOf(settled, sides)
   return (
     <g className="pointer-events-none">

@@ -1,14 +1,14 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
-import { type Details, isHole } from '#shared/fabrication/details.ts'
+import { isHole } from '#shared/fabrication/details.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
 import { describeCutout, describeDishwasher } from '#shared/fabrication/labels.ts'
-import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
+import { cutoutRange, moveCutout, type Moved } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
-import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { type Fixture, isSameFixture } from '#client/features/designer/designer-state.ts'
-import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 
 /** Inches: how far a dishwasher reaches below the top. */
@@ -31,7 +31,7 @@ export interface PlanFixture {
 /** Everything that moves along a side: cutouts in the order of the details, then dishwashers. */
 export function fixturesOf(
   countertop: FabricatedCountertop,
-  sides: readonly Side[] = sidesOf(countertop.shape, countertop.dimensions, isMirrored(countertop)),
+  sides: readonly Side[] = sidesOf(countertop),
 ): PlanFixture[] {
   const cutouts = placeCutouts(countertop, sides).map(
     ({ cutout, side, width, center, corners }): PlanFixture => ({
@@ -82,21 +82,15 @@ export function fixtureAt(
   point: Point,
   radius: number,
 ): Fixture | undefined {
-  const reached = fixturesOf(countertop).flatMap((found) => {
-    if (found.fixture.kind !== kind) return []
-    const { width, height } = rectOf(found)
-    const [across, down] = [Math.abs(point.x - found.center.x), Math.abs(point.y - found.center.y)]
-    if (across > Math.max(width / 2, radius) || down > Math.max(height / 2, radius)) return []
+  const near = fixturesOf(countertop).filter((found) => found.fixture.kind === kind)
+  const found = nearestWithin(near, Number.MAX_VALUE, (one) => {
+    const { width, height } = rectOf(one)
+    const [across, down] = [Math.abs(point.x - one.center.x), Math.abs(point.y - one.center.y)]
+    if (across > Math.max(width / 2, radius) || down > Math.max(height / 2, radius)) return Infinity
     // A faucet behind a sink wins within its own reach.
-    const distance = Math.max(across - width / 2, 0) + Math.max(down - height / 2, 0) + width / 1000
-    return [{ fixture: found.fixture, distance }]
+    return Math.max(across - width / 2, 0) + Math.max(down - height / 2, 0) + width / 1000
   })
-  return reached.toSorted((one, other) => one.distance - other.distance)[0]?.fixture
-}
-
-interface Moved {
-  details: Details
-  stoppedBy: string | null
+  return found?.fixture
 }
 
 /** Moves a fixture by a distance from where it is in `start`, along its side, as far as nothing is in its way. */
@@ -109,13 +103,9 @@ export function dragFixture(start: Countertop, fixture: Fixture, by: Point, step
 
 /** Moves a fixture's center toward `at` (inches from its side's left end) until something stops it. Null if it's gone. */
 export function moveFixture(countertop: Countertop, fixture: Fixture, at: number, step: number | null): Moved | null {
-  const details = detailsOf(countertop)
-  if (fixture.kind === 'cutout') {
-    const moved = moveCutout(countertop, fixture.id, at, step)
-    return moved && { details: { ...details, cutouts: moved.cutouts }, stoppedBy: moved.stoppedBy }
-  }
-  const moved = moveDishwasher(countertop, fixture.index, at, step)
-  return moved && { details: { ...details, dishwasher: moved.dishwasher }, stoppedBy: moved.stoppedBy }
+  return fixture.kind === 'cutout'
+    ? moveCutout(countertop, fixture.id, at, step)
+    : moveDishwasher(countertop, fixture.index, at, step)
 }
 
 /** The ends of a fixture's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */

@@ -5,7 +5,7 @@ import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
-import { isMirrored, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { COLORS } from '#shared/content/colors.ts'
 import type { Fixture } from '#client/features/designer/designer-state.ts'
@@ -13,22 +13,7 @@ import { linePath, polygonPath } from '#client/features/designer/svg-points.ts'
 import { drawCutout } from './draw-cutout.ts'
 import { findFixture, fixturesOf, type PlanFixture } from './fixtures.ts'
 
-/** What a line or a filled shape of the details means. Never by color alone: each has its own kind of line. */
-export const DETAIL_STYLE_NAMES = [
-  'wall',
-  'backsplash',
-  'belowTop',
-  'overhang',
-  'dishwasher',
-  'edge',
-  'appliance',
-  'cutout',
-  'cutoutLines',
-  'distance',
-] as const
-export type DetailStyleName = (typeof DETAIL_STYLE_NAMES)[number]
-
-interface DetailStyle {
+export interface DetailStyle {
   /** Pixels, as are dashes and gaps. */
   width: number
   dash?: readonly [number, number]
@@ -38,7 +23,8 @@ interface DetailStyle {
 
 const inkAt = (percent: number) => `${COLORS.ink}${Math.round(percent * 2.55).toString(16)}`
 
-export const DETAIL_STYLES: Record<DetailStyleName, DetailStyle> = {
+/** What a line or a filled shape of the details means. Never by color alone: each has its own kind of line. */
+export const DETAIL_STYLES = {
   wall: { width: 1, stroke: inkAt(55) },
   backsplash: { width: 1, stroke: inkAt(70), fill: `${COLORS.white}99` },
   // Under the dashes of what is below the top, so that they show on a dark stone.
@@ -50,7 +36,10 @@ export const DETAIL_STYLES: Record<DetailStyleName, DetailStyle> = {
   cutout: { width: 1, stroke: inkAt(80), fill: COLORS.paper },
   cutoutLines: { width: 1, stroke: inkAt(60) },
   distance: { width: 1.5, stroke: COLORS.pine },
-}
+} satisfies Record<string, DetailStyle>
+export type DetailStyleName = keyof typeof DETAIL_STYLES
+/** In the order in which they are drawn. */
+export const DETAIL_STYLE_NAMES = Object.keys(DETAIL_STYLES) as DetailStyleName[] // Object.keys returns string[]
 
 /** Text in the drawing, in pixels. */
 export interface DetailText {
@@ -208,10 +197,7 @@ function profileText(sheet: Sheet, { side, from, to, use, profile }: SideStretch
 
 /** The middle of a part of the stretch that is `needed` inches long and clear of the side's handle. */
 function freePlace(sheet: Sheet, side: Side, from: number, to: number, needed: number): number | null {
-  const { shape, dimensions } = sheet.countertop
-  const isMoving = movableEdgesOf(shape, dimensions, isMirrored(sheet.countertop)).some(
-    (edge) => edge.side === side.name,
-  )
+  const isMoving = movableEdgesOf(sheet.countertop).some((edge) => edge.side === side.name)
   const handle = side.length / 2
   const space = isMoving ? (HANDLE_SPACE * sheet.unit) / sheet.scale : 0
   const parts =
