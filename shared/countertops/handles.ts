@@ -30,22 +30,6 @@ export interface MovableEdge {
   to: Point
 }
 
-/** Limits in inches, each with a reason to show. */
-interface HandleRange {
-  min: number
-  max: number
-  minReason: string
-  maxReason: string
-  /** Shown if `min > max`: what has to change before the handle can move. */
-  noRoom: string
-}
-
-interface DragResult {
-  dimensions: FullDimensions
-  /** The reason to show if a limit stopped the handle. */
-  stoppedBy: string | null
-}
-
 /**
  * The sides of a countertop that move with a dimension, first those with a handle. A notch without area still has its
  * edges, some of no length.
@@ -130,10 +114,11 @@ export function nearestWithin<Item>(
 }
 
 /**
- * The range of a handle in inches while the other dimensions stay the same (docs/rules.md, Drag rules).
- * `min > max` means that the handle has no room. The range is narrower than what a visitor can type.
+ * The range of a handle in inches while the other dimensions stay the same (docs/rules.md, Drag rules), each end with a
+ * reason to show. `min > max` means that the handle has no room: `noRoom` says what has to change. The range is narrower
+ * than what a visitor can type.
  */
-export function handleRange(shape: Shape, dimensions: FullDimensions, name: DimensionName): HandleRange {
+export function handleRange(shape: Shape, dimensions: FullDimensions, name: DimensionName) {
   const { width, length, returnWidth, returnLength } = dimensions
   const range = {
     min: MIN_STEP,
@@ -198,7 +183,7 @@ export function dragHandle(
   { name, at, axis, sign }: MovableEdge,
   point: Point,
   step: number,
-): DragResult {
+) {
   // Where the dimension is zero.
   const zero = at[axis] - sign * start[name]
   return moveHandleTo(shape, start, name, snapInches(sign * (point[axis] - zero), step))
@@ -207,8 +192,9 @@ export function dragHandle(
 /**
  * Sets one dimension to the value nearest to `requested` (inches) within its handle's range. Typed dimensions can be
  * outside the range: the handle jumps to the nearest limit when it moves toward it, and stays when it moves away.
+ * `stoppedBy` is the reason to show if a limit stopped it.
  */
-export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, requested: number): DragResult {
+export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, requested: number) {
   const current = start[name]
   const stays = { dimensions: start, stoppedBy: null }
   if (requested === current) return stays

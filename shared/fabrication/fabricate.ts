@@ -1,16 +1,12 @@
-import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type PlacedCutout, placeCutouts } from './cutouts.ts'
-import { type Details, PROFILES, type Profile } from './details.ts'
+import { PROFILES, type Profile } from './details.ts'
 import { cornersOf, type NamedCorner, type Side, sidesOf } from './sides.ts'
 import { type SideStretch, stretchesOf } from './stretches.ts'
 
-export interface FabricatedCountertop {
-  shape: Shape
-  dimensions: FullDimensions
-  details?: Details | undefined
-}
+export type FabricatedCountertop = Omit<Countertop, 'stone'>
 
 /** Inches: a waterfall panel reaches the floor, and a dishwasher stands below the top. */
 const PANEL_HEIGHT = 36

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useKeyDown } from '#client/ui/focus.ts'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet, spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -88,18 +89,14 @@ function Step({ number, title, className = '', children }: StepProps) {
 
 /** Ctrl/Cmd+Z to undo, Shift+Ctrl/Cmd+Z or Ctrl+Y to redo. Not in text fields, which have their own undo, or in dialogs. */
 function useUndoKeys({ store }: DesignerHandle): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
-      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
-      if ((key !== 'z' && !isRedo) || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      if (event.target instanceof Element && event.target.closest(TEXT_OR_DIALOG)) return
-      event.preventDefault()
-      store.dispatch({ type: isRedo ? 'redo' : 'undo' })
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [store])
+  useKeyDown((event) => {
+    const key = event.key.toLowerCase()
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+    if ((key !== 'z' && !isRedo) || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (event.target instanceof Element && event.target.closest(TEXT_OR_DIALOG)) return
+    event.preventDefault()
+    store.dispatch({ type: isRedo ? 'redo' : 'undo' })
+  })
 }
 
 const TEXT_OR_DIALOG =

@@ -81,7 +81,7 @@ export type DesignerAction =
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
   /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
   | { type: 'dragDetails'; details: Details; fixture: Fixture; stoppedBy: string | null }
-  | { type: 'stopFixture'; fixture: Fixture; reason: string | null }
+  | { type: 'stopFixture'; fixture: Fixture; reason: string }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
   | { type: 'openSheet'; sheet: Sheet }
@@ -194,10 +194,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return changeDetails(state, action.details, action.undoStep)
     case 'dragDetails':
       return dragDetails(state, action)
-    case 'stopFixture': {
-      const { fixture, reason } = action
-      return { ...state, limit: reason === null ? null : { fixture, reason } }
-    }
+    case 'stopFixture':
+      return { ...state, limit: { fixture: action.fixture, reason: action.reason } }
     case 'settle': {
       if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
       return { ...state, draft: withDetails(action.draft, action.details) }
@@ -254,8 +252,8 @@ function changeDetails(state: DesignerState, details: Details | undefined, undoS
   const before = state.past.at(-1)
   // Changed back, so there is nothing to undo.
   if (before && isSameCountertop(before, draft) && isSameDraft(before, draft))
-    return { ...state, draft: before, past: state.past.slice(0, -1), openUndoStep: null }
-  return { ...state, draft }
+    return { ...state, draft: before, past: state.past.slice(0, -1), openUndoStep: null, limit: null }
+  return { ...state, draft, limit: null }
 }
 
 function enterText(state: DesignerState, name: DimensionName, text: string): DesignerState {

@@ -14,7 +14,7 @@ import { type Draft, isSameDraft, resize } from './fit-to-shape.ts'
 
 /** Typed text of dimension fields. A field without an entry shows the draft's own number. */
 export type Entries = Partial<Record<DimensionName, string>>
-export type Problems = Partial<Record<DimensionName, string>>
+export type Problems = Entries
 
 /** The form's fields. An L's Return Length is only in the plan (docs/rules.md, Dimensions). */
 export function formFieldsOf(shape: Shape): readonly DimensionName[] {
@@ -26,7 +26,7 @@ export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; pr
   const typed: FullDimensions = { ...draft.dimensions }
   const typedNames: DimensionName[] = []
   const problems: Problems = {}
-  for (const name of formFieldsOf(draft.shape)) {
+  for (const name of dimensionNamesOf(draft.shape)) {
     const text = entries[name]
     if (text === undefined) continue
     const read = parseDimension(name, text)
@@ -42,7 +42,7 @@ export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; pr
     return { draft: isSameDraft(draft, resized) ? draft : resized, problems }
   }
   for (const { field, message } of unfit) {
-    if (formFieldsOf(draft.shape).includes(field)) problems[field] ??= message
+    if (typedNames.includes(field) || formFieldsOf(draft.shape).includes(field)) problems[field] ??= message
     else problems.length ??= lengthTooShortMessage(typed[field])
   }
   return { draft, problems }
@@ -50,19 +50,13 @@ export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; pr
 
 /** Applies `text` to one dimension, or returns the problem with it. */
 export function applyEntry(draft: Draft, name: DimensionName, text: string): { draft: Draft } | { problem: string } {
-  // A dimension without a field has no visible name.
-  const spoken = (message: string) =>
-    formFieldsOf(draft.shape).includes(name) ? message : message.replace(DIMENSION_LABELS[name], 'This side')
-  const read = parseDimension(name, text)
-  if (typeof read === 'string') return { problem: spoken(read) }
-  const typed = { ...draft.dimensions, [name]: read }
-  const [problem] = dimensionProblems(draft.shape, typed)
-  if (problem) {
-    const isItsOwn = problem.field === name || formFieldsOf(draft.shape).includes(problem.field)
-    return { problem: isItsOwn ? spoken(problem.message) : lengthTooShortMessage(typed[problem.field]) }
-  }
+  const { draft: resized, problems } = applyEntries(draft, { [name]: text })
+  const [problem] = Object.values(problems)
   // Closing a label unchanged doesn't mark its dimension as set.
-  return { draft: typed[name] === draft.dimensions[name] ? draft : resize(draft, typed, [name]) }
+  if (problem === undefined) return { draft: resized.dimensions[name] === draft.dimensions[name] ? draft : resized }
+  // A dimension without a field has no visible name.
+  const hasField = formFieldsOf(draft.shape).includes(name)
+  return { problem: hasField ? problem : problem.replace(DIMENSION_LABELS[name], 'This side') }
 }
 
 /** Inches to the sixteenth, or an error message. The range applies to the typed number, before it is rounded. */

@@ -2,22 +2,15 @@ import { memo, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH } from '#shared/countertops/dimension-names.ts'
-import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 
-interface TypicalKitchen {
-  label: string
-  shape: Shape
-  /** Inches. An I keeps the returns for when it becomes another shape. */
-  dimensions: FullDimensions
-  details?: Details
-}
-
+/** An I keeps them for when it becomes another shape. */
 const RETURNS = { returnWidth: COMMON_DEPTH, returnLength: COMMON_DEPTH }
 
 /** Starting points for visitors who haven't measured yet (docs/rules.md, Dimensions). */
-const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
+const TYPICAL_KITCHENS: readonly (FabricatedCountertop & { label: string })[] = [
   { label: 'Wall run', shape: 'I', dimensions: { width: 96, length: COMMON_DEPTH, ...RETURNS } },
   {
     label: 'Island',
@@ -39,14 +32,14 @@ export const TypicalKitchens = memo(function TypicalKitchens({ store }: { store:
         Start from a typical kitchen
       </p>
       <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
-        {TYPICAL_KITCHENS.map(({ label, shape, dimensions, details }) => (
+        {TYPICAL_KITCHENS.map(({ label, ...kitchen }) => (
           <Button
             key={label}
             size="small"
             className="px-0!"
             onClick={() => {
               const { stone } = settledDraft(store.getState())
-              store.dispatch({ type: 'adopt', draft: { shape, dimensions, stone, ...(details && { details }) } })
+              store.dispatch({ type: 'adopt', draft: { ...kitchen, stone } })
             }}
           >
             {label}

@@ -97,9 +97,8 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
   )
 }
 
-/** The clicked place as shares of width and height. The middle for a click without coordinates, as of a replayed press. */
+/** The clicked place as shares of width and height. */
 function clickedPlace({ currentTarget, clientX, clientY }: MouseEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
-  const place = { x: (clientX - left) / width, y: (clientY - top) / height }
-  return Object.values(place).every((share) => share >= 0 && share <= 1) ? place : MIDDLE
+  return { x: (clientX - left) / width, y: (clientY - top) / height }
 }

@@ -1,5 +1,6 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { useKeyDown } from '#client/ui/focus.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -98,7 +99,7 @@ function useSlabDrag(frame: Frame, view: ReturnType<typeof zoomView>, show: (cha
 
 /** Arrow keys move the slab, Shift + arrow by most of a frame. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
 function useSlabKeys(frameRef: RefObject<HTMLElement | null>, show: (change: ViewChange) => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     // A key that is typed into a dialog above this one isn't for the slab.
     const dialog = event.target instanceof Element && event.target.closest('[role=dialog]')
     if (dialog && !dialog.contains(frameRef.current)) return
@@ -108,11 +109,6 @@ function useSlabKeys(frameRef: RefObject<HTMLElement | null>, show: (change: Vie
     event.preventDefault()
     show(change)
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 /** What an arrow key moves by: CSS pixels, or a share of the frame with Shift. */

@@ -169,7 +169,7 @@ function moveByKey(store: DesignerStore, fixture: Fixture, event: KeyboardEvent)
   if (!event.repeat) presses += 1
   const undoStep = `key ${sheetSelector(fixture)} ${presses}`
   store.dispatch({ type: 'details', details: moved.details, undoStep })
-  store.dispatch({ type: 'stopFixture', fixture, reason: moved.stoppedBy })
+  if (moved.stoppedBy) store.dispatch({ type: 'stopFixture', fixture, reason: moved.stoppedBy })
   return true
 }
 

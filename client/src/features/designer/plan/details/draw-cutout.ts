@@ -37,19 +37,11 @@ const BURNERS: Partial<Record<CutoutKind, readonly { along: number; across: numb
   ],
 }
 
-/** SVG path data in pixels: what is cut out of the stone, and the lines in it. */
-interface CutoutPaths {
-  hole: string
-  lines: string
-}
-
-/** A cutout by its kind. `scale` is in pixels per inch, and `unit` enlarges lines and symbols. */
-export function drawCutout(
-  placed: PlacedCutout,
-  all: readonly PlacedCutout[],
-  scale: number,
-  unit: number,
-): CutoutPaths {
+/**
+ * A cutout by its kind, as SVG path data in pixels: what is cut out of the stone, and the lines in it. `scale` is in pixels
+ * per inch, and `unit` enlarges lines and symbols.
+ */
+export function drawCutout(placed: PlacedCutout, all: readonly PlacedCutout[], scale: number, unit: number) {
   const { cutout, side, width, setback, radius, inBacksplash } = placed
   const { kind, at } = cutout
   const toPixels = (along: number, inward: number): Point => {
