@@ -4,54 +4,28 @@ import { anyShapedDimensions } from '#test/countertops.ts'
 import { forAll } from '#test/for-all.ts'
 import { outline, type Point } from './outline.ts'
 
-const pairs = (points: Point[]) => points.map(({ x, y }) => [x, y])
+const corners = (...drawn: Parameters<typeof outline>) =>
+  outline(...drawn)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+const RECTANGLE = '0,0 60,0 60,48 0,48'
 
 describe('the outline', () => {
-  it('of an I is its rectangle, even with large returns', () => {
-    expect(pairs(outline('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 }))).toEqual([
-      [0, 0],
-      [60, 0],
-      [60, 48],
-      [0, 48],
-    ])
-  })
-
-  it('of an L has a notch at the front right', () => {
-    expect(pairs(outline('L', { width: 60, length: 48, returnWidth: 24, returnLength: 25.5 }))).toEqual([
-      [0, 0],
-      [60, 0],
-      [60, 25.5],
-      [24, 25.5],
-      [24, 48],
-      [0, 48],
-    ])
-  })
-
-  it('of a U has a notch in the middle of the front', () => {
-    expect(pairs(outline('U', { width: 96, length: 60, returnWidth: 24, returnLength: 30 }))).toEqual([
-      [0, 0],
-      [96, 0],
-      [96, 60],
-      [72, 60],
-      [72, 30],
-      [24, 30],
-      [24, 60],
-      [0, 60],
-    ])
-  })
-
   it.each([
-    ['an L as wide as its return', 'L', { width: 60, length: 48, returnWidth: 60, returnLength: 24 }],
-    ['an L as long as its return', 'L', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
-    ['a U whose returns meet', 'U', { width: 60, length: 48, returnWidth: 30, returnLength: 24 }],
-    ['a U as long as its return', 'U', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
-  ] as const)('of %s is a plain rectangle', (_name, shape, dimensions) => {
-    expect(pairs(outline(shape, dimensions))).toEqual([
-      [0, 0],
-      [60, 0],
-      [60, 48],
-      [0, 48],
-    ])
+    ['an I is its rectangle, even with large returns', 'I', [60, 48, 24, 24], RECTANGLE],
+    ['an L has a notch at the front right', 'L', [60, 48, 24, 25.5], '0,0 60,0 60,25.5 24,25.5 24,48 0,48'],
+    [
+      'a U has a notch in the middle of the front',
+      'U',
+      [96, 60, 24, 30],
+      '0,0 96,0 96,60 72,60 72,30 24,30 24,60 0,60',
+    ],
+    ['an L as wide as its return is a rectangle', 'L', [60, 48, 60, 24], RECTANGLE],
+    ['an L as long as its return is a rectangle', 'L', [60, 48, 24, 48], RECTANGLE],
+    ['a U whose returns meet is a rectangle', 'U', [60, 48, 30, 24], RECTANGLE],
+    ['a U as long as its return is a rectangle', 'U', [60, 48, 24, 48], RECTANGLE],
+  ] as const)('of %s', (_, shape, [width, length, returnWidth, returnLength], expected) => {
+    expect(corners(shape, { width, length, returnWidth, returnLength })).toBe(expected)
   })
 })
 

@@ -68,15 +68,6 @@ describe('countertop input', () => {
     expect(issuesOf({ width: 25.1, length: 25.1 }, 'I')).toEqual([])
   })
 
-  it('gets an error for each dimension that is out of range', () => {
-    expect(issuesOf({ width: 0, length: 201, returnWidth: 0.5, returnLength: 300 })).toEqual([
-      ['dimensions.width', 'Width must be from 1 to 200 inches'],
-      ['dimensions.length', 'Length must be from 1 to 200 inches'],
-      ['dimensions.returnWidth', 'Return Width must be from 1 to 200 inches'],
-      ['dimensions.returnLength', 'Return Length must be from 1 to 200 inches'],
-    ])
-  })
-
   it('has one of our shapes and stones', () => {
     for (const shape of ['i', 'T', '', null, undefined, 3]) {
       expect(issues({ ...GOOD, shape })).toEqual([['shape', 'Shape must be I, L, or U']])

@@ -15,49 +15,28 @@ const countertop = (shape: Shape, dimensions: FullDimensions, mirrored = false) 
   dimensions,
   details: { ...DEFAULT_DETAILS, mirrored },
 })
+/** As text: `back 60, rightEnd 48, …`. */
 const lengths = (...drawn: Parameters<typeof countertop>) =>
-  sidesOf(countertop(...drawn)).map(({ name, length }) => [name, length])
+  sidesOf(countertop(...drawn))
+    .map(({ name, length }) => `${name} ${length}`)
+    .join(', ')
 
 describe('the sides', () => {
-  it('of an I start at the back left and run clockwise', () => {
-    expect(lengths('I', { ...L, width: 60, length: 48 })).toEqual([
-      ['back', 60],
-      ['rightEnd', 48],
-      ['front', 60],
-      ['leftEnd', 48],
-    ])
+  it.each([
+    ['an I', 'I', false, 'back 120, rightEnd 96, front 120, leftEnd 96'],
+    ['an L', 'L', false, 'back 120, runEnd 25, runFront 94, legFront 71, legEnd 26, legBack 96'],
+    ['a mirrored L', 'L', true, 'back 120, legBack 96, legEnd 26, legFront 71, runFront 94, runEnd 25'],
+    [
+      'a U',
+      'U',
+      true,
+      'back 120, rightBack 96, rightEnd 26, rightFront 71, runFront 68, leftFront 71, leftEnd 26, leftBack 96',
+    ],
+  ] as const)('of %s start at the back left and run clockwise', (_, shape, mirrored, expected) => {
+    expect(lengths(shape, L, mirrored)).toBe(expected)
   })
 
-  it('of an L and a U are in the order of their outline', () => {
-    expect(lengths('L', L)).toEqual([
-      ['back', 120],
-      ['runEnd', 25],
-      ['runFront', 94],
-      ['legFront', 71],
-      ['legEnd', 26],
-      ['legBack', 96],
-    ])
-    expect(lengths('U', L)).toEqual([
-      ['back', 120],
-      ['rightBack', 96],
-      ['rightEnd', 26],
-      ['rightFront', 71],
-      ['runFront', 68],
-      ['leftFront', 71],
-      ['leftEnd', 26],
-      ['leftBack', 96],
-    ])
-  })
-
-  it('of a mirrored L keep their names and stay clockwise from the back left', () => {
-    expect(lengths('L', L, true)).toEqual([
-      ['back', 120],
-      ['legBack', 96],
-      ['legEnd', 26],
-      ['legFront', 71],
-      ['runFront', 94],
-      ['runEnd', 25],
-    ])
+  it('of a mirrored L are where its mirror image has them', () => {
     const legBack = sidesOf(countertop('L', L, true)).find(({ name }) => name === 'legBack')
     expect(legBack).toMatchObject({ from: { x: 120, y: 0 }, to: { x: 120, y: 96 }, outward: { x: 1, y: 0 } })
   })
@@ -103,31 +82,17 @@ describe('the sides', () => {
 })
 
 describe('the left end', () => {
-  const leftEnds = (shape: Shape, mirrored = false) =>
-    Object.fromEntries(sidesOf(countertop(shape, L, mirrored)).map(({ name, leftEnd: { x, y } }) => [name, [x, y]]))
-
-  it('is the one that someone in the room has on the left', () => {
-    expect(leftEnds('I')).toEqual({ back: [0, 0], front: [0, 96], leftEnd: [0, 0], rightEnd: [120, 96] })
-    expect(leftEnds('L')).toEqual({
-      back: [0, 0],
-      runEnd: [120, 25],
-      runFront: [26, 25],
-      legFront: [26, 96],
-      legEnd: [0, 96],
-      legBack: [0, 96],
-    })
-  })
-
-  it('is on the left of a mirrored L too', () => {
-    expect(leftEnds('L', true)).toEqual({
-      back: [0, 0],
-      runEnd: [0, 0],
-      runFront: [0, 25],
-      legFront: [94, 25],
-      legEnd: [94, 96],
-      legBack: [120, 0],
-    })
-  })
+  it.each([
+    ['I', false, 'back 0,0 rightEnd 120,96 front 0,96 leftEnd 0,0'],
+    ['L', false, 'back 0,0 runEnd 120,25 runFront 26,25 legFront 26,96 legEnd 0,96 legBack 0,96'],
+    ['L', true, 'back 0,0 legBack 120,0 legEnd 94,96 legFront 94,25 runFront 0,25 runEnd 0,0'],
+  ] as const)(
+    'of the sides of an %s (mirrored: %s) is on the left of someone in the room',
+    (shape, mirrored, expected) => {
+      const sides = sidesOf(countertop(shape, L, mirrored))
+      expect(sides.map(({ name, leftEnd: { x, y } }) => `${name} ${x},${y}`).join(' ')).toBe(expected)
+    },
+  )
 
   it('is where positions along a side count from', () => {
     const [, , runFront] = sidesOf(countertop('L', L))
@@ -137,38 +102,13 @@ describe('the left end', () => {
 })
 
 describe('the corners', () => {
-  const named = (shape: Shape, mirrored = false) =>
-    cornersOf(countertop(shape, L, mirrored)).map(({ name, at, isInside }) => [name, at.x, at.y, isInside])
-
-  it('start the sides of the table, and know which are inside', () => {
-    expect(named('L')).toEqual([
-      ['c0', 0, 0, false],
-      ['c1', 120, 0, false],
-      ['c2', 120, 25, false],
-      ['c3', 26, 25, true],
-      ['c4', 26, 96, false],
-      ['c5', 0, 96, false],
-    ])
-    expect(
-      cornersOf(countertop('U', L))
-        .filter(({ isInside }) => isInside)
-        .map(({ name }) => name),
-    ).toEqual(['c4', 'c5'])
-  })
-
-  it('keep their names on a mirrored L', () => {
-    expect(named('L', true)).toEqual([
-      ['c0', 120, 0, false],
-      ['c1', 0, 0, false],
-      ['c2', 0, 25, false],
-      ['c3', 94, 25, true],
-      ['c4', 94, 96, false],
-      ['c5', 120, 96, false],
-    ])
-  })
-
-  it('ignore mirroring on I and U', () => {
-    expect(named('U', true)).toEqual(named('U'))
-    expect(lengths('U', L, true)).toEqual(lengths('U', L))
+  it.each([
+    ['L', false, 'c0 0,0 c1 120,0 c2 120,25 inside c3 26,25 c4 26,96 c5 0,96'],
+    ['L', true, 'c0 120,0 c1 0,0 c2 0,25 inside c3 94,25 c4 94,96 c5 120,96'],
+    ['U', true, 'c0 0,0 c1 120,0 c2 120,96 c3 94,96 inside c4 94,25 inside c5 26,25 c6 26,96 c7 0,96'],
+  ] as const)('of an %s (mirrored: %s) start the sides of the table', (shape, mirrored, expected) => {
+    const corners = cornersOf(countertop(shape, L, mirrored))
+    const text = corners.map(({ name, at, isInside }) => `${isInside ? 'inside ' : ''}${name} ${at.x},${at.y}`)
+    expect(text.join(' ')).toBe(expected)
   })
 })

@@ -52,30 +52,21 @@ describe('a drag', () => {
     expect(designerReducer(released, { type: 'undo' }).draft).toBe(DRAFT)
   })
 
-  it('gives the same result from any point of the handle', () => {
-    const offCenter = after({ type: 'startDrag', name: 'width', at: { x: 63, y: 10 } }, moveTo(73))
-    expect(offCenter.draft.dimensions.width).toBe(70)
-  })
-
-  it('of an edge moves what its handle moves, and the right leg of a U widens to the left', () => {
-    const draft: Countertop = { ...DRAFT, shape: 'U', dimensions: { ...DRAFT.dimensions, width: 120 } }
-    const drag = (side: 'leftFront' | 'rightFront', from: number, to: number) =>
-      [
-        { type: 'startDrag', name: 'returnWidth', side, at: { x: from, y: 40 } } as const,
-        { type: 'move', to: { x: to, y: 40 }, step: 0.5 } as const,
-      ].reduce(designerReducer, initialState(draft)).draft.dimensions.returnWidth
-    expect(drag('leftFront', 24, 27)).toBe(27)
-    expect(drag('rightFront', 96, 93)).toBe(27)
-  })
-
-  it("of a mirrored L's Width follows the pointer to the left", () => {
-    const mirrored: Countertop = { ...DRAFT, details: { ...DEFAULT_DETAILS, mirrored: true } }
+  const U: Countertop = { ...DRAFT, shape: 'U', dimensions: { ...DRAFT.dimensions, width: 120 } }
+  const MIRRORED: Countertop = { ...DRAFT, details: { ...DEFAULT_DETAILS, mirrored: true } }
+  it.each([
+    ['an L by its handle', DRAFT, 'width', undefined, 60, 70],
+    ['an L beside its handle', DRAFT, 'width', undefined, 63, 73],
+    ['a U by the edge of its left leg', U, 'returnWidth', 'leftFront', 24, 34],
+    ['a U by the edge of its right leg, to the left', U, 'returnWidth', 'rightFront', 96, 86],
     // The pointer counts from the corner that stays, at the back right.
-    const state = [
-      { type: 'startDrag', name: 'width', at: { x: -60, y: 12 } } as const,
-      { type: 'move', to: { x: -70, y: 12 }, step: 0.5 } as const,
-    ].reduce(designerReducer, initialState(mirrored))
-    expect(state.draft.dimensions.width).toBe(70)
+    ['a mirrored L to the left', MIRRORED, 'width', undefined, -60, -70],
+  ] as const)('widens %s', (_, draft, name, side, from, to) => {
+    const dragged = [
+      { type: 'startDrag', name, ...(side && { side }), at: { x: from, y: 40 } } as const,
+      { type: 'move', to: { x: to, y: 40 }, step: 0.5 } as const,
+    ].reduce(designerReducer, initialState(draft))
+    expect(dragged.draft.dimensions[name]).toBe(draft.dimensions[name] + 10)
   })
 
   it('adds no undo step if it ends where it began', () => {
@@ -177,14 +168,13 @@ describe('an entry', () => {
 
 describe('a return', () => {
   it('shrinks if another shape has no room for it', () => {
-    const small: Countertop = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
-    const asU = designerReducer(initialState(small), { type: 'shape', shape: 'U' })
+    const asU = afterSmall(shapeOf('U'))
     expect(asU.draft.dimensions).toEqual({ width: 30, length: 20, returnWidth: 9, returnLength: 8 })
-    const narrowest: Countertop = { ...small, dimensions: { ...small.dimensions, width: 1, length: 1 } }
-    const asWidestU = designerReducer(initialState(narrowest), { type: 'shape', shape: 'U' }).draft
+    const narrowest: Countertop = { ...SMALL, dimensions: { ...SMALL.dimensions, width: 1, length: 1 } }
+    const asWidestU = designerReducer(initialState(narrowest), shapeOf('U')).draft
     expect(dimensionProblems('U', asWidestU.dimensions)).toEqual([])
     expect(asWidestU.dimensions.width).toBe(36)
-    expect(designerReducer(asU, { type: 'undo' }).draft).toBe(small)
+    expect(designerReducer(asU, { type: 'undo' }).draft).toBe(SMALL)
   })
 
   it.each<[string, DesignerAction[]]>([
@@ -220,10 +210,8 @@ describe('a return', () => {
   ])('counts as set by the visitor if it was %s', (_, actions) => {
     const set = afterSmall(shapeOf('U'), key('width', 40), ...actions)
     const { returnWidth } = set.draft.dimensions
-    const wide = [{ type: 'leaveField', name: 'returnWidth' } as const, entry('width', '96'), rest].reduce(
-      designerReducer,
-      set,
-    )
+    const leave = { type: 'leaveField', name: 'returnWidth' } as const
+    const wide = [leave, entry('width', '96'), rest].reduce(designerReducer, set)
     expect(wide.draft.dimensions.returnWidth).toBe(returnWidth)
   })
 

@@ -11,28 +11,27 @@ const DRAFT: Countertop = {
 }
 
 describe('a draft', () => {
-  it('is loaded as it was saved', () => {
+  const details = { ...DEFAULT_DETAILS, cutouts: [{ id: 's1', kind: 'sink-bar', side: 'front', at: 30 } as const] }
+
+  it.each([
+    ['plain', DRAFT],
+    ['with returns that have no room now', { ...DRAFT, fullReturns: { returnWidth: 60, returnLength: 24 } }],
+    ['with its details', { ...DRAFT, details }],
+  ])('is loaded as it was saved: %s', (_, draft) => {
     expect(loadDraft()).toBeNull()
-    saveDraft(DRAFT)
-    expect(loadDraft()).toEqual(DRAFT)
+    saveDraft(draft)
+    expect(loadDraft()).toEqual(draft)
   })
 
-  it('is loaded with returns that have no room now, unless they are invalid', () => {
-    const squeezed = { ...DRAFT, fullReturns: { returnWidth: 60, returnLength: 24 } }
-    saveDraft(squeezed)
-    expect(loadDraft()).toEqual(squeezed)
-    localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, fullReturns: { returnWidth: 0, returnLength: 24 } }))
+  it.each([
+    ['returns', { fullReturns: { returnWidth: 0, returnLength: 24 } }],
+    ['details of another version', { details: { ...details, v: 2 } }],
+    ['details', { details: { ...details, mirrored: 'no' } }],
+    ['null', { details: null }],
+    ['text', { details: 'x' }],
+  ])('is loaded without what is invalid: %s', (_, wrong) => {
+    localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, ...wrong }))
     expect(loadDraft()).toEqual(DRAFT)
-  })
-
-  it('is loaded with its details, unless they are invalid', () => {
-    const details = { ...DEFAULT_DETAILS, cutouts: [{ id: 's1', kind: 'sink-bar', side: 'front', at: 30 } as const] }
-    saveDraft({ ...DRAFT, details })
-    expect(loadDraft()).toEqual({ ...DRAFT, details })
-    for (const wrong of [{ ...details, v: 2 }, { ...details, mirrored: 'no' }, null, 'x']) {
-      localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, details: wrong }))
-      expect(loadDraft()).toEqual(DRAFT)
-    }
   })
 
   it('keeps its sizes in a stone that we no longer offer, until another one is chosen', () => {

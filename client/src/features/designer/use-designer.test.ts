@@ -28,32 +28,26 @@ test("undo restores the visitor's own draft after it was replaced from outside",
   expect(result.current.draft).toEqual(OTHER)
 })
 
-test('there is nothing to undo if no draft was replaced', () => {
-  saveDraft(OWN)
+test.each([
+  ['its own draft', () => saveDraft(OWN), OWN],
+  ['the default draft if none is stored, which it does not store', () => {}, DEFAULT_DRAFT],
+])('opens with %s, and nothing to undo', (_, prepare, expected) => {
+  prepare()
+  const stored = localStorage.getItem('countertop_draft')
   const { result } = renderHook(() => useDesigner())
+  expect(result.current.draft).toEqual(expected)
   expect(result.current.canUndo).toBe(false)
-})
-
-test('opens with the default draft if none is stored, and stores nothing', () => {
-  const { result } = renderHook(() => useDesigner())
-  expect(result.current.draft).toEqual(DEFAULT_DRAFT)
-  expect(result.current.canUndo).toBe(false)
-  expect(localStorage.getItem('countertop_draft')).toBeNull()
+  expect(localStorage.getItem('countertop_draft')).toBe(stored)
 })
 
 describe("another tab's draft", () => {
-  const changeElsewhere = (draft: Countertop, key = 'countertop_draft') => {
-    const newValue = JSON.stringify(draft)
-    localStorage.setItem(key, newValue)
+  const changeElsewhere = (newValue: string | null, key = 'countertop_draft') =>
     act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })))
-  }
 
   test("replaces this tab's draft as one undo step, and isn't stored again", () => {
     const { result } = renderHook(() => useDesigner())
     localStorage.setItem('countertop_draft', 'kept by the other tab')
-    act(
-      () => void dispatchEvent(new StorageEvent('storage', { key: 'countertop_draft', newValue: JSON.stringify(OWN) })),
-    )
+    changeElsewhere(JSON.stringify(OWN))
     expect(result.current.draft).toEqual(OWN)
     expect(localStorage.getItem('countertop_draft')).toBe('kept by the other tab')
     act(() => result.current.undo())
@@ -63,11 +57,8 @@ describe("another tab's draft", () => {
 
   test('changes nothing if it is the same, has another key or is invalid', () => {
     const { result } = renderHook(() => useDesigner())
-    changeElsewhere(DEFAULT_DRAFT)
-    changeElsewhere(OWN, 'something_else')
-    for (const newValue of ['{}', 'x', null]) {
-      act(() => void dispatchEvent(new StorageEvent('storage', { key: 'countertop_draft', newValue })))
-    }
+    changeElsewhere(JSON.stringify(OWN), 'something_else')
+    for (const newValue of [JSON.stringify(DEFAULT_DRAFT), '{}', 'x', null]) changeElsewhere(newValue)
     expect(result.current.draft).toEqual(DEFAULT_DRAFT)
     expect(result.current.canUndo).toBe(false)
   })
@@ -79,7 +70,7 @@ describe("another tab's draft", () => {
     const { result } = renderHook(() => useDesigner())
     act(() => result.current.store.dispatch(action))
     const before = result.current.store.getState()
-    changeElsewhere(OWN)
+    changeElsewhere(JSON.stringify(OWN))
     expect(result.current.store.getState()).toBe(before)
   })
 })

@@ -97,6 +97,13 @@ const areas = () => {
 }
 const untilListed = (...expected: string[]) => waitFor(() => expect(areas()).toEqual(expected))
 
+/** `setUp`, once the list is shown. */
+async function setUpListed(api: StubbedApi = {}) {
+  const page = setUp(api)
+  await untilListed('20.00', '24.00', '32.00')
+  return page
+}
+
 /** Answers the first request for the list, and the next ones when the test says so. */
 function listedOnce() {
   const later = delayedResponse()
@@ -107,8 +114,7 @@ function listedOnce() {
 describe('adding', () => {
   it('lists the countertop immediately, and refetches the list after the response', async () => {
     const post = delayedResponse()
-    const { requests, reads } = setUp({ 'POST /api/countertops': () => post.answer })
-    await untilListed('20.00', '24.00', '32.00')
+    const { requests, reads } = await setUpListed({ 'POST /api/countertops': () => post.answer })
     press('Add')
     await untilListed('20.00', '24.00', '32.00', '10.00')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete I Shape, 10.00 sq ft' }).disabled).toBe(true)
@@ -123,8 +129,7 @@ describe('adding', () => {
     ["no proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'Please try again.'],
     ['no answer', unreachable, "We couldn't reach our server. Check your connection and try again."],
   ])('removes the countertop if it fails, and shows %s', async (_, answer, reason) => {
-    setUp({ 'GET /api/countertops': listedOnce().get, 'POST /api/countertops': answer })
-    await untilListed('20.00', '24.00', '32.00')
+    await setUpListed({ 'GET /api/countertops': listedOnce().get, 'POST /api/countertops': answer })
     press('Add')
     expect(await screen.findByText(`Failed to add countertop: ${reason}`)).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
@@ -133,12 +138,11 @@ describe('adding', () => {
 
 describe('deleting', () => {
   it('removes the card immediately, and offers to add the same countertop again', async () => {
-    const { requests } = setUp({
+    const { requests } = await setUpListed({
       [REMOVE]: noContent,
       'GET /api/countertops': listedOnce().get,
       'POST /api/countertops': () => json(MIDDLE, 201),
     })
-    await untilListed('20.00', '24.00', '32.00')
     press('Delete I Shape, 24.00 sq ft')
     await untilListed('20.00', '32.00')
     const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -153,33 +157,24 @@ describe('deleting', () => {
   })
 
   it('puts the card back in its place if it fails', async () => {
-    const list = listedOnce()
-    setUp({ 'GET /api/countertops': list.get, [REMOVE]: () => new Response('', { status: 500 }) })
-    await untilListed('20.00', '24.00', '32.00')
+    await setUpListed({ 'GET /api/countertops': listedOnce().get, [REMOVE]: () => new Response('', { status: 500 }) })
     press('Delete I Shape, 24.00 sq ft')
     expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
   })
 })
 
-describe('duplicating', () => {
-  it('adds a copy with its details, and says where it is', async () => {
-    const details: Details = { ...DEFAULT_DETAILS, name: 'Island', sides: { front: [{ use: 'waterfall' }] } }
-    const list = [{ ...saved(84), details }]
-    const { requests } = setUp({
-      'GET /api/countertops': () => json(list),
-      'POST /api/countertops': () => json({ ...saved(30), details }, 201),
-    })
-    await untilListed('28.00')
-    press('Duplicate Island, 28.00 sq ft')
-    expect(await screen.findByText('Copy added to the end of your list')).toBeDefined()
-    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-      shape: 'I',
-      dimensions: { width: 84, length: 48 },
-      stone: 'southport',
-      details,
-    })
+it('duplicating adds a copy with its details, and says where it is', async () => {
+  const details: Details = { ...DEFAULT_DETAILS, name: 'Island', sides: { front: [{ use: 'waterfall' }] } }
+  const { id: _, ...sent } = { ...saved(84), details }
+  const { requests } = setUp({
+    'GET /api/countertops': () => json([{ ...saved(84), details }]),
+    'POST /api/countertops': () => json({ ...saved(30), details }, 201),
   })
+  await untilListed('28.00')
+  press('Duplicate Island, 28.00 sq ft')
+  expect(await screen.findByText('Copy added to the end of your list')).toBeDefined()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual(sent)
 })
 
 describe('naming', () => {
@@ -189,8 +184,7 @@ describe('naming', () => {
 
   it('saves the name in the details, and shows it on the card', async () => {
     const named = { ...saved(72), details: { ...DEFAULT_DETAILS, name: 'My island' } }
-    const { requests, user } = setUp({ 'GET /api/countertops': listedOnce().get, [PUT]: () => json(named) })
-    await untilListed('20.00', '24.00', '32.00')
+    const { requests, user } = await setUpListed({ 'GET /api/countertops': listedOnce().get, [PUT]: () => json(named) })
     press('Name I Shape, 24.00 sq ft')
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
     expect(document.activeElement).toBe(field)
@@ -217,11 +211,10 @@ describe('naming', () => {
   })
 
   it('sends nothing after Escape, and takes the name back if saving fails', async () => {
-    const { requests, user } = setUp({
+    const { requests, user } = await setUpListed({
       'GET /api/countertops': listedOnce().get,
       [PUT]: () => new Response('', { status: 500 }),
     })
-    await untilListed('20.00', '24.00', '32.00')
     press('Name I Shape, 24.00 sq ft')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Island{Escape}')
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
@@ -235,8 +228,7 @@ describe('naming', () => {
 
 describe('refetching the list', () => {
   it('happens on mount and on window focus, if it is older than a second', async () => {
-    const { reads } = setUp({})
-    await untilListed('20.00', '24.00', '32.00')
+    const { reads } = await setUpListed()
     window.dispatchEvent(new Event('visibilitychange'))
     press('Show or hide')
     await waitFor(() => expect(areas()).toEqual([]))
@@ -258,8 +250,7 @@ describe('refetching the list', () => {
     const otherTab = new BroadcastChannel('countertops')
     const onMessage = vi.fn()
     otherTab.addEventListener('message', onMessage)
-    const { reads } = setUp({ 'POST /api/countertops': () => json(saved(30), 201) })
-    await untilListed('20.00', '24.00', '32.00')
+    const { reads } = await setUpListed({ 'POST /api/countertops': () => json(saved(30), 201) })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel joins one origin's tabs and takes none
     otherTab.postMessage('changed')
     await waitFor(() => expect(reads()).toBe(2))
