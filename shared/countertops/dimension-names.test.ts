@@ -16,33 +16,24 @@ it('every dimension of a shape has a letter in its order, and a hint', () => {
 })
 
 describe('an unusual depth', () => {
-  it('is asked about by its name, with the common depth', () => {
-    const sizes = { width: 120, length: 96, returnWidth: 25.5, returnLength: 96 }
-    expect(messages('L', sizes)).toEqual([
-      'Return Length is the depth of the back run, and 96 in is very deep. Did you mean 25 1/2 in?',
-    ])
-    expect(messages('U', { ...sizes, returnWidth: 48 })).toEqual([
-      'Return Width is the depth of each leg, and 48 in is very deep. Did you mean 25 1/2 in?',
-      'Return Length is the depth of the back run, and 96 in is very deep. Did you mean 25 1/2 in?',
-    ])
-  })
+  const deep = (what: string, inches: number) => `${what}, and ${inches} in is very deep. Did you mean 25 1/2 in?`
+  const RUN = 'Return Length is the depth of the back run'
 
-  it('begins above 42 in for an L or a U', () => {
-    const sizes = { width: 120, length: 96, returnWidth: 42, returnLength: 42 }
-    expect(messages('L', sizes)).toEqual([])
-    expect(messages('L', { ...sizes, returnWidth: 42.0625 })).toHaveLength(1)
-  })
-
-  it('begins above 60 in for the smaller side of an I, whose other dimensions do not count', () => {
-    const sizes = { width: 96, length: 60, returnWidth: 96, returnLength: 96 }
-    expect(messages('I', sizes)).toEqual([])
-    expect(messages('I', { ...sizes, length: 72 })).toEqual([
-      'Length is the smaller side, and 72 in is very deep. Did you mean 25 1/2 in?',
-    ])
-    expect(messages('I', { ...sizes, width: 66, length: 72 })).toEqual([
-      'Width is the smaller side, and 66 in is very deep. Did you mean 25 1/2 in?',
-    ])
-  })
+  it.each([
+    ['L', [120, 96, 25.5, 96], [deep(RUN, 96)]],
+    ['U', [120, 96, 48, 96], [deep('Return Width is the depth of each leg', 48), deep(RUN, 96)]],
+    ['L', [120, 96, 42, 42], []],
+    ['L', [120, 96, 42, 42.5], [deep(RUN, 42.5).replace('42.5', '42 1/2')]],
+    // The smaller side of an I counts, and no return.
+    ['I', [96, 60, 96, 96], []],
+    ['I', [96, 72, 96, 96], [deep('Length is the smaller side', 72)]],
+    ['I', [66, 72, 96, 96], [deep('Width is the smaller side', 66)]],
+  ] as const)(
+    'of an %s of %j is asked about by its name: %j',
+    (shape, [width, length, returnWidth, returnLength], expected) => {
+      expect(messages(shape, { width, length, returnWidth, returnLength })).toEqual(expected)
+    },
+  )
 
   it('is not in the untouched default', () => {
     for (const shape of SHAPES) expect(messages(shape, DEFAULT_DIMENSIONS)).toEqual([])

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
-import { type FullDimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
-import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { forAll } from '#test/for-all.ts'
 import { DEFAULT_DETAILS, type Details, LIMITS } from './details.ts'
 import { type FabricatedCountertop, fabricate } from './fabricate.ts'
@@ -113,11 +112,6 @@ describe('the mirror image', () => {
       { across: 'run', at: 70 },
       { across: 'leftLeg', at: 40 },
     ])
-  })
-
-  it.each(Object.entries(KITCHENS))('of %s changes nothing when it is taken twice', (_name, countertops) => {
-    for (const { shape, dimensions, details = { ...DEFAULT_DETAILS } } of countertops)
-      expect(twice({ shape, dimensions: fullDimensions(dimensions), details })).toEqual(details)
   })
 })
 

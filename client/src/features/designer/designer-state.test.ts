@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Countertop, DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
-import { handlesOf } from '#shared/countertops/handles.ts'
-import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { type Countertop, dimensionProblems } from '#shared/countertops/countertop.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import {
   type DesignerAction,
@@ -339,46 +336,4 @@ test('a sheet is open until it is closed', () => {
   const open = after({ type: 'openSheet', sheet: { kind: 'side', side: 'back' } })
   expect(open.sheet).toEqual({ kind: 'side', side: 'back' })
   expect(designerReducer(open, { type: 'closeSheet' })).toEqual(initialState(DRAFT))
-})
-
-test('no sequence of drags, keys, entries and undos makes an invalid shape', () => {
-  const name = fc.constantFrom(...DIMENSION_NAMES)
-  const coordinate = fc.double({ min: -300, max: 500, noNaN: true })
-  const point = fc.record({ x: coordinate, y: coordinate })
-  const action: fc.Arbitrary<DesignerAction> = fc.oneof(
-    fc.record({ type: fc.constant('shape' as const), shape: fc.constantFrom(...SHAPES) }),
-    fc.record({ type: fc.constant('stone' as const), stone: fc.constantFrom(...STONE_IDS) }),
-    fc.record({ type: fc.constant('startDrag' as const), name, at: point }),
-    fc.record({
-      type: fc.constant('move' as const),
-      to: point,
-      step: fc.constantFrom(1 / 16, 0.5, 1),
-    }),
-    fc.record({
-      type: fc.constant('key' as const),
-      name,
-      to: fc.integer({ min: -50, max: 300 }),
-      isRepeat: fc.boolean(),
-    }),
-    fc.record({
-      type: fc.constantFrom('typeInField' as const, 'typeInLabel' as const),
-      name,
-      text: fc.oneof(fc.integer({ min: 0, max: 210 }).map(String), fc.constant('12 1/2'), fc.string({ maxLength: 4 })),
-    }),
-    fc.record({ type: fc.constant('leaveField' as const), name }),
-    fc.constant(rest),
-    fc.constantFrom<DesignerAction>({ type: 'release' }, { type: 'cancel' }, { type: 'undo' }, { type: 'redo' }),
-  )
-  fc.assert(
-    fc.property(fc.array(action, { minLength: 1, maxLength: 100 }), (actions) => {
-      let state = initialState(DRAFT)
-      for (const one of actions) {
-        state = designerReducer(state, one)
-        const { shape, dimensions } = state.draft
-        expect(dimensionProblems(shape, dimensions)).toEqual([])
-        for (const handle of handlesOf(state.draft)) expect(handle.at[handle.axis]).toBe(dimensions[handle.name])
-      }
-    }),
-    { numRuns: 300 },
-  )
 })

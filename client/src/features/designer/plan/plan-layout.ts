@@ -58,7 +58,7 @@ export function planLayout(countertop: FabricatedCountertop, scale: number, unit
   const sheet = { width, length, isMirrored: isMirrored(countertop), scale, unit }
   return {
     corners: svgPoints(shapedOutline(countertop).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
-    tiles: scaledTiles(width, length, scale),
+    tiles: slabTiles(dimensions, scale),
     marks: dimensionNamesOf(shape).map((name) => dimensionMark(name, dimensions[name], sheet)),
   }
 }
@@ -111,15 +111,6 @@ function lineSegment(isVertical: boolean, across: number, from: number, to: numb
 function tickAt(isVertical: boolean, across: number, place: number, tick: number): string {
   const [low, high, e] = [roundToHundredths(across - tick), roundToHundredths(across + tick), roundToHundredths(place)]
   return isVertical ? `M${low} ${e}H${high}` : `M${e} ${low}V${high}`
-}
-
-function scaledTiles(width: number, length: number, scale: number): Rect[] {
-  return slabTiles({ x: 0, y: 0, width, height: length }).map((tile) => ({
-    x: tile.x * scale,
-    y: tile.y * scale,
-    width: tile.width * scale,
-    height: tile.height * scale,
-  }))
 }
 
 /** Points of a rounded corner. More can't be seen. */

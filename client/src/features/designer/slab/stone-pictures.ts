@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import { createStore } from '#client/lib/store.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
+import type { FullDimensions } from '#shared/countertops/countertop.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 
 /** Pixels across. */
@@ -49,16 +50,14 @@ export function useStonePicture(stone: StoneId, scale: number): string {
 /** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
 const OVERLAP = 0.1
 
-/** The slab pictures that cover `region` (outline inches). Every drawing uses these, so all show the same stone. */
-export function slabTiles(region: Rect): Rect[] {
-  const columns = tileStarts(region.x, region.width, SLAB_PICTURE.width)
-  const rows = tileStarts(region.y, region.height, SLAB_PICTURE.height)
-  const size = { width: SLAB_PICTURE.width + OVERLAP, height: SLAB_PICTURE.height + OVERLAP }
-  return rows.flatMap((y) => columns.map((x) => ({ x, y, ...size })))
-}
-
-function tileStarts(start: number, extent: number, step: number): number[] {
-  const first = Math.floor(start / step)
-  const count = Math.max(Math.ceil((start + extent) / step) - first, 1)
-  return Array.from({ length: count }, (_, index) => (first + index) * step)
+/** The slab pictures that cover a countertop of this size (inches) from its origin, at `scale` pixels per inch. */
+export function slabTiles({ width, length }: Pick<FullDimensions, 'width' | 'length'>, scale: number): Rect[] {
+  const starts = (extent: number, step: number) =>
+    Array.from({ length: Math.ceil(extent / step) }, (_, index) => index * step * scale)
+  const size = {
+    width: (SLAB_PICTURE.width + OVERLAP) * scale,
+    height: (SLAB_PICTURE.height + OVERLAP) * scale,
+  }
+  const columns = starts(width, SLAB_PICTURE.width)
+  return starts(length, SLAB_PICTURE.height).flatMap((y) => columns.map((x) => ({ x, y, ...size })))
 }

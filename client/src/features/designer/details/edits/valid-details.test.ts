@@ -9,7 +9,7 @@ import {
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
-import { DIMENSION_NAMES, SHAPES } from '#shared/countertops/countertop.ts'
+import { DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
 import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
 import { CUTOUT_KINDS, type Details, LIMITS, PROFILES, USES } from '#shared/fabrication/details.ts'
@@ -126,6 +126,9 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
   },
 ]
 
+/** The steps from here on change details. */
+const FIRST_CHANGE = 10
+
 function take(state: DesignerState, [kind, a, b, c]: Step): DesignerState {
   const draft = settledDraft(state)
   const name = choose(DIMENSION_NAMES, a) ?? 'width'
@@ -142,8 +145,22 @@ function take(state: DesignerState, [kind, a, b, c]: Step): DesignerState {
       const { details } = settleAll(draft)
       return details ? designerReducer(state, { type: 'settle', draft, details }) : state
     }
+    case 5: {
+      const text = choose([String(inches(0, 210, b)), '12 1/2', '12x', ''], c) ?? ''
+      return designerReducer(state, { type: 'typeInField', name, text })
+    }
+    case 6:
+      return designerReducer(state, c < 0.5 ? { type: 'applyFields' } : { type: 'leaveField', name })
+    case 7:
+      return designerReducer(state, { type: 'startDrag', name, at: { x: 0, y: 0 } })
+    case 8: {
+      const to = { x: inches(-300, 500, b), y: inches(-300, 500, c) }
+      return designerReducer(state, { type: 'move', to, step: choose([1 / 16, 0.5, 1], a) ?? 1 })
+    }
+    case 9:
+      return designerReducer(state, { type: c < 0.7 ? 'release' : 'cancel' })
     default: {
-      const details = CHANGES[kind - 5]?.(draft, a, b, c)
+      const details = CHANGES[kind - FIRST_CHANGE]?.(draft, a, b, c)
       return details ? designerReducer(state, { type: 'details', details }) : state
     }
   }
@@ -151,7 +168,10 @@ function take(state: DesignerState, [kind, a, b, c]: Step): DesignerState {
 
 const anyChoice = fc.double({ min: 0, max: 1, noNaN: true })
 const anyStep: fc.Arbitrary<Step> = fc.tuple(
-  fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 5, max: 4 + CHANGES.length })),
+  fc.oneof(
+    fc.integer({ min: 0, max: FIRST_CHANGE - 1 }),
+    fc.integer({ min: FIRST_CHANGE, max: FIRST_CHANGE + CHANGES.length - 1 }),
+  ),
   anyChoice,
   anyChoice,
   anyChoice,
@@ -165,6 +185,7 @@ test('whatever a visitor does, a reload keeps the draft and the server takes it'
       let state = initialState(start)
       for (const step of steps) {
         state = take(state, step)
+        expect(dimensionProblems(state.draft.shape, state.draft.dimensions)).toEqual([])
         const draft = settledDraft(state)
         expect(toDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
         const { shape, dimensions, stone } = draft
