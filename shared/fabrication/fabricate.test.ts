@@ -26,19 +26,19 @@ const cutout = (kind: Cutout['kind'], side: Cutout['side'], at: number, rest: Pa
 
 describe('stretches', () => {
   const uses = (countertop: FabricatedCountertop) =>
-    stretchesOf(countertop).map(({ side, from, to, use }) => [side.name, from, to, use])
+    stretchesOf(countertop).map(({ side, from, to, use }) => `${side.name} ${from}-${to} ${use}`)
 
   it('without details are walls at the back and finished elsewhere', () => {
-    expect(uses({ shape: 'U', dimensions: DIMENSIONS }).filter(([, , , use]) => use === 'wall')).toEqual([
-      ['back', 0, 120, 'wall'],
-      ['rightBack', 0, 96, 'wall'],
-      ['leftBack', 0, 96, 'wall'],
+    expect(uses({ shape: 'U', dimensions: DIMENSIONS }).filter((text) => text.endsWith('wall'))).toEqual([
+      'back 0-120 wall',
+      'rightBack 0-96 wall',
+      'leftBack 0-96 wall',
     ])
     expect(uses({ shape: 'I', dimensions: DIMENSIONS })).toEqual([
-      ['back', 0, 120, 'wall'],
-      ['rightEnd', 0, 96, 'finished'],
-      ['front', 0, 120, 'finished'],
-      ['leftEnd', 0, 96, 'finished'],
+      'back 0-120 wall',
+      'rightEnd 0-96 finished',
+      'front 0-120 finished',
+      'leftEnd 0-96 finished',
     ])
   })
 
@@ -70,11 +70,11 @@ describe('stretches', () => {
       back: [{ to: 30, use: 'appliance' }],
       runFront: [{ to: 90, use: 'appliance' }, { to: 150, use: 'waterfall' }, { use: 'wall' }],
     }
-    expect(uses(detailed({ sides })).filter(([name]) => name === 'back' || name === 'runFront')).toEqual([
-      ['back', 0, 30, 'appliance'],
-      ['back', 30, 120, 'wall'],
-      ['runFront', 0, 90, 'appliance'],
-      ['runFront', 90, 94.5, 'waterfall'],
+    expect(uses(detailed({ sides })).filter((text) => /^(?:back|runFront) /.test(text))).toEqual([
+      'back 0-30 appliance',
+      'back 30-120 wall',
+      'runFront 0-90 appliance',
+      'runFront 90-94.5 waterfall',
     ])
   })
 
@@ -117,43 +117,35 @@ it('the edges are the finished stretches, added up by profile', () => {
 
 describe('the backsplash', () => {
   const lengths = (countertop: FabricatedCountertop) =>
-    fabricate(countertop).splashes.map(({ stretch, length, height }) => [stretch.side.name, length, height])
+    fabricate(countertop).splashes.map(({ stretch, length, height }) => `${stretch.side.name} ${length} x ${height}`)
   const four = [{ use: 'wall', splash: '4in' } as const]
 
   it('of a side wall is shorter by the thickness of the one on the back', () => {
     const sides = { back: four, legBack: four, runEnd: four }
-    expect(lengths(detailed({ sides }))).toEqual([
-      ['back', 120, 4],
-      ['runEnd', 24.25, 4],
-      ['legBack', 94.75, 4],
-    ])
+    expect(lengths(detailed({ sides }))).toEqual(['back 120 x 4', 'runEnd 24.25 x 4', 'legBack 94.75 x 4'])
     expect(lengths(detailed({ sides, mirrored: true }))).toEqual([
-      ['back', 120, 4],
-      ['legBack', 94.75, 4],
-      ['runEnd', 24.25, 4],
+      'back 120 x 4',
+      'legBack 94.75 x 4',
+      'runEnd 24.25 x 4',
     ])
   })
 
   it('keeps its length without one on the back, or where that one does not reach the corner', () => {
-    expect(lengths(detailed({ sides: { legBack: four } }))).toEqual([['legBack', 96, 4]])
+    expect(lengths(detailed({ sides: { legBack: four } }))).toEqual(['legBack 96 x 4'])
     const sides: Details['sides'] = { back: [{ to: 20, use: 'wall' }, ...four], legBack: four, runEnd: four }
-    expect(lengths(detailed({ sides }))).toEqual([
-      ['back', 100, 4],
-      ['runEnd', 24.25, 4],
-      ['legBack', 96, 4],
-    ])
+    expect(lengths(detailed({ sides }))).toEqual(['back 100 x 4', 'runEnd 24.25 x 4', 'legBack 96 x 4'])
   })
 
   it('is shorter only on the stretch at the corner', () => {
     // An L's leg wall has its left end at the front, a U's right wall has it at the back.
     const split: Stretch[] = [{ to: 40, use: 'wall', splash: { height: 18 } }, ...four]
     expect(lengths(detailed({ sides: { back: four, legBack: split } })).slice(1)).toEqual([
-      ['legBack', 40, 18],
-      ['legBack', 54.75, 4],
+      'legBack 40 x 18',
+      'legBack 54.75 x 4',
     ])
     expect(lengths(detailed({ sides: { back: four, rightBack: split } }, 'U')).slice(1)).toEqual([
-      ['rightBack', 38.75, 18],
-      ['rightBack', 56, 4],
+      'rightBack 38.75 x 18',
+      'rightBack 56 x 4',
     ])
   })
 })

@@ -123,5 +123,5 @@ export function preloadDrawing(): void {
 /** Renders the drawing for a quote. */
 export async function renderPlanImage(countertop: SavedCountertop, maxBytes: number): Promise<string> {
   const { renderPlanPng } = await loadPlanPng()
-  return renderPlanPng(draftOf(countertop), { maxBytes })
+  return renderPlanPng(draftOf(countertop), maxBytes)
 }

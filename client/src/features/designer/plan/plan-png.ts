@@ -17,15 +17,13 @@ import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts
 /** Pixels per inch. `large` applies to countertops longer or wider than LARGE inches. */
 const SCALE = { usual: 4, large: 2, min: 0.5 }
 const LARGE = 120
-/** The default limit of a drawing in decoded bytes. */
-const USUAL_BYTES = 400_000
 const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
 
 /**
  * The plan as a PNG data URL, with stone, dimension lines and labels (docs/rules.md, Drawing). Lowers the scale until it
  * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
  */
-export async function renderPlanPng(countertop: Countertop, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
+export async function renderPlanPng(countertop: Countertop, maxBytes: number): Promise<string> {
   const [, picture] = await Promise.all([
     document.fonts.load(`550 16px ${FONT}`),
     loadPicture(STONE_PICTURES[countertop.stone][620]),

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { SLAB } from '#shared/countertops/stones.ts'
 
 interface RulerProps {
-  length: number
   /** `across` is above the slab, `down` is to the left of it. */
   axis: 'across' | 'down'
   division: Division
@@ -14,10 +14,11 @@ const DEPTH = 24
 const LENGTHS: Record<Mark['kind'], number> = { number: 8, half: 6, line: 4 }
 
 /** Inches along an edge of the slab. Marks are placed by their share of the length, so it's right at any size. */
-export const Ruler = memo(function Ruler({ length, axis, division, isDense = false }: RulerProps) {
+export const Ruler = memo(function Ruler({ axis, division, isDense = false }: RulerProps) {
+  const isAcross = axis === 'across'
+  const length = isAcross ? SLAB.width : SLAB.height
   const share = (inches: number) => `${(inches / length) * 100}%`
   const marks = rulerMarks(length, division)
-  const isAcross = axis === 'across'
   return (
     <svg
       aria-hidden

@@ -5,7 +5,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { Ruler } from './Ruler.tsx'
 import type { SlabViewer as Viewer } from './SlabViewer.tsx'
 
@@ -47,10 +47,10 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
   return (
     <figure className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] grid-rows-[1.5rem_auto] md:ml-[max(1rem,calc((100vw-80rem)/2+1rem))] md:grid-cols-[1.5rem_minmax(0,1fr)]">
       <div className="col-start-2">
-        <Ruler axis="across" length={SLAB.width} division={DIVISION} isDense />
+        <Ruler axis="across" division={DIVISION} isDense />
       </div>
       <div className="row-start-2 flex justify-end">
-        <Ruler axis="down" length={SLAB.height} division={DIVISION} isDense />
+        <Ruler axis="down" division={DIVISION} isDense />
       </div>
       {/* For keyboards and screen readers, the button below opens the middle. */}
       <div

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { pictureAddress } from '#client/ui/picture-data.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB, SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { divisionForScale, Ruler } from './Ruler.tsx'
 import {
   cssPixelsPerInch,
@@ -72,12 +72,12 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
       <div className="grid min-h-60 grow grid-cols-[1.5rem_minmax(0,1fr)] grid-rows-[1.5rem_minmax(0,1fr)]">
         <div className="col-start-2 overflow-hidden">
           <div style={{ width, transform: `translateX(${left}px)` }}>
-            <Ruler axis="across" length={SLAB.width} division={division} />
+            <Ruler axis="across" division={division} />
           </div>
         </div>
         <div className="row-start-2 overflow-hidden">
           <div style={{ height, transform: `translateY(${top}px)` }}>
-            <Ruler axis="down" length={SLAB.height} division={division} />
+            <Ruler axis="down" division={division} />
           </div>
         </div>
         <div

@@ -27,13 +27,9 @@ export interface SideStretches {
 }
 
 export function sidesWithStretches(countertop: FabricatedCountertop): SideStretches[] {
-  const bySide = new Map<Side, SideStretch[]>()
-  for (const stretch of stretchesOf(countertop)) {
-    const own = bySide.get(stretch.side)
-    if (own) own.push(stretch)
-    else bySide.set(stretch.side, [stretch])
-  }
-  return [...bySide].map(([side, stretches]) => ({ side, stretches }))
+  const sides = sidesOf(countertop)
+  const stretches = stretchesOf(countertop, sides)
+  return sides.map((side) => ({ side, stretches: stretches.filter((stretch) => stretch.side === side) }))
 }
 
 /** The stretches of a side as stored, with only what was chosen. There are at most three, so the third gets the rest. */
