@@ -203,27 +203,21 @@ interface SaveChangesProps {
 function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
   const add = useAddCountertop()
   const question = useAddQuestion('This countertop was deleted. Press Save changes again.')
-  const replace = useReplaceCountertop({ onDeleted: () => question.ask(addAsNew) })
+  const replace = useReplaceCountertop({ onDeleted: () => question.ask(() => save('added')) })
   const isBusy = replace.isPending || add.isPending
-  const onSaved = (saved: Edit, draft: Draft, title: string) => {
-    toast({ title })
-    // Changes made while it was being saved need another save.
-    if (settledDraft(store.getState()) !== draft) return store.startEdit(saved, store.getState())
-    store.endEdit()
-    onDone()
-  }
-  const save = () => {
+  const save = (how: 'saved' | 'added') => {
     const draft = takeDraft()
     if (!draft) return
-    const onSuccess = () => onSaved({ ...edit, original: draft }, draft, `${edit.title} saved`)
-    replace.mutate({ ...draft, id: edit.id }, { onSuccess })
-  }
-  const addAsNew = () => {
-    const draft = takeDraft()
-    if (!draft) return
-    const onSuccess = ({ id }: SavedCountertop) =>
-      onSaved({ ...edit, id, original: draft }, draft, `${edit.title} added`)
-    add.mutate(draft, { onSuccess })
+    const onSuccess = ({ id }: SavedCountertop) => {
+      toast({ title: `${edit.title} ${how}` })
+      const state = store.getState()
+      // Changes made while it was being saved need another save.
+      if (settledDraft(state) !== draft) return store.startEdit({ ...edit, id, original: draft }, state)
+      store.endEdit()
+      onDone()
+    }
+    if (how === 'added') add.mutate(draft, { onSuccess })
+    else replace.mutate({ ...draft, id: edit.id }, { onSuccess })
   }
   return (
     <div className="flex grow justify-end gap-3 noscript:hidden">
@@ -238,7 +232,7 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
       >
         Cancel
       </Button>
-      <Button variant="primary" busy={isBusy} onClick={save} className="max-sm:px-3! md:min-w-50">
+      <Button variant="primary" busy={isBusy} onClick={() => save('saved')} className="max-sm:px-3! md:min-w-50">
         {isBusy ? 'Saving...' : 'Save changes'}
       </Button>
       {question.show({

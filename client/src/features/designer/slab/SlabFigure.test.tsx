@@ -188,27 +188,17 @@ describe('close up', () => {
     expect(shown()).toEqual(MIDDLE)
   })
 
-  it('zooms to 1:1 at a mouse click', async () => {
+  it('zooms to 1:1 at a mouse click, shows the whole slab on a double tap, and 1:1 on another one', async () => {
     await open()
-    press('Whole slab')
-    fireEvent.pointerDown(frame(), pointer('mouse', 0, 52))
-    fireEvent.pointerUp(frame(), pointer('mouse', 0, 52))
-    expect(shown()).toMatchObject({ width: 3100, x: 0 })
-  })
-
-  it('shows the whole slab on a double tap, and 1:1 on another one', async () => {
-    await open()
-    const tap = () => {
-      fireEvent.pointerDown(frame(), pointer('touch', 500))
-      fireEvent.pointerUp(frame(), pointer('touch', 500))
+    const tap = (type: string, ...at: [number, number]) => {
+      fireEvent.pointerDown(frame(), pointer(type, ...at))
+      fireEvent.pointerUp(frame(), pointer(type, ...at))
+      return shown().width
     }
-    tap()
-    expect(shown().width).toBe(3100)
-    tap()
-    expect(shown().width).toBe(1000)
-    tap()
-    tap()
-    expect(shown().width).toBe(3100)
+    press('Whole slab')
+    expect([tap('mouse', 0, 52), shown().x]).toEqual([3100, 0])
+    const taps = Array.from({ length: 4 }, () => tap('touch', 500, 300))
+    expect(taps).toEqual([3100, 1000, 1000, 3100])
   })
 
   it('moves with the wheel and zooms with Ctrl + wheel', async () => {

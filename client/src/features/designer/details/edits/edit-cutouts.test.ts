@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DETAILS, type Details, LIMITS } from '#shared/fabrication/details.ts'
+import { type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details, LIMITS } from '#shared/fabrication/details.ts'
 import {
   addCutout,
   addDishwasher,
@@ -63,29 +63,24 @@ describe('a sink takes its faucet along', () => {
 })
 
 describe('another kind', () => {
-  it('has its default size and no model', () => {
-    const sized = { ...SINK, size: { width: 20, depth: 10, radius: 1 }, setback: 5, model: 'Mine' }
-    expect(changeKind(withCutouts(sized, FAUCET), 's1', 'sink-double').cutouts).toEqual([
-      { ...SINK, kind: 'sink-double' },
-      FAUCET,
-    ])
-  })
+  const SIZED = { ...SINK, size: { width: 20, depth: 10, radius: 1 }, setback: 5, model: 'Mine' }
+  const asKind = (kind: CutoutKind): Cutout => ({ ...SINK, kind })
 
-  it('brings or removes a faucet hole', () => {
-    const dropIn = changeKind(withCutouts(SINK, FAUCET), 's1', 'sink-dropin')
-    expect(dropIn.cutouts).toEqual([{ ...SINK, kind: 'sink-dropin' }])
-    expect(changeKind(dropIn, 's1', 'sink-farmhouse').cutouts).toEqual([{ ...SINK, kind: 'sink-farmhouse' }, FAUCET])
-  })
-
-  it('moves with a sink only if it is a hole', () => {
-    const [, hole] = changeKind(withCutouts(SINK, FAUCET), 'f1', 'hole').cutouts
-    expect(hole).toEqual({ ...FAUCET, kind: 'hole' })
-    const [, outlet] = changeKind(withCutouts(SINK, FAUCET), 'f1', 'outlet').cutouts
-    expect(outlet).toEqual({ id: 'f1', kind: 'outlet', side: 'front', at: 40 })
-  })
-
-  it('keeps a faucet that the visitor deleted deleted', () => {
-    expect(changeKind(withCutouts(SINK), 's1', 'sink-double').cutouts).toHaveLength(1)
+  it.each<[string, Cutout[], string, CutoutKind, Cutout[]]>([
+    ['has its default size and no model', [SIZED, FAUCET], 's1', 'sink-double', [asKind('sink-double'), FAUCET]],
+    ['removes a faucet hole', [SINK, FAUCET], 's1', 'sink-dropin', [asKind('sink-dropin')]],
+    ['brings a faucet hole', [asKind('sink-dropin')], 's1', 'sink-bar', [asKind('sink-bar'), FAUCET]],
+    ['keeps a deleted faucet deleted', [SINK], 's1', 'sink-double', [asKind('sink-double')]],
+    ['of hole still moves with a sink', [SINK, FAUCET], 'f1', 'hole', [SINK, { ...FAUCET, kind: 'hole' }]],
+    [
+      'that is no hole moves with no sink',
+      [SINK, FAUCET],
+      'f1',
+      'outlet',
+      [SINK, { id: 'f1', kind: 'outlet', side: 'front', at: 40 }],
+    ],
+  ])('%s', (_, cutouts, id, kind, expected) => {
+    expect(changeKind(withCutouts(...cutouts), id, kind).cutouts).toEqual(expected)
   })
 })
 
