@@ -53,23 +53,21 @@ export function dimensionNamesOf(shape: Shape): readonly DimensionName[] {
   return shape === 'I' ? ['width', 'length'] : DIMENSION_NAMES
 }
 
-interface DimensionProblem {
-  field: DimensionName
-  message: string
-}
-
 /**
  * Why `dimensions` (inches) don't make a valid `shape`. Empty when they do (docs/rules.md, Dimensions).
  * The only place for these rules: forms, drawing and the server's schema all call it.
  */
-export function dimensionProblems(shape: Shape, dimensions: FullDimensions): DimensionProblem[] {
+export function dimensionProblems(
+  shape: Shape,
+  dimensions: FullDimensions,
+): { field: DimensionName; message: string }[] {
   const names = dimensionNamesOf(shape)
   const outOfRange = names.filter((name) => !isInRange(dimensions[name]))
   if (outOfRange.length > 0) {
     return outOfRange.map((field) => ({ field, message: rangeMessage(field) }))
   }
   const { width, length, returnWidth, returnLength } = dimensions
-  const problems: DimensionProblem[] = []
+  const problems: ReturnType<typeof dimensionProblems> = []
   if (shape === 'L' && returnWidth > width) {
     problems.push({ field: 'returnWidth', message: "Return Width can't be more than the Width" })
   }

@@ -43,13 +43,8 @@ export const COMMON_DEPTH = 25.5
 /** Inches. A counter deeper than this can hardly be reached across. An I may be an island, which is reached from all sides. */
 export const UNUSUAL_DEPTH: Record<Shape, number> = { I: 60, L: 42, U: 42 }
 
-interface UnusualDepth {
-  name: DimensionName
-  message: string
-}
-
 /** The depths that are probably a mistake, each with a question. They never stop anything (docs/rules.md, Dimensions). */
-export function unusualDepths(shape: Shape, dimensions: FullDimensions): UnusualDepth[] {
+export function unusualDepths(shape: Shape, dimensions: FullDimensions) {
   return depthsOf(shape, dimensions)
     .filter(({ name }) => dimensions[name] > UNUSUAL_DEPTH[shape])
     .map(({ name, what }) => ({

@@ -99,7 +99,7 @@ export function distanceToSegment(point: Point, { from, to }: { from: Point; to:
   return distanceBetween(point, { x: within(point.x, from.x, to.x), y: within(point.y, from.y, to.y) })
 }
 
-function distanceBetween(one: Point, other: Point): number {
+export function distanceBetween(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y)
 }
 

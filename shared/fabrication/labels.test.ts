@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_DETAILS, type SideName, type Stretch } from './details.ts'
-import { describeCutout, describeDishwasher, describeSide, sideLabel } from './labels.ts'
+import { cutoutNoun, describePlace, describeSide, sideLabel } from './labels.ts'
 import { stretchesOf } from './stretches.ts'
 
 const described = (shape: 'I' | 'L', name: SideName, stretches?: Stretch[]) => {
@@ -42,8 +42,7 @@ it('an end of a U is the end of a leg', () => {
   expect([sideLabel('leftEnd', true), sideLabel('leftEnd', false)]).toEqual(['Left leg end', 'Left end'])
 })
 
-it('a cutout and a dishwasher are called by their center', () => {
-  expect(describeCutout({ kind: 'sink-double', at: 47 })).toBe('Sink, center 47 inches from the left end')
-  expect(describeCutout({ kind: 'hole', at: 1 })).toBe('Hole, center 1 inch from the left end')
-  expect(describeDishwasher(72)).toBe('Dishwasher, center 72 inches from the left end')
+it('a cutout is called by its center', () => {
+  expect(describePlace(cutoutNoun('sink-double'), 47)).toBe('Sink, center 47 inches from the left end')
+  expect(describePlace('hole', 1)).toBe('Hole, center 1 inch from the left end')
 })

@@ -1,6 +1,6 @@
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import { type Cutout, type CutoutKind, isCooktop, isSink, type Profile, type SideName } from './details.ts'
+import { type CutoutKind, isCooktop, isSink, type Profile, type SideName } from './details.ts'
 import type { Side } from './sides.ts'
 import type { SideStretch } from './stretches.ts'
 
@@ -87,15 +87,6 @@ export function describeStretch({ use, profile, splashHeight }: SideStretch): st
 }
 
 /** `Sink, center 47 inches from the left end`. */
-export function describeCutout({ kind, at }: Pick<Cutout, 'kind' | 'at'>): string {
-  return describePlace(capitalize(cutoutNoun(kind)), at)
-}
-
-/** `Dishwasher, center 72 inches from the left end`. */
-export function describeDishwasher(at: number): string {
-  return describePlace('Dishwasher', at)
-}
-
-function describePlace(name: string, at: number): string {
-  return `${name}, center ${spokenInches(at)} from the left end`
+export function describePlace(noun: string, at: number): string {
+  return `${capitalize(noun)}, center ${spokenInches(at)} from the left end`
 }

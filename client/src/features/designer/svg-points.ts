@@ -17,12 +17,12 @@ export function svgPoints(points: readonly Point[]): string {
   return points.map(svgPair).join(' ')
 }
 
-export function svgPair({ x, y }: Point): string {
+function svgPair({ x, y }: Point): string {
   return `${roundToHundredths(x)} ${roundToHundredths(y)}`
 }
 
 /** A hundredth of a pixel or an inch is too small to see. */
-export function roundToHundredths(value: number): number {
+function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100
 }
 

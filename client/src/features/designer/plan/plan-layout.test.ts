@@ -37,12 +37,14 @@ describe('the layout of the plan', () => {
   it('has lines from end to end with a gap for the label', () => {
     const [width] = planLayout(L, 2).marks
     const half = (width?.size.width ?? 0) / 2
-    expect(width?.line).toBe(`M0 -26H${round(120 - half)}M${round(120 + half)} -26H240M0 -30V-22M240 -30V-22`)
+    expect(width?.line).toBe(
+      `M0 -26L${round(120 - half)} -26M${round(120 + half)} -26L240 -26M0 -30L0 -22M240 -30L240 -22`,
+    )
   })
 
   it('puts a label longer than its line beside it, farther out', () => {
     const [width] = planLayout({ ...L, shape: 'I', dimensions: { ...L.dimensions, width: 12 } }, 2).marks
-    expect(width?.line).toContain('M0 -26H12M12 -26H24')
+    expect(width?.line).toContain('M0 -26L12 -26M12 -26L24 -26')
     expect(width?.at.y).toBeLessThan(-26)
   })
 
@@ -64,7 +66,7 @@ describe('the layout of the plan', () => {
     for (const [index, { at, line }] of planLayout(L, 2).marks.entries()) {
       const mark = mirrored.marks[index]
       expect(mark?.at).toEqual({ x: 240 - at.x, y: at.y })
-      const ends = (path = '') => path.match(/(?<=[MH])-?[\d.]+/g)?.map(Number) ?? []
+      const ends = (path = '') => path.match(/(?<=[ML])-?[\d.]+/g)?.map(Number) ?? []
       const sorted = (numbers: number[]) => numbers.map(round).toSorted((one, other) => one - other)
       expect(sorted(ends(mark?.line))).toEqual(sorted(ends(line).map((x) => 240 - x)))
     }

@@ -1,11 +1,11 @@
 import { type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
+import { distanceBetween } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { cornersOf, isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
-import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
-import type { Rect } from '#client/features/designer/svg-points.ts'
+import { linePath, type Rect, svgPoints } from '#client/features/designer/svg-points.ts'
 import { slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
 
 export interface DimensionMark {
@@ -53,33 +53,27 @@ export function marginOf(countertop: FabricatedCountertop): typeof PLAN_MARGIN {
 
 /** The plan at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges them. */
 export function planLayout(countertop: FabricatedCountertop, scale: number, unit = 1): PlanLayout {
-  const { shape, dimensions } = countertop
-  const { width, length } = dimensions
-  const sheet = { width, length, isMirrored: isMirrored(countertop), scale, unit }
   return {
     corners: svgPoints(shapedOutline(countertop).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
-    tiles: slabTiles(dimensions, scale),
-    marks: dimensionNamesOf(shape).map((name) => dimensionMark(name, dimensions[name], sheet)),
+    tiles: slabTiles(countertop.dimensions, scale),
+    marks: dimensionNamesOf(countertop.shape).map((name) => dimensionMark(countertop, name, scale, unit)),
   }
 }
 
-/** What all dimension lines of a plan depend on. Width and length are in inches. */
-interface Sheet {
-  width: number
-  length: number
-  isMirrored: boolean
-  scale: number
-  unit: number
-}
-
-function dimensionMark(name: DimensionName, inches: number, whole: Sheet): DimensionMark {
-  const { scale, unit } = whole
+function dimensionMark(
+  countertop: FabricatedCountertop,
+  name: DimensionName,
+  scale: number,
+  unit: number,
+): DimensionMark {
+  const { [name]: inches, width, length } = countertop.dimensions
+  const mirrored = isMirrored(countertop)
   const isVertical = name === 'length' || name === 'returnLength'
   // On a mirrored L, vertical lines change sides, and horizontal ones begin at the right.
-  const offset = isVertical && whole.isMirrored ? -LINE_OFFSETS[name] : LINE_OFFSETS[name]
-  const start = !isVertical && whole.isMirrored ? (whole.width - inches) * scale : 0
+  const offset = isVertical && mirrored ? -LINE_OFFSETS[name] : LINE_OFFSETS[name]
+  const start = !isVertical && mirrored ? (width - inches) * scale : 0
   const outwards = Math.sign(offset)
-  const edge = outwards < 0 ? 0 : (isVertical ? whole.width : whole.length) * scale
+  const edge = outwards < 0 ? 0 : (isVertical ? width : length) * scale
   const across = edge + offset * unit
   const along = inches * scale
   const text = formatSize(inches)
@@ -92,25 +86,23 @@ function dimensionMark(name: DimensionName, inches: number, whole: Sheet): Dimen
   const gap = isBeside ? 0 : size.width / 2
   const end = start + along
   const middle = start + along / 2
-  const at = isVertical ? { x: labelAcross, y: middle } : { x: middle, y: labelAcross }
-  const strokes = [
-    lineSegment(isVertical, across, start, middle - gap),
-    lineSegment(isVertical, across, middle + gap, end),
-    ...[start, end].map((place) => tickAt(isVertical, across, place, tick)),
-  ]
+  const point = (away: number, on: number): Point => (isVertical ? { x: away, y: on } : { x: on, y: away })
   const leaderFrom = edge + outwards * LEADER_GAP * unit
-  const leaders = [start, end].map((place) => lineSegment(!isVertical, place, leaderFrom, across)).join('')
-  return { name, letter: DIMENSION_LETTERS[name], text, line: strokes.join(''), leaders, at, isVertical, size }
-}
-
-function lineSegment(isVertical: boolean, across: number, from: number, to: number): string {
-  const [a, f, t] = [roundToHundredths(across), roundToHundredths(from), roundToHundredths(to)]
-  return isVertical ? `M${a} ${f}V${t}` : `M${f} ${a}H${t}`
-}
-
-function tickAt(isVertical: boolean, across: number, place: number, tick: number): string {
-  const [low, high, e] = [roundToHundredths(across - tick), roundToHundredths(across + tick), roundToHundredths(place)]
-  return isVertical ? `M${low} ${e}H${high}` : `M${e} ${low}V${high}`
+  const ends = [start, end]
+  return {
+    name,
+    letter: DIMENSION_LETTERS[name],
+    text,
+    line: [
+      linePath(point(across, start), point(across, middle - gap)),
+      linePath(point(across, middle + gap), point(across, end)),
+      ...ends.map((on) => linePath(point(across - tick, on), point(across + tick, on))),
+    ].join(''),
+    leaders: ends.map((on) => linePath(point(leaderFrom, on), point(across, on))).join(''),
+    at: point(labelAcross, middle),
+    isVertical,
+    size,
+  }
 }
 
 /** Points of a rounded corner. More can't be seen. */
@@ -127,7 +119,11 @@ export function shapedOutline(countertop: FabricatedCountertop): Point[] {
     const after = points[(index + 1) % points.length] ?? corner
     const name = named.find(({ at }) => at.x === corner.x && at.y === corner.y)?.name
     const { radius = 0, clip = 0 } = (name && details.corners[name]) || {}
-    const size = Math.min(Math.max(radius, clip), distance(corner, before) / 2, distance(corner, after) / 2)
+    const size = Math.min(
+      Math.max(radius, clip),
+      distanceBetween(corner, before) / 2,
+      distanceBetween(corner, after) / 2,
+    )
     if (size <= 0) return [corner]
     const [from, to] = [towards(corner, before, size), towards(corner, after, size)]
     return radius > 0 ? arc(corner, from, to) : [from, to]
@@ -147,10 +143,6 @@ function arc(corner: Point, from: Point, to: Point): Point[] {
 }
 
 function towards(from: Point, to: Point, by: number): Point {
-  const share = by / distance(from, to)
+  const share = by / distanceBetween(from, to)
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-}
-
-function distance(one: Point, other: Point): number {
-  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y)
 }

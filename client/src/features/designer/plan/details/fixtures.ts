@@ -4,7 +4,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { isHole } from '#shared/fabrication/details.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
-import { describeCutout, describeDishwasher } from '#shared/fabrication/labels.ts'
+import { cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
 import { cutoutRange, moveCutout, type Moved } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
 import { pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
@@ -36,7 +36,7 @@ export function fixturesOf(
   const cutouts = placeCutouts(countertop, sides).map(
     ({ cutout, side, width, center, corners }): PlanFixture => ({
       fixture: { kind: 'cutout', id: cutout.id },
-      label: describeCutout(cutout),
+      label: describePlace(cutoutNoun(cutout.kind), cutout.at),
       side,
       at: cutout.at,
       measuredWidth: isHole(cutout.kind) ? 0 : width,
@@ -48,7 +48,7 @@ export function fixturesOf(
     const depth = Math.min(DISHWASHER_DEPTH, depthAt(sides, side, at))
     return {
       fixture: { kind: 'dishwasher', index },
-      label: describeDishwasher(at),
+      label: describePlace('dishwasher', at),
       side,
       at,
       measuredWidth: DISHWASHER_WIDTH,
