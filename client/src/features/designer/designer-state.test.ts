@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Countertop, dimensionProblems } from '#shared/countertops/countertop.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import {
@@ -317,23 +317,10 @@ describe('details', () => {
     expect(designerReducer(settled, { type: 'settle', draft: resized.draft, details: sinkAt(25) })).toBe(settled)
   })
 
-  it('of another tab replace those of this one', () => {
-    const draft = { ...DRAFT, details: WITH_SINK }
-    const adopted = after({ type: 'adopt', draft })
-    expect(adopted.draft).toBe(draft)
-    expect(designerReducer(adopted, { type: 'adopt', draft: structuredClone(draft) })).toBe(adopted)
-  })
-
   function cutoutAt(at: number): Cutout {
     return { id: 's1', kind: 'sink-single', side: 'back', at }
   }
   function sinkAt(at: number): Details {
     return { ...DEFAULT_DETAILS, cutouts: [cutoutAt(at)] }
   }
-})
-
-test('a sheet is open until it is closed', () => {
-  const open = after({ type: 'openSheet', sheet: { kind: 'side', side: 'back' } })
-  expect(open.sheet).toEqual({ kind: 'side', side: 'back' })
-  expect(designerReducer(open, { type: 'closeSheet' })).toEqual(initialState(DRAFT))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test, vi } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
@@ -53,17 +53,6 @@ describe('a draft', () => {
   ])('is ignored in storage if it is %s', (_name, stored) => {
     localStorage.setItem(KEY, stored)
     expect(loadDraft()).toBeNull()
-  })
-
-  it('is in memory if storage fails', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError')
-    })
-    saveDraft(DRAFT)
-    expect(loadDraft()).toEqual(DRAFT)
   })
 })
 

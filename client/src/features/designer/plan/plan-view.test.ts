@@ -51,11 +51,14 @@ describe('the view', () => {
     }
   })
 
-  it('can scroll every corner to the middle when zoomed', () => {
-    const view = zoomedView(WIDE, 6)
+  it.each([
+    [false, { x: 0, y: 0 }, { x: 200, y: 200 }],
+    [true, { x: -200, y: 0 }, { x: 0, y: 200 }],
+  ])('can scroll every corner to the middle when zoomed, mirrored: %s', (mirrored, first, last) => {
+    const view = zoomedView(WIDE, 6, mirrored)
     const middle = { x: 298, y: 268 }
-    expect(scrollToShow(view, { x: 0, y: 0 }, middle)).toEqual({ left: 0, top: 0 })
-    const { left, top } = scrollToShow(view, { x: 200, y: 200 }, middle)
+    expect(scrollToShow(view, first, middle)).toEqual({ left: 0, top: 0 })
+    const { left, top } = scrollToShow(view, last, middle)
     expect(left).toBe(view.canvas.width - WIDE.width)
     expect(top).toBe(view.canvas.height - WIDE.height)
   })
@@ -75,12 +78,5 @@ describe('a mirrored L', () => {
         expect(stillFits(mirrored, frame, extent(width, 96, true))).toBe(stillFits(plain, frame, extent(width, 96)))
       }
     }
-  })
-
-  it('can scroll every corner to the middle when zoomed', () => {
-    const view = zoomedView(WIDE, 6, true)
-    const middle = { x: 298, y: 268 }
-    expect(scrollToShow(view, { x: -200, y: 0 }, middle)).toEqual({ left: 0, top: 0 })
-    expect(scrollToShow(view, { x: 0, y: 200 }, middle).left).toBe(view.canvas.width - WIDE.width)
   })
 })
