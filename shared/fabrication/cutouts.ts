@@ -2,7 +2,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type Cutout, type CutoutKind, isHole, isSink } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
-import { facesRoom, pointOnSide, type Side, sidesOf } from './sides.ts'
+import { facesRoom, pointOnSide, rectangleOnSide, type Side, sidesOf } from './sides.ts'
 
 /** Inches: along the side, away from it, and of the rounded corners. */
 type CutoutSize = NonNullable<Cutout['size']>
@@ -99,7 +99,7 @@ function placeCutout(cutout: Cutout, side: Side, sides: readonly Side[]): Placed
   const setback = cutout.setback ?? defaultSetback(cutout, depth, depthAt(sides, side, at))
   const inBacksplash = kind === 'outlet'
   const depthFromAbove = inBacksplash ? SLAB_THICKNESS : depth
-  const [left, right, near, far] = [at - width / 2, at + width / 2, setback, setback + depthFromAbove]
+  const far = setback + depthFromAbove
   return {
     cutout,
     side,
@@ -107,13 +107,8 @@ function placeCutout(cutout: Cutout, side: Side, sides: readonly Side[]): Placed
     depth,
     radius,
     setback,
-    center: pointOnSide(side, at, (near + far) / 2),
-    corners: [
-      pointOnSide(side, left, near),
-      pointOnSide(side, right, near),
-      pointOnSide(side, right, far),
-      pointOnSide(side, left, far),
-    ],
+    center: pointOnSide(side, at, (setback + far) / 2),
+    corners: rectangleOnSide(side, at - width / 2, at + width / 2, setback, far),
     inBacksplash,
   }
 }

@@ -112,3 +112,13 @@ export function cornersOf(countertop: FabricatedCountertop): NamedCorner[] {
 export function pointOnSide({ leftEnd, along, outward }: Side, at: number, inward = 0): Point {
   return { x: leftEnd.x + along.x * at - outward.x * inward, y: leftEnd.y + along.y * at - outward.y * inward }
 }
+
+/** The corners of a rectangle, in inches along a side from its left end, and from it into the stone. */
+export function rectangleOnSide(side: Side, left: number, right: number, near: number, far: number): Point[] {
+  return [
+    pointOnSide(side, left, near),
+    pointOnSide(side, right, near),
+    pointOnSide(side, right, far),
+    pointOnSide(side, left, far),
+  ]
+}

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { CUTOUT_AREA_NOTE } from '#shared/estimate/texts.ts'
 import {
@@ -150,17 +149,11 @@ function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
   )
 }
 
-export const LIST_FULL = "This countertop can't take more. Delete something first."
-
 function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
-  const { countertop, details, change } = editor
+  const { countertop, details, change, add } = editor
   const names = new Set(sidesOf(countertop).map(({ name }) => name))
   const own = details.cutouts.filter(({ side }) => names.has(side))
   const dishwashers = details.dishwasher.flatMap(({ side }, index) => (names.has(side) ? [index] : []))
-  const add = (next: Details | null) => {
-    if (next) change(next)
-    else toast({ title: LIST_FULL, look: 'destructive' })
-  }
   return (
     <Question title="What goes in it?">
       <div className="border-divider border-y">
@@ -169,7 +162,6 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
           kinds={SINK_KINDS}
           fixtures={own.filter(({ kind }) => isSink(kind))}
           note="Your sink's template decides the exact size."
-          add={add}
           editor={editor}
         />
         <FixtureQuestion
@@ -177,7 +169,6 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
           kinds={COOKTOP_KINDS}
           fixtures={own.filter(({ kind }) => isCooktop(kind))}
           note="The maker of your cooktop gives the exact size."
-          add={add}
           editor={editor}
         />
         <div className="border-divider border-t">
@@ -204,14 +195,13 @@ interface FixtureQuestionProps {
   /** What the countertop has of them. The answers are about the first one. */
   fixtures: readonly Cutout[]
   note: string
-  add: (details: Details | null) => void
   editor: DetailsEditor
 }
 
 const UNKNOWN = 'unknown'
 
-function FixtureQuestion({ label, kinds, fixtures, note, add, editor }: FixtureQuestionProps) {
-  const { countertop, details, change } = editor
+function FixtureQuestion({ label, kinds, fixtures, note, editor }: FixtureQuestionProps) {
+  const { countertop, details, change, add } = editor
   const id = useId()
   const [assumedKind] = kinds
   const [first] = fixtures

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { type CornerName, CUTOUT_KINDS } from '#shared/fabrication/details.ts'
@@ -14,7 +13,6 @@ import { isAssumed, removeDishwasher, withoutCutout } from './edits/edit-cutouts
 import { cornerLimit, type SideStretches, sidesWithStretches, withCorner } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture } from './edits/place-fixture.ts'
 import { ChoiceField, InchesField } from './fields.tsx'
-import { LIST_FULL } from './Questions.tsx'
 
 interface SidesAndCutoutsProps {
   editor: DetailsEditor
@@ -200,13 +198,8 @@ function RowButtons({ name, onChange, onDelete }: { name: string; onChange: () =
 
 const ADDABLE = [...CUTOUT_KINDS, 'dishwasher'] as const
 
-function AddCutout({ editor: { countertop, change, prices } }: { editor: DetailsEditor }) {
+function AddCutout({ editor: { countertop, add, prices } }: { editor: DetailsEditor }) {
   const [kind, setKind] = useState<(typeof ADDABLE)[number]>('hole')
-  const add = () => {
-    const details = kind === 'dishwasher' ? placeDishwasher(countertop) : placeFixture(countertop, kind)
-    if (details) change(details)
-    else toast({ title: LIST_FULL, look: 'destructive' })
-  }
   return (
     <div className="mt-2 flex items-end gap-2">
       <ChoiceField
@@ -217,7 +210,10 @@ function AddCutout({ editor: { countertop, change, prices } }: { editor: Details
         textOf={(one) => (one === 'dishwasher' ? 'Dishwasher' : `${CUTOUT_LABELS[one]} (${cutoutPrice(one, prices)})`)}
         className="grow"
       />
-      <Button className="h-control" onClick={add}>
+      <Button
+        className="h-control"
+        onClick={() => add(kind === 'dishwasher' ? placeDishwasher(countertop) : placeFixture(countertop, kind))}
+      >
         Add
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { usePriceList } from '#client/lib/price-list.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICED_AFTER_VISIT } from '#shared/estimate/items.ts'
@@ -19,19 +20,28 @@ export interface DetailsEditor {
   prices: PriceList
   /** Changes with the same `undoStep` one after the other are one undo step. */
   change: (details: Details, undoStep?: string) => void
+  /** Takes what a new fixture makes of the details. Null: there can't be more, which a toast says. */
+  add: (details: Details | null) => void
   openSheet: (sheet: Sheet) => void
 }
+
+const LIST_FULL = "This countertop can't take more. Delete something first."
 
 export function useDetailsEditor(store: DesignerStore): DetailsEditor {
   const countertop = useDesignerState(store, settledDraft)
   const prices = usePriceList()
+  const change = (next: Details, undoStep?: string) => {
+    const details = isEqual(next, DEFAULT_DETAILS) ? undefined : next
+    store.dispatch({ type: 'details', details, undoStep })
+  }
   return {
     countertop,
     details: detailsOf(countertop),
     prices,
-    change: (next, undoStep) => {
-      const details = isEqual(next, DEFAULT_DETAILS) ? undefined : next
-      store.dispatch({ type: 'details', details, undoStep })
+    change,
+    add: (details) => {
+      if (details) change(details)
+      else toast({ title: LIST_FULL, look: 'destructive' })
     },
     openSheet: (sheet) => store.dispatch({ type: 'openSheet', sheet }),
   }

@@ -3,7 +3,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
-import { pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type Fixture, settledDraft, sheetSelector } from '#client/features/designer/designer-state.ts'
 import { removeDishwasher, withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
@@ -73,12 +73,7 @@ interface SideButtonProps {
 
 function SideButton({ side, label, scale, onOpen }: SideButtonProps) {
   const across = RING / scale
-  const ring = [
-    pointOnSide(side, 0, -across),
-    pointOnSide(side, side.length, -across),
-    pointOnSide(side, side.length, across),
-    pointOnSide(side, 0, across),
-  ]
+  const ring = rectangleOnSide(side, 0, side.length, -across, across)
   return (
     <g
       role="button"

@@ -7,7 +7,7 @@ import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#
 import { cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
 import { cutoutRange, moveCutout, type Moved } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
-import { pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { pointOnSide, rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { type Fixture, isSameFixture } from '#client/features/designer/designer-state.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 
@@ -53,12 +53,7 @@ export function fixturesOf(
       at,
       measuredWidth: DISHWASHER_WIDTH,
       center: pointOnSide(side, at, depth / 2),
-      corners: [
-        pointOnSide(side, from),
-        pointOnSide(side, to),
-        pointOnSide(side, to, depth),
-        pointOnSide(side, from, depth),
-      ],
+      corners: rectangleOnSide(side, from, to, 0, depth),
     }
   })
   return [...cutouts, ...dishwashers]
