@@ -92,5 +92,10 @@ describe('a shared kitchen', () => {
     expect(await screen.findByText('Nothing was added. At most 50 countertops.')).toBeDefined()
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     expect(onClose).not.toHaveBeenCalled()
+    // The same key would get the answer about what is deleted now.
+    use()
+    const keys = () => requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+    await waitFor(() => expect(keys().length).toBeGreaterThan(2))
+    expect(keys()[2]).not.toBe(keys()[0])
   })
 })
