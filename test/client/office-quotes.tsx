@@ -99,16 +99,20 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
 
 /**
  * Renders the office of one quote at a time that stands still, because lists are refetched after a second. `api` adds
- * answers to `officeApi`.
+ * answers to `officeApi`. `me`: who signed in by email.
  */
-export function renderOffice(api: StubbedApi = {}, { loggedIn = true, hasPrint = true } = {}) {
+export function renderOffice(
+  api: StubbedApi = {},
+  { loggedIn = true, hasPrint = true, me }: { loggedIn?: boolean; hasPrint?: boolean; me?: object } = {},
+) {
   vi.useFakeTimers({ toFake: ['Date'] })
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()
   URL.revokeObjectURL = revoke
-  if (loggedIn) sessionStorage.setItem('admin_key', KEY)
-  const requests = stubApi({ ...officeApi(), ...api })
+  if (me) localStorage.setItem('office_signed_in', 'yes')
+  else if (loggedIn) sessionStorage.setItem('admin_key', KEY)
+  const requests = stubApi({ ...officeApi(), 'GET /api/me': () => json(me), ...api })
   const page = (
     <PageProviders>
       <Office

@@ -29,11 +29,6 @@ export function pageQueryClient(): QueryClient {
 /** What opens within this time shares one request. */
 export const FRESH_MS = 1000
 
-/** For `retryOnMount`: what failed a moment ago, before the page showed it, isn't tried again at once. */
-export function isOldFailure({ state }: { state: { errorUpdatedAt: number } }): boolean {
-  return Date.now() - state.errorUpdatedAt > FRESH_MS
-}
-
 /** Query options for a GET of the contract. The key is its path, and a session or payment secret because it changes the response. */
 export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return queryOptions<CallResult<K>>({

@@ -1,12 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { freshQuery, readQuery } from '#client/api/query-client.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -16,21 +13,17 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { FailedRefund } from '#shared/payments/schema.ts'
 import { shortDate } from './appointment-labels.ts'
 import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
-import { showFailureToast } from './failures.ts'
 import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
 import { refreshRecord } from './office-cache.ts'
+import { useOfficeChange } from './office-change.tsx'
 
-/**
- * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
- * key is tried only once.
- */
+const FAILED_JOBS = freshQuery('GET /api/jobs/failed', {})
+
+/** Jobs that failed after all retries, so that the office notices. */
 export function FailedJobs() {
   const box = useRef<HTMLElement>(null)
   // No error message here: the list already shows one.
-  const { data: jobs, refetch } = useQuery({
-    ...freshQuery('GET /api/jobs/failed', {}),
-    refetchOnWindowFocus: true,
-  })
+  const { data: jobs } = useQuery({ ...FAILED_JOBS, refetchOnWindowFocus: true })
   const { data: refunds } = useQuery({
     ...freshQuery('GET /api/failed-refunds', {}),
     enabled: jobs?.some(({ queue }) => queue === 'refund') ?? false,
@@ -51,7 +44,6 @@ export function FailedJobs() {
             job={job}
             refund={refunds?.find(({ intentId }) => job.queue === 'refund' && intentId === job.data.intentId)}
             focusAfterwards={box}
-            onDone={() => void refetch()}
           />
         ))}
       </ul>
@@ -65,25 +57,17 @@ interface JobProps {
   refund: FailedRefund | undefined
   /** Gets the focus once the job is gone. */
   focusAfterwards: React.RefObject<HTMLElement | null>
-  onDone: () => void
 }
 
-function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
-  const queryClient = useQueryClient()
+function Job({ job, refund, focusAfterwards }: JobProps) {
   const [isAsking, setAsking] = useState(false)
-  const retry = useSingleFlightMutation({
-    mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
-    onSuccess: () => {
-      toast({ title: 'Trying the job again' })
-      // An open record shows emails that failed.
-      void refreshRecord(queryClient)
-      onDone()
-    },
-    onError: (error) => {
-      showFailureToast('retry the job', error)
-      // Someone else retried it first.
-      if (error instanceof RequestError && error.status === 404) onDone()
-    },
+  const retry = useOfficeChange({
+    send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
+    done: 'Trying the job again',
+    failed: 'retry the job',
+    // An open record shows emails that failed.
+    refresh: (queryClient) =>
+      Promise.all([refreshRecord(queryClient), queryClient.invalidateQueries({ queryKey: FAILED_JOBS.queryKey })]),
   })
   const { error, about } = job
   const data = Object.entries(job.data)
@@ -124,9 +108,9 @@ function Job({ job, refund, focusAfterwards, onDone }: JobProps) {
         {!refund?.isSentBack && (
           <Button
             size="small"
-            busy={retry.isPending}
+            busy={retry.isSaving}
             aria-label={`Try again: ${job.queue}, ${failedAt}`}
-            onClick={() => retry.mutate()}
+            onClick={() => retry.save()}
           >
             Try again
           </Button>
@@ -178,7 +162,7 @@ function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: No
 /** The database grows slowly, and the office page stays open all day. */
 const STALE_AFTER_MS = MINUTE_MS
 
-/** Warns that the disk is full, or that the database is larger than DATABASE_WARN_MB. Like FailedJobs, render it after the list has loaded. */
+/** Warns that the disk is full, or that the database is larger than DATABASE_WARN_MB. */
 export function StorageNotice() {
   const { data: storage } = useQuery({
     ...readQuery('GET /api/storage', {}),

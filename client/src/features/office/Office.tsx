@@ -9,10 +9,10 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
-import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn, type OfficeSection } from './office-address.ts'
+import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './office-address.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
-import { OpenOffice, useAuth, useMe, useMeAfterForbidden } from './open-office.tsx'
+import { OpenOffice, useAuth, useMe } from './open-office.tsx'
 import { cacheFirstPage } from './quote-queries.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 import { SECTIONS, type SectionProps } from './sections.ts'
@@ -27,35 +27,46 @@ interface OfficeProps {
   NewQuote?: ComponentType
 }
 
+/**
+ * Each counts as a use of a kept key. `storage` reports what another tab did: it logged out, or a person signed in there by
+ * email, which replaced the key.
+ */
+const KEY_EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
+
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
 export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
   const queryClient = useQueryClient()
   const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
 
-  function leave() {
+  function leave(reason: string | null) {
+    setLoginError(reason)
     setOwnAuth(null)
     setAuth(null)
     clearOfficeCache(queryClient)
   }
 
-  function leaveRejected(reason: string) {
-    setLoginError(reason)
-    leave()
-  }
-
-  useStoredKey(auth, {
-    onGone: () => {
-      const reason = storedSignIn.readRejection()
-      if (reason === null) leave()
-      else leaveRejected(reason)
-    },
-    onSignedIn: () => {
+  const checkKey = useEffectEvent(() => {
+    const stored = storedSignIn.readAuth()
+    if (stored === null) leave(storedSignIn.readRejection())
+    else if (isPerson(stored) && auth !== stored) {
       setOwnAuth(BY_SESSION)
       clearOfficeCache(queryClient)
-    },
+    } else storedSignIn.markKeyUsed()
   })
-  useLogOutElsewhere(forgetDraftsOfTab)
+  useEffect(() => {
+    if (auth === null) return
+    const listener = () => checkKey()
+    listener()
+    for (const event of KEY_EVENTS) addEventListener(event, listener)
+    return () => {
+      for (const event of KEY_EVENTS) removeEventListener(event, listener)
+    }
+  }, [auth])
+  // Also while this tab shows the login.
+  useStorageEvent((event) => {
+    if (storedSignIn.isLogOutEvent(event)) forgetDraftsOfTab()
+  })
 
   if (auth === null) {
     return (
@@ -76,7 +87,7 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
       onRejected={(error) => {
         const reason = isPerson(auth) ? SESSION_ENDED : explainRejection(error)
         storedSignIn.forget(auth, reason)
-        leaveRejected(reason)
+        leave(reason)
       }}
     >
       <SignedIn
@@ -87,7 +98,7 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
           if (storedSignIn.hasSession() && !(await endSession())) return
           storedSignIn.logOut()
           forgetDrafts()
-          leave()
+          leave(null)
         }}
       />
     </OpenOffice>
@@ -103,19 +114,9 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   const auth = useAuth()
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
-  useMeAfterForbidden()
-  const role = isPerson(auth) ? me?.role : undefined
-  useEffect(() => {
-    if (role) storedSignIn.noteRole(role)
-  }, [role])
-  useEffect(() => {
-    if (!isPerson(auth)) return
-    const listener = (event: StorageEvent) => {
-      if (storedSignIn.isSignInEvent(event)) void refetch()
-    }
-    addEventListener('storage', listener)
-    return () => removeEventListener('storage', listener)
-  }, [auth, refetch])
+  useStorageEvent((event) => {
+    if (isPerson(auth) && storedSignIn.isSignInEvent(event)) void refetch()
+  })
   if (me) return <Sections key={me.person?.id} {...props} me={me} onLogOut={onLogOut} />
   return error ? (
     <Failure
@@ -132,80 +133,40 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   )
 }
 
-type SectionsProps = SectionProps & { onLogOut: () => Promise<void> }
-
-/** The office of a person. Gets the focus if another role takes away the page that had it. */
-function Sections(props: SectionsProps) {
+/**
+ * The section of the address, or the first one that this person may see. Gets the focus if another role takes away the page
+ * that had it.
+ */
+function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
   const part = useRef<HTMLDivElement>(null)
-  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
-  useFocusAfter(allowed.length, part)
-  return (
-    <div ref={part} tabIndex={-1} className="outline-none">
-      <AllowedSection {...props} allowed={allowed} />
-    </div>
-  )
-}
-
-/** The section of the address, or the first one that this person may see. */
-function AllowedSection({ allowed, onLogOut, ...props }: SectionsProps & { allowed: readonly OfficeSection[] }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
   const { Content, label } = SECTIONS[selected]
   const NewQuote = isNewQuotePath(path) ? props.NewQuote : undefined
+  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
+  const [first = selected] = allowed
+  useFocusAfter(allowed.length, part)
   // The list titles itself, with what's new and the open record.
   useTitle(NewQuote ? 'New quote' : selected === 'quotes' ? null : label)
-
-  if (path === '/orders' && isOldTab(location.search)) return <Redirect to="/orders/week" replace />
-  const [first] = allowed
-  if (!allowed.includes(selected) && first) return <Redirect to={sectionAddress(first)} replace />
   return (
-    <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
-      {!first ? <p>Your role does not allow this.</p> : NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
-    </OfficeFrame>
+    <div ref={part} tabIndex={-1} className="outline-none">
+      {allowed.includes(selected) ? (
+        <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
+          {NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
+        </OfficeFrame>
+      ) : (
+        <Redirect to={sectionAddress(first)} replace />
+      )}
+    </div>
   )
 }
 
-/** Of a link in an old email. No hook follows it, since the list's filters change that part of the address often. */
-function isOldTab(search: string): boolean {
-  return new URLSearchParams(search).get('tab') === 'appointments'
-}
-
-/** Each counts as a use of a kept key, apart from `storage`, which reports what another tab stored or removed. */
-const EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
-
-interface StoredKeyEvents {
-  /** The key is gone: in another tab, or unused too long. */
-  onGone: () => void
-  /** A person signed in by email in another tab, which replaced the kept key. */
-  onSignedIn: () => void
-}
-
-/** While logged in: a use keeps the key. */
-function useStoredKey(auth: string | null, { onGone, onSignedIn }: StoredKeyEvents): void {
-  const check = useEffectEvent(() => {
-    const stored = storedSignIn.readAuth()
-    if (stored === null) onGone()
-    else if (isPerson(stored) && auth !== stored) onSignedIn()
-    else storedSignIn.markKeyUsed()
-  })
+/** Calls `onChange` when another tab stores or removes something. */
+function useStorageEvent(onChange: (event: StorageEvent) => void): void {
+  const report = useEffectEvent(onChange)
   useEffect(() => {
-    if (auth === null) return
-    const listener = () => check()
-    listener()
-    for (const event of EVENTS) addEventListener(event, listener)
-    return () => {
-      for (const event of EVENTS) removeEventListener(event, listener)
-    }
-  }, [auth])
-}
-
-/** Calls `onLogOut` when someone logs out in another tab, even if this one shows the login. */
-function useLogOutElsewhere(onLogOut: () => void): void {
-  useEffect(() => {
-    const listener = (event: StorageEvent) => {
-      if (storedSignIn.isLogOutEvent(event)) onLogOut()
-    }
+    const listener = (event: StorageEvent) => report(event)
     addEventListener('storage', listener)
     return () => removeEventListener('storage', listener)
-  }, [onLogOut])
+  }, [])
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { appointment } from '#test/client/office-appointments.tsx'
 import { DANA } from '#test/contacts.ts'
-import { bookedSummary, paymentBadge } from './appointment-labels.ts'
+import { EIGHT } from '#test/slots.ts'
+import { appointmentBadge, bookedSummary, paymentBadge } from './appointment-labels.ts'
 
 const PAID = {
   fee: 'online',
@@ -33,6 +34,15 @@ it.each([
   [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
 ] as const)('labels %o as %s', (facts, text) => {
   expect(paymentBadge(facts).text).toBe(text)
+})
+
+it.each([
+  ['confirmed', 'Mar 10, 2026, 8:00 AM', 'secondary'],
+  ['completed', 'Mar 10, 2026: Completed', 'outline'],
+  ['no_show', 'Mar 10, 2026: No-show', 'destructive'],
+] as const)('labels the visit of a quote that is %s', (status, text, look) => {
+  const visit = { kind: 'measure', date: '2026-03-10', timeSlot: EIGHT, status } as const
+  expect(appointmentBadge(visit)).toEqual({ text, look })
 })
 
 it('keeps the time after a name that is written from right to left', () => {

@@ -1,11 +1,11 @@
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatDay, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatDay, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -118,6 +118,11 @@ export function visitText(visit: NonNullable<Quote['visit']>, format = shortDate
 export function startsText({ first, last }: VisitStarts): string {
   const [from, to] = [first, last].map((time) => formatTimeOfDay(parseMinutes(time)))
   return `first visit ${from}, last ${to}`
+}
+
+/** The days of blocked time, from the first to the last. */
+export function closureDays({ date, until }: Closure): string {
+  return formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
 }
 
 /** The name of the customer, for buttons and dialogs. */

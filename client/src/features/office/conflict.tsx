@@ -109,13 +109,11 @@ interface EditConflictProps<Field extends string> extends ConflictButtonsProps {
   /** As in the form now, because 'Keep mine' saves that. */
   mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
   theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
-  /** What else they changed, which the form can't. */
-  note?: string | undefined
 }
 
 /** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
 export function EditConflict<Field extends string>(props: EditConflictProps<Field>) {
-  const { what, labels, mine, theirs, note, ...choice } = props
+  const { what, labels, mine, theirs, ...choice } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const version = (by: string, value: FieldValue = '') => (
@@ -129,7 +127,6 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
       <p className="font-strong">Someone else changed this {what} while you were editing.</p>
-      {note !== undefined && <p className="mt-1 text-label wrap-anywhere">{note}</p>}
       <dl className="mt-3 grid gap-4">
         {changedFields(labels, mine, theirs).map((field) => (
           <div key={field}>
@@ -147,7 +144,7 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
 }
 
 interface SaveEditProps<Field extends string, Version>
-  extends Pick<EditConflictProps<Field>, 'what' | 'labels' | 'mine' | 'note'> {
+  extends Pick<EditConflictProps<Field>, 'what' | 'labels' | 'mine'> {
   /** What someone else saved since (`useEditedVersion`). */
   theirs: Version | null
   busy: boolean

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
 import { forgetDays } from './day/kept-day.ts'
 import { COUNT_PATHS } from './quote-queries.ts'
-import { SAMPLES_PATH } from './samples/samples-query.ts'
 import { openedRecords } from './search/opened-records.ts'
 
 /** Each also covers the paths below it: `/api/appointments` covers availability. */
@@ -21,18 +20,6 @@ const RECORD_PATHS = [
   ...COUNT_PATHS,
 ]
 const ME_PATH = endpointPath('GET /api/me')
-const OFFICE_PATHS = [
-  ...RECORD_PATHS,
-  endpointPath('GET /api/jobs/failed'),
-  endpointPath('GET /api/storage'),
-  endpointPath('GET /api/people'),
-  endpointPath('GET /api/templates'),
-  endpointPath('GET /api/search'),
-  endpointPath('GET /api/events'),
-  endpointPath('GET /api/prices'),
-  endpointPath('GET /api/day'),
-  SAMPLES_PATH,
-]
 
 /** Refetches quotes, their counts, appointments, availability, the calendar and customers after a change. */
 export async function refreshOffice(queryClient: QueryClient): Promise<void> {
@@ -46,19 +33,18 @@ export async function refreshRecord(queryClient: QueryClient): Promise<void> {
 
 /** Refetches people after a change of one. It may be the caller, so `me` too. */
 export async function refreshPeople(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: isOneOf([endpointPath('GET /api/people'), ME_PATH, endpointPath('GET /api/events')]),
-  })
+  await queryClient.invalidateQueries({ predicate: isBelow([endpointPath('GET /api/people'), ME_PATH]) })
 }
 
 /** Refetches the price lists after a change, but no preview. */
 export async function refreshPrices(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: isOneOf([endpointPath('GET /api/prices'), endpointPath('GET /api/events')]),
-  })
+  await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/prices')] })
 }
 
-/** Removes everything that the person or key gave access to: from the query cache, the last opened records, and kept days. */
+/**
+ * Removes everything that the person or key gave access to: the last opened records, kept days, and all answers, since pages of
+ * the site fetch theirs again.
+ */
 export function clearOfficeCache(queryClient: QueryClient): void {
   removeOfficeData(queryClient)
   queryClient.removeQueries({ queryKey: [ME_PATH] })
@@ -68,11 +54,7 @@ export function clearOfficeCache(queryClient: QueryClient): void {
 export function removeOfficeData(queryClient: QueryClient): void {
   openedRecords.forget()
   forgetDays()
-  queryClient.removeQueries({ predicate: isBelow(OFFICE_PATHS) })
-}
-
-function isOneOf(paths: readonly string[]) {
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => paths.includes(String(queryKey[0]))
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_PATH })
 }
 
 function isBelow(paths: readonly string[]) {

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, type ReactNode } from 'react'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { call } from '#client/api/call.ts'
-import { isOldFailure, readQuery } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { findKeptMe, isServerAway } from './day/kept-day.ts'
-import { isRejected, useRequestFailures } from './failures.ts'
+import { useRequestFailures } from './failures.ts'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -22,12 +22,19 @@ interface SignedIn {
 const OpenOfficeContext = createContext<SignedIn | null>(null)
 
 /**
- * Signs the requests of the open office, and reports each that the server rejects.
+ * Signs the requests of the open office, and reports each that the server rejects. Once it forbids something, asks again who is
+ * signed in.
  */
 export function OpenOffice({ auth, onRejected, children }: SignedIn & { children: ReactNode }) {
   // Before the requests of any part, which effects send.
   useLayoutEffect(() => setAuth(auth), [auth])
-  useRejections(onRejected)
+  const queryClient = useQueryClient()
+  useRequestFailures((error) => {
+    if (!(error instanceof RequestError)) return
+    if (error.status === 401) onRejected(error)
+    // An owner may have changed the person's role or crew.
+    if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ME.queryKey })
+  })
   return <OpenOfficeContext value={{ auth, onRejected }}>{children}</OpenOfficeContext>
 }
 
@@ -44,20 +51,6 @@ function useOpenOffice(): SignedIn {
   const office = use(OpenOfficeContext)
   if (!office) throw new Error('Only the parts of an open office know how it was opened')
   return office
-}
-
-function useRejections(onRejected: SignedIn['onRejected']): void {
-  const queryClient = useQueryClient()
-  useRequestFailures((error) => {
-    if (isRejected(error)) onRejected(error)
-  })
-  const checkPreloaded = useEffectEvent(() => {
-    const queries = queryClient.getQueryCache().getAll()
-    const rejected = queries.find((query) => isRejected(query.state.error) && !isOldFailure(query))
-    if (rejected) onRejected(rejected.state.error)
-  })
-  // A request of the preload may have failed before anyone listened.
-  useEffect(() => checkPreloaded(), [])
 }
 
 const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
@@ -96,19 +89,9 @@ export function useMe() {
     ...meQuery,
     enabled: isPerson(auth),
     staleTime: STALE_AFTER_MS,
-    retryOnMount: isOldFailure,
     refetchOnWindowFocus: true,
   })
   return { ...query, me: isPerson(auth) ? query.data : ADMIN_KEY }
-}
-
-/** Asks again who is signed in once the server forbids something: an owner may have changed the person's role or crew. */
-export function useMeAfterForbidden(): void {
-  const queryClient = useQueryClient()
-  useRequestFailures((error) => {
-    if (!(error instanceof RequestError) || error.status !== 403) return
-    void queryClient.invalidateQueries({ queryKey: ME.queryKey })
-  })
 }
 
 /** Whether owners' actions are shown, for parts that don't get `me`. The server decides who may do them. */

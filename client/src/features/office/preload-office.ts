@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
 import { settleWithin } from '#client/lib/settle-within.ts'
-import { hasRole } from '#shared/people/roles.ts'
 import { isSignInPath, sectionIn } from './office-address.ts'
 import { meQuery } from './open-office.tsx'
 import { quotesQuery } from './quote-queries.ts'
@@ -27,14 +26,8 @@ export async function preloadOffice(
   setAuth(auth)
   const requests: Promise<void>[] = []
   if (auth !== null && isPerson(auth)) requests.push(queryClient.prefetchQuery(meQuery))
-  if (auth !== null && section === 'quotes' && maySeeList(auth))
+  if (auth !== null && section === 'quotes')
     requests.push(queryClient.prefetchInfiniteQuery(quotesQuery(normalizeQuery(search))))
   const code = [SECTIONS[section].Content.preload(), OfficeSearch.preload()]
   await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(requests))])
-}
-
-/** False for a crew, whose request would fail. */
-function maySeeList(auth: string): boolean {
-  const role = isPerson(auth) ? storedSignIn.readRole() : null
-  return role === null || hasRole(role, SECTIONS.quotes.needs)
 }

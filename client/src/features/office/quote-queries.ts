@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter, FRESH_MS, freshQuery, isOldFailure } from '#client/api/query-client.ts'
+import { nextParameter, FRESH_MS, freshQuery } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
@@ -35,8 +35,8 @@ interface PageOf {
 export async function fetchQuotes({ auth, query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
   const { data, headers } = await callWithHeaders('GET /api/quotes', {
     query: { ...Object.fromEntries(new URLSearchParams(query)), ...page, limit: PAGE_SIZE },
-    ...(auth !== undefined && { auth }),
-    ...(signal && { signal }),
+    auth,
+    signal,
   })
   const total = headers.get('X-Total-Count')
   return { quotes: data, total: total === null ? undefined : Number(total), next: nextPage(headers.get('Link')) }
@@ -50,8 +50,6 @@ export function quotesQuery(query = '') {
     initialPageParam: undefined as PageParam,
     getNextPageParam: (last) => last.next,
     staleTime: FRESH_MS,
-    // A key that was rejected is tried only once.
-    retryOnMount: isOldFailure,
   })
 }
 

@@ -46,19 +46,6 @@ describe('a kept key', () => {
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
-  it('is there until the session that replaces it is', () => {
-    storedSignIn.writeKey('secret', { isKept: true })
-    const found: unknown[] = []
-    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, name) {
-      delete this[name]
-      found.push(storedSignIn.readAuth())
-    })
-    storedSignIn.markSignedIn('owner')
-    expect(found).toContain('secret')
-    expect(found.at(-1)).toBe('')
-    expect(found).not.toContain(null)
-  })
-
   it('goes away after 30 days without use', () => {
     storedSignIn.writeKey('secret', { isKept: true })
     pass(30 * DAY)
@@ -80,16 +67,7 @@ describe('a kept key', () => {
     storedSignIn.forget('secret', 'Why')
     expect(storedSignIn.readAuth()).toBeNull()
     inAnotherTab(() => expect(storedSignIn.readRejection()).toBe('Why'))
-  })
-
-  it.each([
-    ['a new login', () => storedSignIn.writeKey('secret', { isKept: true })],
-    ['a sign-in by email', () => storedSignIn.markSignedIn('owner')],
-    ['a log out', () => storedSignIn.logOut()],
-  ])('was not rejected any more after %s', (_, act) => {
     storedSignIn.writeKey('secret', { isKept: true })
-    storedSignIn.forget('secret', 'Why')
-    act()
     expect(storedSignIn.readRejection()).toBeNull()
   })
 

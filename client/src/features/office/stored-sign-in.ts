@@ -1,7 +1,6 @@
 import { BY_SESSION } from '#client/api/auth.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
-import { isRole, type Role } from '#shared/people/roles.ts'
 
 /** A kept key that isn't used for this many days is forgotten. */
 const KEPT_FOR_DAYS = 30
@@ -19,8 +18,6 @@ const logouts = storageEntry('local', LOGOUTS)
 const SIGNED_IN = 'office_signed_in'
 /** When someone signed in by email, until they log out. The session itself is in a cookie that scripts can't read. */
 const signedIn = storageEntry('local', SIGNED_IN)
-/** The role of who signed in by email, when we last heard of it. */
-const signedInRole = storageEntry('local', 'office_role')
 /** Why the server rejected what all tabs share: the kept key, or the session. */
 const rejection = storageEntry('local', 'office_rejection')
 
@@ -59,9 +56,8 @@ export const storedSignIn = {
   },
 
   /** A person signed in by email. Any key is forgotten, because it would decide, even next to the session. */
-  markSignedIn(role: Role): void {
+  markSignedIn(): void {
     forgetInTab()
-    signedInRole.write(role)
     rejection.remove()
     // First, so that other tabs never find neither the session nor the key.
     signedIn.write(new Date().toISOString())
@@ -78,17 +74,6 @@ export const storedSignIn = {
     const address = askedAt.read()
     askedAt.remove()
     return address ?? '/orders'
-  },
-
-  /** The server says which role the person has. */
-  noteRole(role: Role): void {
-    signedInRole.write(role)
-  },
-
-  /** The role of who signed in by email. It may have changed since. Null if we never heard of it. */
-  readRole(): Role | null {
-    const role = signedInRole.read()
-    return role !== null && isRole(role) ? role : null
   },
 
   /** Whether someone signed in by email and didn't log out. This tab may use a key next to the session. */
@@ -134,7 +119,6 @@ export const storedSignIn = {
     rejection.remove()
     keptKey.remove()
     signedIn.remove()
-    signedInRole.remove()
     askedAt.remove()
     logouts.write(String(Number(logouts.read()) + 1))
   },

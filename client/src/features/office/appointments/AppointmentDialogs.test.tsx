@@ -151,11 +151,21 @@ describe('moving an appointment', () => {
     expect(within(group).getByRole('radio', { name: 'We did' })).toHaveProperty('checked', true)
     await user.click(within(group).getByRole('radio', { name: 'The customer' }))
     await user.click(within(dialog).getByLabelText('Email Dana the new time'))
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
     await moveTo(NINE)
     expect(await screen.findByText('Visit moved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
     expect(sent().map(({ body }) => body)).toEqual([
-      { appointmentDate: '2026-03-14', timeSlot: NINE, askedBy: 'customer', tell: false, undoable: true, version: 3 },
+      // As by dragging and by keyboard.
+      {
+        appointmentDate: '2026-03-14',
+        timeSlot: NINE,
+        crew: 2,
+        askedBy: 'customer',
+        tell: false,
+        undoable: true,
+        version: 3,
+      },
     ])
   })
 

@@ -36,8 +36,9 @@ interface AppointmentDialogsProps {
 
 /** The open dialog about a visit, or about blocked time. The calendar and a customer's record use it. */
 export function AppointmentDialogs({ open, onOpen, focusAfterwards }: AppointmentDialogsProps) {
-  const onClose = () => onOpen(null)
   if (!open) return null
+  const onClose = () => onOpen(null)
+  const close = { onClose, focusAfterwards }
   switch (open.dialog) {
     case 'bookByPhone':
       return <PhoneAppointmentDialog onClose={onClose} quote={open.quote} place={open.place} />
@@ -65,42 +66,30 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         )
       )
     }
-    default:
-      return <ActionDialog {...open} onClose={onClose} focusAfterwards={focusAfterwards} />
-  }
-}
-
-interface ActionDialogProps extends Pick<AppointmentDialogsProps, 'focusAfterwards'> {
-  dialog: AppointmentAction
-  appointment: OfficeAppointment
-  onClose: () => void
-}
-
-function ActionDialog({ dialog, ...props }: ActionDialogProps) {
-  const { appointment, ...close } = props
-  const { customerId, intentId } = appointment
-  switch (dialog) {
     case 'cancel':
-      return <CancelAppointmentDialog {...props} />
+      return <CancelAppointmentDialog {...close} appointment={open.appointment} />
     case 'move':
-      return <MoveAppointmentDialog {...props} />
+      return <MoveAppointmentDialog {...close} appointment={open.appointment} />
     case 'notes':
-      return <NotesDialog {...props} />
+      return <NotesDialog onClose={onClose} appointment={open.appointment} />
     case 'history':
       return (
-        <TaskDialog onClose={close.onClose} title="History" description={<Which appointment={appointment} />}>
+        <TaskDialog onClose={onClose} title="History" description={<Which appointment={open.appointment} />}>
           <div className="mt-6">
-            <EventPages filters={{ subject: 'appointment', id: appointment.id }} />
+            <EventPages filters={{ subject: 'appointment', id: open.appointment.id }} />
           </div>
         </TaskDialog>
       )
     case 'paidBack': {
-      const amount = formatCents(owedCents(appointment))
+      const { intentId } = open.appointment
       if (intentId === null) return null
-      return <PaidBackDialog {...close} intentId={intentId} amount={amount} what={customerName(appointment)} />
+      const amount = formatCents(owedCents(open.appointment))
+      return <PaidBackDialog {...close} intentId={intentId} amount={amount} what={customerName(open.appointment)} />
     }
-    case 'erase':
-      return customerId && <EraseDialog {...close} customerId={customerId} name={customerName(appointment)} />
+    case 'erase': {
+      const { customerId } = open.appointment
+      return customerId && <EraseDialog {...close} customerId={customerId} name={customerName(open.appointment)} />
+    }
   }
 }
 
@@ -114,7 +103,7 @@ function Which({ appointment }: { appointment: OfficeAppointment }) {
 }
 
 /** The notes of a visit, which the office and the crew see. */
-function NotesDialog({ appointment, onClose }: Pick<ActionDialogProps, 'appointment' | 'onClose'>) {
+function NotesDialog({ appointment, onClose }: { appointment: OfficeAppointment; onClose: () => void }) {
   const [notes, setNotes] = useState(appointment.notes)
   const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose })
   const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)

@@ -169,7 +169,7 @@ export function useUnblock(onDone?: () => void) {
     send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
     done: 'Time unblocked',
     failed: 'unblock the time',
-    ...(onDone && { onDone }),
+    onDone,
   })
 }
 

@@ -1,14 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
-import { quoteDetailQuery } from '#client/features/office/quote-queries.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm, useFormContext, useWatch, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { issuesOf } from '#client/api/request-error.ts'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { shortDate } from '#client/features/office/appointment-labels.ts'
+import { showFailureToast } from '#client/features/office/failures.ts'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queries.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
+import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { lazyPart, Loading } from '#client/ui/loading.tsx'
-import { type AppointmentKind, KIND_LABELS } from '#shared/appointments/kinds.ts'
-import type { Contact } from '#shared/contact/fields.ts'
+import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
+import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
+import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
+import { isSlotRefusal, PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
+
+const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
+
+/** The form's fields. They are flat, and the quote is a number such as `#1042`. */
+const schema = contactSchema.extend({
+  ...placeShape,
+  fee,
+  /** Of an installation. */
+  hours: z.string(),
+  notes,
+  quoteNumber: z
+    .string()
+    .trim()
+    .regex(/^#?\d{0,9}$/, { error: 'Enter a quote number, like #1042' })
+    .transform((text) => text.replace('#', '')),
+})
+const FIELDS = schema.keyof().options
+type Input = z.input<typeof schema>
+type Values = z.output<typeof schema>
 
 interface PhoneAppointmentDialogProps {
   /** An installation needs a quote that is measured. */
@@ -24,49 +58,227 @@ interface PhoneAppointmentDialogProps {
   onClose: () => void
 }
 
-const PhoneAppointmentForm = lazyPart(
-  async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm,
-  'The form',
-)
-
 /** 'Book a visit by phone', or the installation. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({
-  kind = 'measure',
-  quote,
-  customer,
-  place,
-  offersNext = false,
-  onClose,
-}: PhoneAppointmentDialogProps) {
-  const form = useRef<PhoneAppointmentFormState>(null)
-  const { data, error, isPending } = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
-  useQueryFailureToast('fetch the quote', error)
+export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
+  const { kind = 'measure', quote, offersNext = false, onClose } = props
+  const form = usePhoneForm(props)
+  const { isDirty, isLoading } = form.formState
+  const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
+  const fillIn = useFillIn(form)
+  const name = KIND_LABELS[kind].toLowerCase()
+  const isInstall = kind === 'install'
+  const { box, afterSave } = useSaveAndNext(offersNext)
+  const book = useBooking(kind, form, () => {
+    onClose()
+    afterSave()
+  })
+  const { isSaving } = book
+  const tried = book.input?.values
+  const submit = (force: boolean) => form.handleSubmit((values) => book.save({ values, force }))
   return (
     <TaskDialog
-      busy={() => form.current?.isBusy() ?? false}
+      busy={isSaving}
       onClose={onClose}
       unsaved={{
-        hasChanges: () => form.current?.hasChanges() ?? false,
-        title: `Discard this ${KIND_LABELS[kind].toLowerCase()}?`,
+        hasChanges: () => isDirty,
+        title: `Discard this ${name}?`,
         text: "What you typed hasn't been saved.",
       }}
       width="panel"
-      title={kind === 'install' ? `Book the installation of quote #${quote?.number}` : 'Book a visit by phone'}
+      title={isInstall ? `Book the installation of quote #${quote?.number}` : 'Book a visit by phone'}
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      {quote && isPending ? (
+      {isLoading ? (
         <Loading text="Loading the quote..." />
       ) : (
-        <PhoneAppointmentForm
-          ref={form}
-          kind={kind}
-          contact={data ?? customer}
-          quoteNumber={quote?.number}
-          place={place}
-          offersNext={offersNext}
-          onDone={onClose}
-        />
+        <FormProvider {...form}>
+          <form noValidate onSubmit={submit(false)} className="mt-6">
+            <fieldset disabled={isSaving} className="min-w-0">
+              <legend className="sr-only">The {name}</legend>
+              <AppointmentFields kind={kind} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+              <div className="mt-7 border-divider border-t pt-6">
+                <ContactFields
+                  addressNote={`Where we'll ${isInstall ? 'install' : 'measure'}.`}
+                  addressRequired
+                  emailRequired={false}
+                  endsForm={false}
+                />
+              </div>
+              <NotesField />
+            </fieldset>
+            <SlotRefusal
+              error={book.error}
+              isSameDay={tried?.appointmentDate === date}
+              isSameTime={tried?.timeSlot === timeSlot}
+              busy={isSaving}
+              onBookAnyway={() => void submit(true)()}
+            />
+            {box}
+            <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
+              {isSaving ? 'Booking...' : `Book ${name}`}
+            </Button>
+          </form>
+        </FormProvider>
       )}
     </TaskDialog>
+  )
+}
+
+type PhoneForm = UseFormReturn<Input, unknown, Values>
+
+/** The form, which loads until the quote is here. Without it, the contact can be typed. */
+function usePhoneForm({ quote, customer, place }: PhoneAppointmentDialogProps): PhoneForm {
+  const queryClient = useQueryClient()
+  const valuesFor = (contact: Contact | undefined): Input => ({
+    ...(contact ? pickContact(contact) : EMPTY_CONTACT),
+    appointmentDate: place?.date ?? shopToday(),
+    timeSlot: place?.timeSlot ?? '',
+    crew: place ? String(place.crew) : '',
+    fee: 'on_site',
+    hours: String(USUAL_HOURS),
+    notes: '',
+    quoteNumber: quote ? `#${quote.number}` : '',
+  })
+  return useForm<Input, unknown, Values>({
+    resolver: zodResolver(schema),
+    defaultValues: quote
+      ? () =>
+          queryClient.fetchQuery(quoteDetailQuery(quote.id)).then(valuesFor, (error: unknown) => {
+            showFailureToast('fetch the quote', error)
+            return valuesFor(customer)
+          })
+      : valuesFor(customer),
+  })
+}
+
+class UnknownQuote extends Error {}
+
+function showUnknownQuote(form: PhoneForm, number: string): void {
+  form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
+}
+
+/** Looks up the quote and fills in its contact. */
+function useFillIn(form: PhoneForm) {
+  return useMutation({
+    mutationFn: async () => {
+      const number = form.getValues('quoteNumber').replace('#', '').trim()
+      const found = await findQuote(number)
+      return { number, quote: found && (await call('GET /api/quotes/{id}', { params: { id: found.id } })) }
+    },
+    onSuccess: ({ number, quote }) => {
+      if (!quote) return showUnknownQuote(form, number)
+      form.clearErrors('quoteNumber')
+      const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+      for (const name of CONTACT_FIELDS) if (quote[name]) form.setValue(name, quote[name], options)
+    },
+    onError: (error) => showFailureToast('find the quote', error),
+  })
+}
+
+interface Booking {
+  values: Values
+  /** Books it although the crew has too little travel time. */
+  force: boolean
+}
+
+function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
+  return useOfficeChange({
+    send: async ({ values, force }: Booking, idempotencyKey) => {
+      const { quoteNumber } = values
+      const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
+      if (quote === null) throw new UnknownQuote()
+      const body = phoneAppointmentSchema.parse({
+        ...values,
+        contact: values,
+        ...(kind === 'install' ? { kind, hours: Number(values.hours), fee: undefined } : { hours: undefined }),
+        ...(quote && { quoteId: quote.id }),
+        ...(force && { force }),
+      })
+      return call('POST /api/appointments/by-phone', { body, idempotencyKey })
+    },
+    done: ({ appointmentDate: date, timeSlot, crewName }) => ({
+      title: `${KIND_LABELS[kind]} booked`,
+      description: `${shortDate(date)}, ${timeSlot}, ${crewName}`,
+    }),
+    failed: `book the ${KIND_LABELS[kind].toLowerCase()}`,
+    show: (error, { values }) => {
+      if (error instanceof UnknownQuote) showUnknownQuote(form, values.quoteNumber)
+      // The request nests contact fields under `contact`.
+      const issues = issuesOf(error).map(({ path, message }) => ({
+        path: path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, ''),
+        message,
+      }))
+      return error instanceof UnknownQuote || isSlotRefusal(error) || showIssues(form, FIELDS, issues)
+    },
+    onDone,
+  })
+}
+
+interface AppointmentFieldsProps {
+  kind: AppointmentKind
+  isFillingIn: boolean
+  /** Fills in the contact from the quote. */
+  onFillIn: () => void
+}
+
+const USUAL_HOURS = 4
+const HOURS = Array.from(
+  { length: INSTALL_HOURS.most - INSTALL_HOURS.least + 1 },
+  (_, index) => INSTALL_HOURS.least + index,
+)
+
+/** Date, time, fee and quote. The quote of an installation is known. */
+function AppointmentFields({ kind, isFillingIn, onFillIn }: AppointmentFieldsProps) {
+  const { register, formState } = useFormContext<Input>()
+  const { errors } = formState
+  if (kind === 'install') {
+    return (
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <PlaceFields kind={kind} />
+        <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
+          {HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours} hours
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <PlaceFields />
+      <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
+        <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
+        <option value="waived">Waived</option>
+      </SelectField>
+      <div className="flex items-start gap-3 sm:col-span-2">
+        <TextField
+          {...register('quoteNumber')}
+          label="Quote number (optional)"
+          inputMode="numeric"
+          placeholder="#1042"
+          className="grow"
+          error={errors.quoteNumber?.message}
+        />
+        <Button className="mt-[1.6rem]" busy={isFillingIn} onClick={onFillIn}>
+          Fill in
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A component of its own, because the form focuses the first invalid field in the order of registration. */
+function NotesField() {
+  const { register, formState } = useFormContext<Input>()
+  return (
+    <TextArea
+      {...register('notes')}
+      label="Notes for the office and the crew"
+      rows={3}
+      className="mt-5"
+      error={formState.errors.notes?.message}
+    />
   )
 }

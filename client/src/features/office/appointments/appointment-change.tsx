@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { ConflictButtons, conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
-import { isRejected, showFailureToast } from '#client/features/office/failures.ts'
+import { showFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import {
   officeAppointmentSchema,
@@ -37,7 +36,6 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
   const undoMove = useMoveUndo()
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
 
   const send = (edit: AppointmentEdit, version: number) =>
     call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
@@ -75,7 +73,7 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
 
   return {
     save: (edit: AppointmentEdit) => change.save({ edit, version: appointment.version }),
-    isSaving: change.isSaving || isLeaving,
+    isSaving: change.isSaving,
     error: change.error,
     /** The last edit. `error` belongs to it. */
     edit: change.input?.edit,
@@ -86,24 +84,23 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
     leave: async () => {
-      setLeaving(true)
       await refreshOffice(queryClient)
-      setLeaving(false)
       setConflict(null)
     },
   }
 }
 
-/** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
+/**
+ * Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. If the
+ * server rejects it, the fetch that follows leads to the login.
+ */
 function useMoveUndo() {
   const queryClient = useQueryClient()
-  const onRejected = useOnRejected()
   return async ({ id, version }: OfficeAppointment) => {
     try {
       await call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } })
       toast({ title: 'Move undone' })
     } catch (error) {
-      if (isRejected(error)) return onRejected(error)
       showFailureToast('undo the move', error)
     }
     await refreshOffice(queryClient)

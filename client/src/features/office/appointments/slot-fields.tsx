@@ -62,24 +62,15 @@ export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: Plac
         aria-required
         error={errors.appointmentDate?.message}
       />
-      {kind === 'install' ? (
-        <StartSelect
-          {...register('timeSlot')}
-          value={timeSlot}
-          date={date}
-          aria-required
-          error={errors.timeSlot?.message}
-        />
-      ) : (
-        <SlotSelect
-          {...register('timeSlot')}
-          value={timeSlot}
-          date={date}
-          moving={moving}
-          aria-required
-          error={errors.timeSlot?.message}
-        />
-      )}
+      <SlotSelect
+        {...register('timeSlot')}
+        value={timeSlot}
+        date={date}
+        kind={kind}
+        moving={moving}
+        aria-required
+        error={errors.timeSlot?.message}
+      />
       <CrewSelect
         {...register('crew')}
         value={crew}
@@ -92,63 +83,35 @@ export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: Plac
   )
 }
 
-interface StartSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
+interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   /** Raw value of the date field. It may not be a valid date. */
   date: string
-}
-
-/** When an installation can start on a day. The server decides whether a crew is free for all of it. */
-function StartSelect({ date, ...select }: StartSelectProps) {
-  const isValidDate = isCalendarDate(date) && date >= shopToday()
-  const { data, error, refetch } = useQuery({
-    ...weekQuery(isValidDate ? date : shopToday(), 1),
-    staleTime: 0,
-    enabled: isValidDate,
-  })
-  const slots = data?.days[0]?.slots.flatMap((label) => slotByLabel(label) ?? []) ?? []
-  const hint = isValidDate ? undefined : 'Choose today or a later date to see times.'
-  return (
-    <div className="min-w-0">
-      <SelectField {...select} label="Start" hint={hint}>
-        <option value="">Choose a time</option>
-        {isValidDate &&
-          installStarts(slots).map((start) => (
-            <option key={start} value={slotAt(start)?.label}>
-              {formatTimeOfDay(start)}
-            </option>
-          ))}
-      </SelectField>
-      {error && (
-        <LoadProblem
-          text={`Couldn't load times: ${errorText(error, 'something went wrong.')}`}
-          onTryAgain={() => void refetch()}
-        />
-      )}
-    </div>
-  )
-}
-
-interface SlotSelectProps extends StartSelectProps {
+  kind: AppointmentKind | undefined
   moving: OfficeAppointment | undefined
 }
 
-/** The slots of a day, including those that visitors can't book online. */
-function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
+/**
+ * The slots of a day, including those that visitors can't book online, or when an installation can start: the server decides
+ * whether a crew is free for all of it.
+ */
+function SlotSelect({ date, kind, moving, ...select }: SlotSelectProps) {
+  const isInstall = kind === 'install'
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const day = isValidDate ? date : shopToday()
   const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isValidDate })
   const availability = useQuery({
     ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
     staleTime: 0,
-    enabled: isValidDate,
+    enabled: isValidDate && !isInstall,
   })
   const error = week.error ?? availability.error
+  const listed = (isValidDate && week.data?.days[0]?.slots) || []
   const choices =
     isValidDate && week.data && availability.data
       ? slotChoices(
           {
             date: day,
-            listed: week.data.days[0]?.slots ?? [],
+            listed,
             offered: unpackDays(availability.data)[0]?.slots ?? [],
             appointments: week.data.appointments,
           },
@@ -158,8 +121,14 @@ function SlotSelect({ date, moving, ...select }: SlotSelectProps) {
       : undefined
   return (
     <div className="min-w-0">
-      <SelectField {...select} label="Time" hint={slotHint(isValidDate, choices)}>
+      <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={slotHint(isValidDate, choices)}>
         <option value="">Choose a time</option>
+        {isInstall &&
+          installStarts(listed.flatMap((label) => slotByLabel(label) ?? [])).map((start) => (
+            <option key={start} value={slotAt(start)?.label}>
+              {formatTimeOfDay(start)}
+            </option>
+          ))}
         {choices &&
           Object.entries(choices).map(
             ([name, labels]) =>

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { queryOptions, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
@@ -25,7 +25,7 @@ import { PrintedDay } from './PrintedDay.tsx'
 import { StopCard, hasSizes } from './StopCard.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
-import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
+import { useSaveQueue } from './save-queue.ts'
 
 /** Renders a countertop as lines with its sizes. */
 export type RenderPlan = (countertop: FabricatedCountertop) => ReactNode
@@ -103,14 +103,16 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
   const queryClient = useQueryClient()
   const options = dayQuery(date, crew)
   const query = useQuery(options)
+  const day = query.data
   useQueryFailureToast('fetch the day', query.error)
-  useKeptDay(me, String(options.queryKey[0]), query.data)
-
-  /** What the server has by now, by visit, also if a day that was asked for before says otherwise. */
-  const [newest, setNewest] = useState<Readonly<Record<string, Measured>>>({})
+  useKeptDay(me, String(options.queryKey[0]), day)
+  /** Shows what the server has by now. The answer to an earlier request may say otherwise, so no one waits for it. */
   const setMeasured = (appointmentId: string, measured: Measured) => {
-    setNewest((all) => ({ ...all, [appointmentId]: measured }))
-    queryClient.setQueryData(options.queryKey, (data) => data && withMeasured(data, { [appointmentId]: measured }))
+    void queryClient.cancelQueries(SHOWN_DAYS)
+    queryClient.setQueriesData<ShownDay>(SHOWN_DAYS, (data) => {
+      const stops = data?.stops.map((stop) => (stop.appointment.id === appointmentId ? { ...stop, measured } : stop))
+      return data && stops && { ...data, stops }
+    })
   }
   const { saves, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
@@ -119,11 +121,21 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
       toast({ title: 'Sizes saved' })
     },
     onSentElsewhere: () => void query.refetch(),
+    // After what waits: the day would be older than that.
+    onTried: () => {
+      if (day?.savedAt !== undefined) void query.refetch()
+    },
   })
-  // After what waits: the day would be older than that.
-  useRefreshOnline(query.data?.savedAt, () => void queue.flush().then(() => query.refetch()))
-  const day = query.data && withMeasured(query.data, newest)
+  // Not before the day is here: what is sent at the same time may be missing in it.
+  useEffect(() => {
+    if (!query.isPending) void queue.flush()
+  }, [query.isPending, queue])
   return { query, day, saves, queue, setMeasured }
+}
+
+const DAY_PATH = endpointPath('GET /api/day')
+const SHOWN_DAYS = {
+  predicate: ({ queryKey, state }: Query) => String(queryKey[0]).startsWith(DAY_PATH) && state.data !== undefined,
 }
 
 /**
@@ -151,15 +163,6 @@ function dayQuery(date: CalendarDate, crew: number) {
   })
 }
 
-/** The day with newer sizes, by visit. */
-function withMeasured(day: ShownDay, newest: Readonly<Record<string, Measured>>): ShownDay {
-  const stops = day.stops.map((stop) => {
-    const measured = newest[stop.appointment.id]
-    return measured && measured.version > stop.measured.version ? { ...stop, measured } : stop
-  })
-  return { ...day, stops }
-}
-
 function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {
   return stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop))
 }
@@ -172,21 +175,6 @@ function useKeptDay(me: Me, path: string, day: ShownDay | undefined): void {
   useEffect(() => {
     if (day && day.savedAt === undefined) keep(day)
   }, [day])
-}
-
-/** While a kept day is shown: refreshes it once the connection is back, or every few seconds. */
-function useRefreshOnline(savedAt: number | undefined, onTry: () => void): void {
-  const refresh = useEffectEvent(onTry)
-  useEffect(() => {
-    if (savedAt === undefined) return
-    const listener = () => refresh()
-    const timer = setInterval(listener, TRY_EVERY_MS)
-    addEventListener('online', listener)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', listener)
-    }
-  }, [savedAt])
 }
 
 interface DayHeaderProps {

@@ -8,8 +8,6 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 
-type MeasuredFacts = Pick<MeasuredCountertop, 'areaSquareFeet' | 'cutouts' | 'note'>
-
 interface CountertopSizesProps {
   countertop: QuoteDetail['countertops'][number]
   measured: QuoteDetail['measured']
@@ -59,8 +57,13 @@ export function CountertopSizes({ countertop, measured }: CountertopSizesProps) 
   )
 }
 
-function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredFacts): string {
+function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredCountertop): string {
   return `${formatSquareFeet(areaSquareFeet)} sq ft · ${pluralize(cutouts, 'cutout')}${note ? `. ${note}` : ''}`
+}
+
+function measuredPiece(piece: MeasuredCountertop): string {
+  const { shape, stone, dimensions } = piece
+  return `${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(piece)}`
 }
 
 /** The crew's note, and the pieces that it added. */
@@ -72,9 +75,9 @@ export function MeasuredExtras({ quote: { measured, countertops } }: { quote: Qu
     <div className="mt-6 border-divider border-t pt-4 text-label">
       <p className="font-strong">Measured on {formatMonthDay(measured.appointmentDate)}</p>
       {measured.note && <p className="whitespace-pre-wrap wrap-anywhere">{measured.note}</p>}
-      {added.map(({ shape, stone, dimensions, ...rest }, index) => (
+      {added.map((piece, index) => (
         <p key={index} className="figures wrap-anywhere">
-          {`Added: ${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
+          Added: {measuredPiece(piece)}
         </p>
       ))}
     </div>
@@ -88,9 +91,9 @@ export function MeasuredForInstall({ measured: { note, countertops } }: { measur
     <div className="mt-6">
       <h3 className="text-lead!">Measured sizes</h3>
       <ol className="mt-2">
-        {countertops.map(({ shape, stone, dimensions, ...rest }, index) => (
+        {countertops.map((piece, index) => (
           <li key={index} className="figures border-divider border-t py-2 wrap-anywhere">
-            {`${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(rest)}`}
+            {measuredPiece(piece)}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/session-id.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'
@@ -13,7 +14,6 @@ import type { RenderPlan } from './Day.tsx'
 import {
   addedPiece,
   draftOf,
-  forgetSizes,
   keepSizes,
   type PieceDraft,
   type PieceProblems,
@@ -226,7 +226,7 @@ function useDraft({ stop, me, waiting }: SizesFormProps) {
     rebase: (version: number) => setTyped(typed && { ...typed, base: version }),
     forget: () => {
       setTyped(undefined)
-      forgetSizes(me, id)
+      dropDraft('sizes', id, me)
     },
   }
 }

@@ -21,12 +21,14 @@ describe('a stop', () => {
   })
 
   it.each([
-    ['2026-03-09T13:00:00.000Z', ['No one home', 'Completed']],
-    ['2026-03-10T13:00:00.000Z', ['On my way', 'No one home', 'Completed']],
+    ['2026-03-09T13:00:00.000Z', ['Collected by cash', 'Collected by check', 'No one home', 'Completed']],
+    ['2026-03-10T13:00:00.000Z', ['Collected by cash', 'Collected by check', 'On my way', 'No one home', 'Completed']],
     ['2026-03-11T13:00:00.000Z', []],
   ])('of %s has what can be done on March 10', async (startsAt, buttons) => {
     renderDay({}, { stops: [{ ...EARLY, appointment: { ...EARLY.appointment, startsAt } }] })
-    const found = (await stop('Early')).queryAllByRole('button', { name: /^(?:On my way|No one home|Completed)$/ })
+    const early = await stop('Early')
+    expect(early.getByText('Collect $100.00')).toBeDefined()
+    const found = early.queryAllByRole('button', { name: /^(?:Collected|On my way$|No one home$|Completed$)/ })
     expect(found.map(({ textContent }) => textContent)).toEqual(buttons)
   })
 
@@ -121,14 +123,6 @@ describe('a stop', () => {
       { collected: 'cash', version: 3 },
       { collected: null, version: 3 },
     ])
-  })
-
-  it('has no button for its fee before its day', async () => {
-    const later = { ...EARLY.appointment, startsAt: '2026-03-11T13:00:00.000Z' }
-    renderDay({}, { stops: [{ ...EARLY, appointment: later }] })
-    const early = await stop('Early')
-    expect(early.getByText('Collect $100.00')).toBeDefined()
-    expect(early.queryByRole('button', { name: /^Collected/ })).toBeNull()
   })
 
   it('that was missed has nothing to measure or collect', async () => {

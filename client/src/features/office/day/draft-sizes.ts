@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import {
   type Dimensions,
@@ -209,9 +209,4 @@ export function readKeptSizes(
 export function keepSizes(me: Me, appointmentId: string, { base, draft }: KeptSizes): void {
   const pieces = draft.pieces.map(({ drawn, ...piece }) => ({ ...piece, isDrawn: drawn !== null }))
   keepDraft('sizes', me, appointmentId, { base, note: draft.note, pieces })
-}
-
-/** Drops what's typed for a visit. */
-export function forgetSizes(me: Me, appointmentId: string): void {
-  dropDraft('sizes', appointmentId, me)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
-import { blockStorage } from '#test/client/block-storage.ts'
 import { createSaveQueue, type UnsentSave } from './save-queue.ts'
 
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
@@ -173,19 +172,6 @@ describe("someone else's saves", () => {
   })
 })
 
-it('a save that this device cannot store is sent at once, or waits in memory', async () => {
-  blockStorage()
-  let isOnline = false
-  const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE))
-  queue.add(saveOf(VISIT, sizes(0)))
-  await queue.flush()
-  expect(state.shown).toMatchObject([{ appointmentId: VISIT, isKept: false }])
-  isOnline = true
-  await queue.flush()
-  expect(state).toMatchObject({ shown: [], saved: [1] })
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
-})
-
 it('a save that the server refuses waits with its reason, lets other visits pass, and is sent again with a new key', async () => {
   let isOpen = false
   const { queue, state, sent } = startQueue((save) =>
@@ -201,34 +187,4 @@ it('a save that the server refuses waits with its reason, lets other visits pass
   expect(state.shown).toEqual([])
   expect(sent.at(-1)?.input).toEqual(sizes(0, 'corrected'))
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key)
-})
-
-describe("a save over another device's", () => {
-  const theirs: Measured = { version: 7, note: 'theirs', countertops: [] }
-  const conflictOnce = () =>
-    startQueue((save) =>
-      save.input.version === 7 ? next(save) : refusal(409, { error: 'x', code: 'changed_meanwhile', current: theirs }),
-    )
-
-  it('shows theirs, and goes out over them once the crew keeps its own', async () => {
-    const { queue, state, sent } = conflictOnce()
-    queue.add(saveOf(VISIT, sizes(0, 'mine')))
-    await queue.flush()
-    expect(state.shown).toMatchObject([{ theirs }])
-    await queue.flush()
-    expect(sent).toHaveLength(1)
-    queue.retry(VISIT)
-    await queue.flush()
-    expect(sent.at(-1)?.input).toEqual(sizes(7, 'mine'))
-    expect(state).toMatchObject({ shown: [], saved: [8] })
-  })
-
-  it('is gone once the crew takes theirs', async () => {
-    const { queue, state } = conflictOnce()
-    queue.add(saveOf(VISIT, sizes(0, 'mine')))
-    await queue.flush()
-    queue.discard(VISIT)
-    expect(state.shown).toEqual([])
-    expect(localStorage).toHaveLength(0)
-  })
 })

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { randomId } from '#client/api/session-id.ts'
 import { RequestError, isUnclear } from '#client/api/request-error.ts'
 import { parseJson } from '#client/api/storage.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'
-import { signedInPerson, useAuth, useOnRejected } from '#client/features/office/open-office.tsx'
-import { isPerson } from '#client/features/office/stored-sign-in.ts'
+import { signedInPerson, useOnRejected } from '#client/features/office/open-office.tsx'
 import { measuredSchema, type Measured, type MeasuredInput } from '#shared/countertops/measured.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
@@ -137,7 +136,6 @@ type WaitingList = ReturnType<typeof createWaitingList>
 function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | 'onChange'>) {
   /** What can't be stored, by id. */
   const inMemory = new Map<number, UnsentSave>()
-  let lastId = 0
   const all = () => {
     const stored = listStored(author).filter(({ id }) => !inMemory.has(id))
     return [...stored, ...inMemory.values()].toSorted(byId)
@@ -147,8 +145,7 @@ function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | '
     of: (appointmentId: string) => all().filter((save) => save.appointmentId === appointmentId),
     /** The time, because another tab makes its own. After all that are stored, of anyone, even if the clock was set back. */
     nextId() {
-      lastId = Math.max(Date.now(), lastId + 1, ...listStored().map(({ id }) => id + 1))
-      return lastId
+      return Math.max(Date.now(), ...[...listStored(), ...inMemory.values()].map(({ id }) => id + 1))
     },
     put(save: Omit<UnsentSave, 'isKept'>): void {
       try {
@@ -205,48 +202,42 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
 }
 
 /** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
-export const TRY_EVERY_MS = 15_000
+const TRY_EVERY_MS = 15_000
 
-interface SaveQueueOptions {
-  /** Stays the same: the page starts over for someone else. */
-  author: string
-  onSent: QueueOptions['onSent']
+interface SaveQueueOptions extends Pick<QueueOptions, 'author' | 'onSent'> {
   /** Another tab sent one. */
   onSentElsewhere: () => void
+  /** The connection may be back, and what waits was tried. */
+  onTried: () => void
 }
 
-/** The author's saves that wait on this device, which go out by themselves. */
-export function useSaveQueue(options: SaveQueueOptions) {
-  const auth = useAuth()
-  const onRejected = useOnRejected()
+/** The author's saves that wait on this device, which go out by themselves. The page starts over for someone else. */
+export function useSaveQueue({ author, onSent, onSentElsewhere, onTried }: SaveQueueOptions) {
+  const onSignedOut = useOnRejected()
   const queryClient = useQueryClient()
-  const newest = useRef({ ...options, auth, onRejected })
-  useLayoutEffect(() => {
-    newest.current = { ...options, auth, onRejected }
-  })
-  const { author } = options
+  const reportSent = useEffectEvent(onSentElsewhere)
+  const reportTried = useEffectEvent(onTried)
   const [saves, setSaves] = useState<readonly UnsentSave[]>(() => listStored(author))
   const [queue] = useState(() =>
     createSaveQueue({
       author,
-      isAuthorSignedIn: () => !isPerson(newest.current.auth) || (signedInPerson(queryClient) ?? author) === author,
+      isAuthorSignedIn: () => (signedInPerson(queryClient) ?? author) === author,
       send: ({ appointmentId: id, input: body, key: idempotencyKey }) =>
         call('PATCH /api/appointments/{id}/measured', { params: { id }, body, idempotencyKey }),
       onChange: setSaves,
-      onSent: (...sent) => newest.current.onSent(...sent),
-      onSignedOut: (error) => newest.current.onRejected(error),
+      onSent,
+      onSignedOut,
     }),
   )
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    const flush = () => void queue.flush()
-    flush()
+    const flush = () => void queue.flush().then(() => reportTried())
     const timer = setInterval(flush, TRY_EVERY_MS)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (!key?.startsWith(ENTRY)) return
       setSaves(queue.all())
-      if (newValue === null) newest.current.onSentElsewhere()
+      if (newValue === null) reportSent()
     }
     addEventListener('storage', onStorage, { signal })
     addEventListener('online', flush, { signal })

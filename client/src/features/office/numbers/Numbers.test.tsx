@@ -1,7 +1,7 @@
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
-import { json, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { json, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -121,16 +121,5 @@ describe('the numbers', () => {
     await rowOf(BUSY_WEEK)
     expect(document.body.textContent).not.toContain('$')
     expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
-  })
-
-  it('can be loaded again after a failure', async () => {
-    let fails = true
-    const { user } = setUp({
-      'GET /api/numbers': () => (fails ? refusal('unavailable', 'Please try again.') : json(NUMBERS)),
-    })
-    await screen.findByText("Couldn't load the numbers.")
-    fails = false
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await rowOf(BUSY_WEEK)
   })
 })

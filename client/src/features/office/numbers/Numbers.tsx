@@ -4,13 +4,13 @@ import { Link, useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.tsx'
 import { duration } from '#client/features/office/quotes/row-texts.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { weekText } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -49,9 +49,7 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
   const [search, setSearch] = useSearchParams()
   const weeks = NUMBERS_WEEKS.find((one) => String(one) === search.get('weeks')) ?? NUMBERS_WEEKS[0]
   const query = useQuery(freshQuery('GET /api/numbers', { query: { weeks: String(weeks) } }))
-  useQueryFailureToast('fetch the numbers', query.error)
   const numbers = query.data
-  const refresh = () => void query.refetch()
   return (
     <section>
       <div className="flex flex-wrap items-center gap-2">
@@ -70,7 +68,7 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
             </option>
           ))}
         </SmallSelect>
-        <Button size="compact" variant="quiet" busy={query.isFetching} onClick={refresh}>
+        <Button size="compact" variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
           Refresh
         </Button>
       </div>
@@ -78,14 +76,14 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
         Each quote counts in the week when it came in, whenever the rest happened. So the newest weeks still grow. A
         visit without a quote isn't counted.
       </p>
-      {!numbers && !query.error && (
-        <Loading text="Loading the numbers...">
-          <Skeleton className="h-160" />
-        </Loading>
-      )}
-      {!numbers && query.error && (
-        <Failure title="Couldn't load the numbers." isAnnounced busy={query.isFetching} onTryAgain={refresh} />
-      )}
+      <NotLoaded
+        query={query}
+        loading="Loading the numbers..."
+        failed="Couldn't load the numbers."
+        action="fetch the numbers"
+      >
+        <Skeleton className="h-160" />
+      </NotLoaded>
       {numbers && <NumbersTable numbers={numbers} />}
       {numbers && hasRole(me.role, 'owner') && <Downloads of={numbers.total} />}
     </section>

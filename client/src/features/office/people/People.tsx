@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { errorText } from '#client/api/request-error.ts'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,7 +11,7 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfter, useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
@@ -41,8 +40,7 @@ export function People({ me }: { me: Me }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Owners who give themselves another role lose the button that opened the dialog.
   useFocusAfter(open, heading)
-  const { data: people, error } = list
-  useQueryFailureToast('fetch people', error)
+  const people = list.data
   const isOwner = hasRole(me.role, 'owner')
   const onClose = () => setOpen(null)
   return (
@@ -57,22 +55,17 @@ export function People({ me }: { me: Me }) {
           </Button>
         )}
       </div>
-      {list.isPending && (
-        <Loading text="Loading people...">
-          {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} className="mt-3 h-12" />
-          ))}
-        </Loading>
-      )}
-      {error && !people && (
-        <Failure
-          title="Couldn't load people."
-          text={errorText(error, 'Something went wrong.')}
-          isAnnounced
-          busy={list.isFetching}
-          onTryAgain={() => void list.refetch()}
-        />
-      )}
+      <NotLoaded
+        query={list}
+        loading="Loading people..."
+        failed="Couldn't load people."
+        action="fetch people"
+        hasReason
+      >
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="mt-3 h-12" />
+        ))}
+      </NotLoaded>
       {people?.length === 0 && (
         <p className="border-divider border-t py-6 text-muted">
           No one signs in by email yet. The first person you add is an owner.

@@ -114,7 +114,6 @@ export function PersonDialog(props: PersonDialogProps) {
             labels={LABELS}
             mine={inWords(mine, crews)}
             theirs={theirs && inWords(theirs, crews)}
-            note={theirs && theirs.disabled !== base?.disabled ? accessNote(theirs) : undefined}
             busy={isSaving}
             onTakeTheirs={() => theirs && startFrom(theirs)}
             onKeepMine={() => theirs && void submitOver(theirs)()}
@@ -128,10 +127,6 @@ export function PersonDialog(props: PersonDialogProps) {
     </TaskDialog>
   )
 }
-
-/** The form changes no one's access. */
-const accessNote = ({ name, disabled }: Person) =>
-  disabled ? `They removed ${name}'s access. Saving doesn't give it back.` : `They gave ${name} access back.`
 
 /** The values as typed, and how they are saved. */
 function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {

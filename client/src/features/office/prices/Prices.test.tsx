@@ -102,25 +102,18 @@ describe('/orders/prices', () => {
     const { requests, user } = setUp()
     await type(user, SOUTHPORT, '840')
     await type(user, WATERFALL, '700')
+    // An edge that becomes included.
+    await type(user, /^Half bullnose edge, per ft, now \$12: new price/, '0')
     await review(user)
     const again = within(await screen.findByRole('group', { name: /^More than 30%/ }))
-    expect(again.getAllByRole('textbox')).toHaveLength(1)
+    expect(again.getAllByRole('textbox')).toHaveLength(2)
+    await user.type(again.getByRole('textbox', { name: 'Half bullnose edge, per ft' }), '0')
     await publish(user)
     expect(await again.findByText('You entered $840 before.')).toBeDefined()
     expect(requests.some(({ method, path }) => method === 'POST' && path === '/api/prices')).toBe(false)
     await user.type(again.getByRole('textbox', { name: 'Southport, per sq ft' }), '$840.00')
     await publish(user)
     await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 published'))
-  })
-
-  it('asks for the price of an edge again that becomes included', async () => {
-    const { user } = setUp()
-    await type(user, /^Half bullnose edge, per ft, now \$12: new price/, '0')
-    await review(user)
-    const again = within(await screen.findByRole('group', { name: /^More than 30%/ }))
-    expect(again.getByText('Now $12, -100%')).toBeDefined()
-    await publish(user)
-    expect(await again.findByText('You entered $0 before.')).toBeDefined()
   })
 
   it.each([
@@ -152,10 +145,6 @@ describe('/orders/prices', () => {
     await review(user)
     expect(await screen.findByText('Choose a day after today.')).toBeDefined()
     await user.clear(day)
-    await user.type(day, '2127-04-01')
-    await review(user)
-    expect(await screen.findByText('Choose a day before 2100.')).toBeDefined()
-    await user.clear(day)
     await user.type(day, '2027-04-01')
     await review(user)
     await user.click(screen.getByRole('button', { name: 'Plan' }))
@@ -185,29 +174,6 @@ describe('/orders/prices', () => {
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
     expect(leaving.defaultPrevented).toBe(true)
-  })
-
-  it('sends the same again after a lost response, even if someone else has published since', async () => {
-    const theirs = { ...LISTS, version: 2, current: published({ 'perSquareFootCents.southport': 9000 }) }
-    let lists = LISTS
-    const { requests, user } = setUp({
-      'GET /api/prices': () => json(lists),
-      'POST /api/prices': () => {
-        lists = theirs
-        throw new TypeError('Failed to fetch')
-      },
-    })
-    await type(user, WATERFALL, '700')
-    await review(user)
-    const sent = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/prices')
-    for (const times of [1, 2]) {
-      await publish(user)
-      await waitFor(() => expect(sent()).toHaveLength(times))
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', false))
-    }
-    const [first, second] = sent()
-    expect(first?.body).toMatchObject({ version: 1 })
-    expect(second).toMatchObject({ body: first?.body, idempotencyKey: first?.idempotencyKey })
   })
 
   it('says that nothing has changed', async () => {

@@ -3,11 +3,11 @@ import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatDay, formatInstant } from '#shared/lib/dates.ts'
@@ -18,8 +18,6 @@ import { ChangedPrices } from './PublishDialog.tsx'
 /** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
 export function Prices() {
   const query = useQuery(freshQuery('GET /api/prices', {}))
-  useQueryFailureToast('fetch the prices', query.error)
-  const lists = query.data
   return (
     <section className="max-w-5xl">
       <div className="flex items-start justify-between gap-4">
@@ -30,20 +28,15 @@ export function Prices() {
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
         Once a list is in effect, it can't be changed.
       </p>
-      {!lists && !query.error && (
-        <Loading text="Loading the prices...">
-          <Skeleton className="h-160" />
-        </Loading>
-      )}
-      {!lists && query.error && (
-        <Failure
-          title="Couldn't load the prices."
-          isAnnounced
-          busy={query.isFetching}
-          onTryAgain={() => void query.refetch()}
-        />
-      )}
-      {lists && <ListsShown lists={lists} />}
+      <NotLoaded
+        query={query}
+        loading="Loading the prices..."
+        failed="Couldn't load the prices."
+        action="fetch the prices"
+      >
+        <Skeleton className="h-160" />
+      </NotLoaded>
+      {query.data && <ListsShown lists={query.data} />}
     </section>
   )
 }

@@ -50,9 +50,6 @@ const NOTES: Partial<Record<PriceGroup, string>> = {
   Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
 }
 const NO_CHANGE = 'Change a price first.'
-/** The last day that we can write. */
-const LAST_DAY = '2099-12-31'
-const STARTS_BEFORE_2100 = 'Choose a day before 2100.'
 const NAMES = [...PRICE_FIELDS.map(({ path }): `prices.${string}` => `prices.${path}`), 'effectiveOn'] as const
 
 /** Cents as typed, or null for what is priced after the visit, which stays so. */
@@ -81,7 +78,6 @@ const formSchema = (current: Prices) =>
         if (problem) fail(['prices', ...field.path.split('.')], problem)
       }
       if (value.when === 'day' && value.effectiveOn <= shopToday()) fail(['effectiveOn'], STARTS_AFTER_TODAY)
-      else if (value.when === 'day' && value.effectiveOn > LAST_DAY) fail(['effectiveOn'], STARTS_BEFORE_2100)
     })
     .transform(
       ({ prices, when, effectiveOn }): Entered => ({
@@ -188,7 +184,6 @@ function InEffect({ form }: { form: UseFormReturn<Values, unknown, Entered> }) {
             label="Day"
             isLabelHidden
             min={addDays(shopToday(), 1)}
-            max={LAST_DAY}
             error={form.formState.errors.effectiveOn?.message}
           />
         )}
@@ -204,17 +199,11 @@ const startValues = (prices: Prices): Values => ({
 })
 
 /** The texts of the fields, nested like the prices. */
-function asTyped(prices: Prices): Record<string, unknown> {
-  const entries = Object.entries(prices).map(([name, value]): [string, unknown] => [
-    name,
-    typeof value === 'number' ? centsToInput(value) : mapCents(value),
-  ])
-  return Object.fromEntries(entries)
-}
-
-function mapCents(amounts: Readonly<Record<string, number | null>>): Record<string, string> {
+function asTyped(prices: object): Record<string, unknown> {
+  const text = (value: number | object | null) =>
+    value === null ? '' : typeof value === 'number' ? centsToInput(value) : asTyped(value)
   return Object.fromEntries(
-    Object.entries(amounts).map(([key, cents]) => [key, cents === null ? '' : centsToInput(cents)]),
+    Object.entries(prices).map(([name, value]: [string, number | object | null]) => [name, text(value)]),
   )
 }
 

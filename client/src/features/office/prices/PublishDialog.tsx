@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { isConflict } from '#client/features/office/conflict.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -11,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { formatPrice, formatWholeDollars, parseDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -173,19 +174,14 @@ function OpenQuotes({ prices }: { prices: Prices }) {
         Open quotes
       </h3>
       {preview.data && <Previewed preview={preview.data} />}
-      {preview.isPending && (
-        <Loading text="Counting open quotes...">
-          <Skeleton className="mt-2 h-24" />
-        </Loading>
-      )}
-      {preview.isError && (
-        <Failure
-          title="Couldn't count the open quotes."
-          isAnnounced
-          busy={preview.isFetching}
-          onTryAgain={() => void preview.refetch()}
-        />
-      )}
+      <NotLoaded
+        query={preview}
+        loading="Counting open quotes..."
+        failed="Couldn't count the open quotes."
+        action="count the open quotes"
+      >
+        <Skeleton className="mt-2 h-24" />
+      </NotLoaded>
     </section>
   )
 }

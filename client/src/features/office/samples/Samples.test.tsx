@@ -3,7 +3,7 @@ import { renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { json, noContent, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { ADA, ANA } from '#test/contacts.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -102,15 +102,6 @@ describe('the requests for samples', () => {
       { sent: true },
       { sent: false },
     ])
-  })
-
-  it('stay with the reason if the server refuses', async () => {
-    const { user } = setUp([request(1)], {
-      [`PATCH /api/samples/${request(1).id}`]: () => refusal('not_found', 'Sample request not found'),
-    })
-    await press(user, 'Sent: Ada Okafor')
-    await screen.findByText('Failed to update the request: Sample request not found')
-    expect(rowsOf('To mail')).toHaveLength(1)
   })
 
   it('are deleted by an owner, after a question', async () => {

@@ -1,16 +1,13 @@
-import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { shouldFetchAgain, showFailureToast, useQueryFailureToast } from '#client/features/office/failures.ts'
-import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
+import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { Failure, LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
@@ -67,7 +64,6 @@ interface SampleListProps {
 
 function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
   const list = useInfiniteQuery(samplesQuery(isSent))
-  useQueryFailureToast('fetch samples', list.error)
   // A marked one moves to the other list, and its button with it.
   const focusProps = useKeepFocus()
   const headingId = isSent ? 'samples-sent' : 'samples-to-mail'
@@ -77,21 +73,16 @@ function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
       <h2 id={headingId} className="mt-8 mb-4 text-h3!">
         {title}
       </h2>
-      {!requests && list.error && (
-        <Failure
-          title="Couldn't load the samples."
-          text={errorText(list.error, 'Something went wrong.')}
-          isAnnounced
-          busy={list.isFetching}
-          onTryAgain={() => void list.refetch()}
-        />
-      )}
-      {!requests && !list.error && (
-        <Loading text="Loading samples...">
-          <Skeleton className="mt-3 h-12" />
-          <Skeleton className="mt-3 h-12" />
-        </Loading>
-      )}
+      <NotLoaded
+        query={list}
+        loading="Loading samples..."
+        failed="Couldn't load the samples."
+        action="fetch samples"
+        hasReason
+      >
+        <Skeleton className="mt-3 h-12" />
+        <Skeleton className="mt-3 h-12" />
+      </NotLoaded>
       {requests?.length === 0 && <p className="border-divider border-t py-6 text-muted">{emptyText}</p>}
       {requests && requests.length > 0 && (
         <Table labelledBy={headingId} columns={['Name', 'Stones', 'Address', isSent ? 'Sent' : 'Asked', 'Actions']}>
@@ -167,29 +158,23 @@ interface Mark {
 
 /** Says that samples were mailed, or takes it back. The toast undoes either. */
 function useMarkSent() {
-  const queryClient = useQueryClient()
-  const change = useSingleFlightMutation<SampleRequest, Mark>({
-    mutationFn: ({ request: { id }, isSent }) =>
+  const change = useOfficeChange({
+    send: ({ request: { id }, isSent }: Mark) =>
       call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent } }),
-    onSuccess: async (_, { request, isSent, isUndo = false }) => {
-      const onPress = () => change.mutate({ request, isSent: !isSent, isUndo: true })
-      toast({
-        title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}`,
-        ...(!isUndo && { duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress } }),
-      })
-      await refreshSamples(queryClient)
-    },
-    onError: async (error) => {
-      showFailureToast('update the request', error)
-      if (shouldFetchAgain(error)) await refreshSamples(queryClient)
-    },
+    done: (_, { request, isSent, isUndo = false }) => ({
+      title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}`,
+      ...(!isUndo && {
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => change.save({ request, isSent: !isSent, isUndo: true }) },
+      }),
+    }),
+    failed: 'update the request',
+    refresh: refreshSamples,
   })
   return {
-    mark: (request: SampleRequest, isSent: boolean) => change.mutate({ request, isSent }),
-    busyWith: change.isPending ? change.variables.request.id : undefined,
+    mark: (request: SampleRequest, isSent: boolean) => change.save({ request, isSent }),
+    busyWith: change.isSaving ? change.input?.request.id : undefined,
   }
 }
 
-async function refreshSamples(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [SAMPLES_PATH] })
-}
+const refreshSamples = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [SAMPLES_PATH] })

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/query-client.ts'
 
@@ -22,21 +21,8 @@ export function samplesQuery(isSent: boolean) {
   })
 }
 
-/** How many requests are to mail. Asks once the office got its first answer, so that a rejected key is tried only once. */
+/** How many requests are to mail. */
 export function useOpenSampleCount(isAllowed: boolean): number {
-  const queryClient = useQueryClient()
-  const [hasAnswer, setHasAnswer] = useState(false)
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') setHasAnswer(true)
-      }),
-    [queryClient],
-  )
-  const { data } = useInfiniteQuery({
-    ...samplesQuery(false),
-    enabled: isAllowed && hasAnswer,
-    refetchOnWindowFocus: true,
-  })
+  const { data } = useInfiniteQuery({ ...samplesQuery(false), enabled: isAllowed, refetchOnWindowFocus: true })
   return data?.pages[0]?.total ?? 0
 }

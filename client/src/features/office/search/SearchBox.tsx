@@ -133,22 +133,16 @@ function useOfficeSearch() {
   const text = searchText(typed)
   /** The text once it hasn't changed for a moment. */
   const [paused, setPaused] = useState(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Empty once the field is gone, too. */
   const latest = useRef('')
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
+  useEffect(() => {
+    latest.current = text
+    const timer = setTimeout(() => setPaused(text), DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
       latest.current = ''
-    },
-    [],
-  )
-  function type(next: string) {
-    latest.current = searchText(next)
-    setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setPaused(searchText(next)), DEBOUNCE_MS)
-  }
+    }
+  }, [text])
   const canFind = canFindAnything(text)
   const search = useQuery({
     ...searchQuery(paused),
@@ -169,7 +163,7 @@ function useOfficeSearch() {
     }
   }
 
-  const field = { typed, type, findNow }
+  const field = { typed, type: setTyped, findNow }
   if (text === '') return { ...field, records: openedRecords.read().map(toOpened), state: 'opened' } as const
   if (!canFind) return { ...field, records: [], state: 'waiting' } as const
   return {

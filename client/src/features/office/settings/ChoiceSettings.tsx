@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
-import { useRestoreFocus } from '#client/ui/focus.ts'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { SettingsProblem, SettingsSection, type SettingsProps } from './settings-parts.tsx'
@@ -71,8 +69,6 @@ function Choices({ title, choices, isOwner }: SettingsProps & { title: string; c
     done: 'Settings saved',
     refresh: () => settings.refetch(),
   })
-  const boxes = useRef<HTMLFieldSetElement>(null)
-  useRestoreFocus(boxes, change.isSaving)
   const { data } = settings
   if (!data) return <SettingsSection title={title} isLoading />
   if (!isOwner) {
@@ -86,7 +82,7 @@ function Choices({ title, choices, isOwner }: SettingsProps & { title: string; c
   const pending = change.isSaving ? change.input : {}
   return (
     <SettingsSection title={title}>
-      <fieldset ref={boxes} className="mt-2 min-w-0">
+      <fieldset className="mt-2 min-w-0">
         <legend className="sr-only">{title}</legend>
         {choices.map(({ name, label, hint }) => (
           <Checkbox
@@ -94,7 +90,6 @@ function Choices({ title, choices, isOwner }: SettingsProps & { title: string; c
             label={label}
             hint={hint}
             checked={pending?.[name] ?? data[name]}
-            disabled={change.isSaving}
             onChange={(event) => change.save({ [name]: event.target.checked })}
           />
         ))}

@@ -61,7 +61,6 @@ function OneCrew({ crew }: { crew: Crew }) {
             <TextField
               label={`Name of crew ${number}`}
               value={name}
-              readOnly={isSaving}
               onChange={(event) => edit({ name: event.target.value })}
               className="min-w-48 grow"
             />
@@ -70,7 +69,6 @@ function OneCrew({ crew }: { crew: Crew }) {
               type="email"
               autoComplete="off"
               value={email}
-              readOnly={isSaving}
               onChange={(event) => edit({ email: event.target.value })}
               className="min-w-48 grow"
             />

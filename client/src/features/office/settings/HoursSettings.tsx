@@ -217,7 +217,6 @@ function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormPr
             type="date"
             min={addDays(shopToday(), 1)}
             value={effectiveFrom}
-            readOnly={isSaving}
             error={hasFailed && startsTooSoon && STARTS_LATER}
             onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
           />

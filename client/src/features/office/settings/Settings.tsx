@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
+import { closureDays } from '#client/features/office/appointment-labels.ts'
 import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -14,7 +15,6 @@ import type { Closure } from '#shared/appointments/schema.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { AccessSettings, ReminderSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
@@ -93,7 +93,7 @@ function DaysOff() {
           {days?.map((closure) => (
             <li key={closure.id} className="flex items-center gap-x-4 border-divider border-b py-1 text-label">
               <span className="min-w-0 wrap-anywhere">
-                <span className="mr-4 font-strong">{daysOf(closure)}</span>
+                <span className="mr-4 font-strong">{closureDays(closure)}</span>
                 {closure.reason + whose(closure)}
               </span>
               <Button
@@ -101,7 +101,7 @@ function DaysOff() {
                 variant="quiet"
                 className="ml-auto shrink-0"
                 busy={unblock.isSaving && unblock.input === closure.id}
-                aria-label={`Unblock: ${daysOf(closure)}${whose(closure)}`}
+                aria-label={`Unblock: ${closureDays(closure)}${whose(closure)}`}
                 onClick={() => unblock.save(closure.id)}
               >
                 Unblock
@@ -116,10 +116,6 @@ function DaysOff() {
       <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list.ref} />
     </SettingsSection>
   )
-}
-
-function daysOf({ date, until }: Closure): string {
-  return formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
 }
 
 function Templates() {

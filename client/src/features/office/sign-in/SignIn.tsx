@@ -36,7 +36,7 @@ export function SignIn() {
     },
     onSuccess: (me) => {
       if (!me) return
-      storedSignIn.markSignedIn(me.role)
+      storedSignIn.markSignedIn()
       clearOfficeCache(queryClient)
       navigate(storedSignIn.takeAddress(), { replace: true })
     },

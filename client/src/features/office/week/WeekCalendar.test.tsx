@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
@@ -22,15 +22,13 @@ import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { drag, movePointer, pressPointer, releasePointer, stubGeometry, THURSDAY, yOf } from '#test/client/week-drag.ts'
 import { NINE, TWO } from '#test/slots.ts'
 
-// Loaded here, so that tests don't wait for it.
-beforeAll(() => import('#client/features/office/appointments/PhoneAppointmentForm.tsx'))
-
 describe('the calendar', () => {
   it('shows time, name, town, payment and notes of a visit', async () => {
     renderAppointments(officeApi([appointment({ notes: 'Ring twice', dispute: 'open' })]))
     expect((await findAppointment()).textContent).toBe(
       '1:00 PMDana WhitfieldNashville, Crew 1, Confirmed, Paid $100.00, Disputed, has notes',
     )
+    await axe()
   })
 
   it('hatches travel and blocked time with words that nothing covers, and marks now', async () => {
@@ -204,21 +202,6 @@ describe('the calendar', () => {
     expect(screen.getByRole('heading', { name: /^Unscheduled/ }).textContent).toBe('Unscheduled 1+')
   })
 
-  it('says why a day is open that would be closed', async () => {
-    renderAppointments({
-      'GET /api/week': ({ query }) => {
-        const week = weekOf(query)
-        const days = week.days.map((day) => ({
-          ...day,
-          ...(day.closed !== null && { closed: null, opened: 'Home show' }),
-        }))
-        return json({ ...week, days })
-      },
-    })
-    const days = await screen.findAllByRole('heading', { name: /Open: Home show$/ })
-    expect(days).toHaveLength(2)
-  })
-
   it('says since when there is no connection, and loads again when it is back', async () => {
     let isDown = false
     const { requests, user } = renderAppointments({
@@ -331,12 +314,6 @@ describe('the calendar', () => {
     expect(screen.getAllByRole('link', { name: /^Day sheet/ })).toHaveLength(5)
   })
 
-  it('has no accessibility problem', async () => {
-    renderAppointments()
-    await findAppointment()
-    await axe()
-  })
-
   it('says why it failed, tries again, and returns to the login if the key is rejected', async () => {
     const { user, onRejected } = renderAppointments({
       'GET /api/week': inTurn(
@@ -348,15 +325,6 @@ describe('the calendar', () => {
     await press(user, 'Try again')
     await waitFor(() => expect(onRejected).toHaveBeenCalled())
   })
-})
-
-it('keeps each day wide enough for its heading', async () => {
-  history.replaceState(null, '', '/orders/week?crew=1')
-  renderAppointments()
-  await findAppointment()
-  const days = screen.getByRole('region', { name: 'Calendar' }).querySelector<HTMLElement>(':scope > div')
-  // Five days of one column, and the hours.
-  expect(days?.style.minWidth).toBe('56rem')
 })
 
 it('fits five days of three crews into 1440 pixels', async () => {

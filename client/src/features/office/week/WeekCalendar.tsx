@@ -1,15 +1,15 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
-import { shopToday, useShopDay } from '#client/features/office/shop-today.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -34,7 +34,6 @@ export function WeekCalendar() {
   const query = useQuery(weekQuery(mondayOf(address.from)))
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useQueryFailureToast('fetch the week', query.error)
   // A dialog may return the focus to something that is gone.
   useFocusAfter(openDialog, heading)
 
@@ -43,7 +42,6 @@ export function WeekCalendar() {
   const isOffline = !isOnline || query.error instanceof TypeError
   const isWeekendNeeded = isPhoneScreen || (week !== undefined && hasWeekendWork(week))
   const isWeekendShown = isWeekendNeeded || isWeekendAsked
-  const refresh = () => void query.refetch()
   const props = week && {
     week,
     layout: layoutWeek(week, { crew: address.crew, isWeekendShown }),
@@ -62,29 +60,22 @@ export function WeekCalendar() {
           week={week}
           weekend={isWeekendNeeded ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
           isFetching={query.isFetching}
-          onRefresh={refresh}
+          onRefresh={() => void query.refetch()}
         />
-        <WeekActions onOpen={setOpenDialog} shown={isPhoneScreen ? address.from : mondayOf(address.from)}>
-          <DownloadVisits monday={mondayOf(address.from)} crew={address.crew} />
-        </WeekActions>
+        <WeekActions onOpen={setOpenDialog} address={address} isPhoneScreen={isPhoneScreen} />
       </div>
       <div role="status" className="text-label not-empty:mt-4">
         {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
       </div>
-      {query.isPending && (
-        <Loading text="Loading the week..." className="mt-6">
-          <Skeleton className="mt-4 h-160" />
-        </Loading>
-      )}
-      {query.isError && !week && (
-        <Failure
-          title="Couldn't load the week."
-          className="mt-8"
-          isAnnounced
-          busy={query.isFetching}
-          onTryAgain={refresh}
-        />
-      )}
+      <NotLoaded
+        query={query}
+        loading="Loading the week..."
+        failed="Couldn't load the week."
+        action="fetch the week"
+        className="mt-6"
+      >
+        <Skeleton className="mt-4 h-160" />
+      </NotLoaded>
       {props && (
         <>
           <div className="not-empty:mt-4">
@@ -131,17 +122,16 @@ function useWeekAddress({ isBusy }: { isBusy: boolean }) {
   return { today, from, crew, show }
 }
 
-interface WeekActionsProps {
+interface WeekActionsProps extends Pick<WeekNavigationProps, 'address' | 'isPhoneScreen'> {
   onOpen: (dialog: OpenWeekDialog) => void
-  /** The first day that is shown. */
-  shown: CalendarDate
-  children: ReactNode
 }
 
-/** Opens the dialogs that need no place on the calendar. */
-function WeekActions({ onOpen, shown, children }: WeekActionsProps) {
-  const today = shopToday()
+/** Opens the dialogs that need no place on the calendar, and downloads the whole week, also where a day of it is shown. */
+function WeekActions({ onOpen, address: { today, from, crew }, isPhoneScreen }: WeekActionsProps) {
+  const monday = mondayOf(from)
+  const shown = isPhoneScreen ? from : monday
   const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
+  const visits = { from: monday, to: addDays(monday, 6), ...(crew !== null && { crew }) }
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="compact" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
@@ -150,16 +140,8 @@ function WeekActions({ onOpen, shown, children }: WeekActionsProps) {
       <Button size="compact" onClick={block}>
         Block time
       </Button>
-      {children}
+      <DownloadCsv table="visits" send={(options) => call('POST /api/export/visits', { body: visits, ...options })} />
     </div>
-  )
-}
-
-/** The whole week, also where the calendar shows a day of it. */
-function DownloadVisits({ monday, crew }: { monday: CalendarDate; crew: number | null }) {
-  const visits = { from: monday, to: addDays(monday, 6), ...(crew !== null && { crew }) }
-  return (
-    <DownloadCsv table="visits" send={(options) => call('POST /api/export/visits', { body: visits, ...options })} />
   )
 }
 

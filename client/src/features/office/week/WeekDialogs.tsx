@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { customerName } from '#client/features/office/appointment-labels.ts'
+import { closureDays, customerName } from '#client/features/office/appointment-labels.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
@@ -145,12 +145,12 @@ interface ClosureDialogProps {
 }
 
 /** A blocked time: when and why, with a button to unblock it. */
-function ClosureDialog({ closure: { id, date, until, timeSlot, reason }, crewName, onClose }: ClosureDialogProps) {
-  const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
+function ClosureDialog({ closure, crewName, onClose }: ClosureDialogProps) {
+  const { id, timeSlot, reason } = closure
   const when = timeSlot ?? 'All day'
   const unblock = useUnblock(onClose)
   return (
-    <TaskDialog onClose={onClose} title="Blocked time" description={`${days}, ${crewName}`}>
+    <TaskDialog onClose={onClose} title="Blocked time" description={`${closureDays(closure)}, ${crewName}`}>
       <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
         <p className="min-w-0 text-label wrap-anywhere">
           <span className="figures font-strong">{when}:</span> blocked, {reason}

@@ -2,9 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   appointment,
-  closure,
   findAppointment,
-  openAppointment,
   PATCH,
   renderAppointments,
   UPCOMING,
@@ -103,20 +101,6 @@ describe('moving a visit', () => {
     expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
   })
 
-  it('sends the same request by dialog', async () => {
-    const { sent, user } = renderAppointments({ [PATCH]: moved })
-    await openAppointment(user)
-    await press(user, /^Move: Dana/)
-    const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
-    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: THURSDAY } })
-    await within(dialog).findByRole('option', { name: TWO })
-    await user.selectOptions(within(dialog).getByLabelText('Time'), TWO)
-    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
-    await press(user, 'Move visit')
-    await screen.findByText('Visit moved')
-    expect(sent().map(({ body }) => body)).toEqual([SENT])
-  })
-
   it('is put back by Escape, and asks nothing at its own place', async () => {
     const { sent, user } = renderAppointments()
     const visit = await focusVisit()
@@ -162,27 +146,6 @@ describe('moving a visit', () => {
     expect(sent().map(({ body }) => body)).toEqual([SENT, { ...SENT, force: true }])
   })
 
-  it.each([
-    ['blocked', { closures: [closure({ date: THURSDAY, reason: 'Truck' })] }, 'This time is blocked: Truck.'],
-    [
-      'taken',
-      {
-        appointments: [
-          UPCOMING,
-          appointment({ id: 'other', appointmentDate: THURSDAY, timeSlot: TWO, crew: 2, contact: ADA }),
-        ],
-      },
-      'Crew 2 already has a visit at 2:00 PM.',
-    ],
-  ])('to a time that is %s says so before it asks', async (_what, changes, why) => {
-    const { sent } = renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING], ...changes })),
-    })
-    await dragVisit()
-    expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(`${why} ${TEXT}`)
-    expect(sent()).toEqual([])
-  })
-
   it('to a time without travel time says why, and then moves it anyway', async () => {
     const other = appointment({
       id: 'other',
@@ -216,24 +179,6 @@ describe('moving a visit', () => {
     expect(dialog.textContent).toContain('Fri 1:00 PM, Crew 1 → Fri 1:00 PM, Crew 2. No email is sent.')
     expect(within(dialog).getByRole('button', { name: 'Move' })).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: 'Move without email' })).toBeNull()
-  })
-
-  it.each([
-    [
-      'where it is now if someone else moved it',
-      refusal('changed_meanwhile', 'Changed.', { current: appointment({ timeSlot: NINE, version: 4 }) }),
-      'Now: Mar 13, 2026, 9:00 AM-10:00 AM',
-    ],
-    [
-      'that someone is paying for the time',
-      refusal('slot_taken', 'Someone is paying for this time. Try again in 12 minutes.', { free: [] }),
-      'Someone is paying for this time. Try again in 12 minutes.',
-    ],
-  ])('says %s', async (_what, answer, text) => {
-    const { user } = renderAppointments({ [PATCH]: () => answer })
-    await dragVisit()
-    await press(user, 'Move and email')
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
   })
 })
 

@@ -6,6 +6,7 @@ import { EIGHT, NINE, ONE } from '#test/slots.ts'
 import {
   blocksOf,
   columnShare,
+  dayNote,
   halfHourAt,
   hasWeekendWork,
   layoutWeek,
@@ -50,11 +51,11 @@ describe('the columns', () => {
     expect(layoutOf(week(), 2).days[0]?.columns.map(({ crew }) => crew)).toEqual([2])
   })
 
-  it('include an inactive or unknown crew only while it has a visit', () => {
+  it('include an inactive crew only while it has a visit', () => {
     const crews = CREWS.map((crew) => ({ ...crew, active: crew.number === 1 }))
     const numbers = (changes: Partial<Week>) => layoutOf(week(changes)).days[0]?.columns.map(({ crew }) => crew)
     expect(numbers({ crews })).toEqual([1])
-    expect(numbers({ crews, appointments: [appointment({ crew: 2 }), other({ crew: 7 })] })).toEqual([1, 2, 7])
+    expect(numbers({ crews, appointments: [appointment({ crew: 2 })] })).toEqual([1, 2])
     expect(numbers({ crews, appointments: [appointment({ crew: 2, status: 'cancelled' })] })).toEqual([1])
   })
 
@@ -62,6 +63,8 @@ describe('the columns', () => {
     const days = week().days.map((day) => (day.date === TUESDAY ? { ...day, crews: [1] } : day))
     const layout = layoutOf(week({ days }), null, true)
     expect([2, 3, 10].map((index) => columnAt(layout, index).off)).toEqual([null, 'Off', 'Weekend'])
+    expect(dayNote(layout.days[5])).toBe('Weekend')
+    expect(dayNote({ closed: null, opened: 'Home show' })).toBe('Open: Home show')
   })
 
   it('show the weekend for a visit or an opened day', () => {

@@ -4,7 +4,6 @@ import { spanByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, yearOf } from '#shared/lib/zoned.ts'
@@ -136,15 +135,10 @@ export function dayNote(day: Pick<Week['days'][number], 'closed' | 'opened'> | u
 }
 
 /** The active crews, and others that have a visit in the week, by number. */
-export function crewsShown({ crews, appointments }: Week): { number: number; name: string; color: string }[] {
-  const shown = appointments.filter(isOnCalendar)
-  const known = crews.filter(({ active, number }) => active || shown.some((appointment) => appointment.crew === number))
-  const unknown = shown.filter((appointment) => !crews.some(({ number }) => number === appointment.crew))
-  const others = new Map(unknown.map(({ crew, crewName }) => [crew, crewName]))
-  return [
-    ...known,
-    ...[...others].map(([number, name]) => ({ number, name, color: defaultCrewColor(number) })),
-  ].toSorted((one, other) => one.number - other.number)
+export function crewsShown({ crews, appointments }: Week): Week['crews'] {
+  return crews.filter(
+    ({ active, number }) => active || appointments.some((one) => one.crew === number && isOnCalendar(one)),
+  )
 }
 
 /** The crew may be inactive, with no column on the screen. */

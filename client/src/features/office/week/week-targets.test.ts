@@ -38,13 +38,14 @@ describe('a place on the calendar', () => {
       appointments: [appointment({ timeSlot: ONE })],
       closures: [closure({ crew: 2, timeSlot: ONE })],
     })
-    const stateOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
-      inspectTarget(shown, { date, crew, startMinutes }, now, movingId).state
-    expect(stateOf(FRIDAY, 1, 780)).toBe('taken')
+    const factsOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
+      inspectTarget(shown, { date, crew, startMinutes }, now, movingId)
+    const stateOf = (...target: Parameters<typeof factsOf>) => factsOf(...target).state
+    expect(factsOf(FRIDAY, 1, 780)).toEqual({ state: 'taken', why: 'Crew 1 already has a visit at 1:00 PM.' })
     expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
     expect(stateOf(FRIDAY, 1, 840)).toBe('free')
     expect(stateOf(FRIDAY, 1, 780, appointment().id)).toBe('free')
-    expect(stateOf(FRIDAY, 2, 810)).toBe('blocked')
+    expect(factsOf(FRIDAY, 2, 810)).toEqual({ state: 'blocked', why: 'This time is blocked: Inventory.' })
     expect(stateOf(FRIDAY, 2, 450)).toBe('outside our hours')
     // 10:30 AM in the shop.
     expect(stateOf(TUESDAY, 1, 570)).toBe('over')

@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT } from '#test/slots.ts'
 
-// The dialog loads the form lazily. Load it here, so that tests don't wait for it.
-beforeAll(() => import('./PhoneAppointmentForm.tsx'))
 describe('an appointment by phone', () => {
   const POST = 'POST /api/appointments/by-phone'
   const open = async (api: StubbedApi = {}) => {
@@ -127,18 +125,5 @@ describe('an appointment by phone', () => {
     await screen.findByText('Visit booked')
     expect(sent().map(({ body }) => body)).toMatchObject([{ crew: 2 }, { crew: 2, force: true }])
     expect(sent()[0]?.body).not.toHaveProperty('force')
-  })
-
-  it('cannot be closed while it is sent', async () => {
-    const { answer, release } = delayedResponse()
-    const { user, dialog, book } = await open({ [POST]: () => answer })
-    fill()
-    await book()
-    await within(dialog).findByRole('button', { name: 'Booking...' })
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    release(json(appointment(), 201))
-    await screen.findByText('Visit booked')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
