@@ -3,37 +3,33 @@ import { appointment } from '#test/client/office-appointments.tsx'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT } from '#test/slots.ts'
 import { appointmentBadge, bookedSummary, paymentBadge } from './appointment-labels.ts'
+import { paymentDot } from './week/AppointmentMarks.tsx'
 
-const PAID = {
-  fee: 'online',
-  feeCents: 10_000,
-  collected: null,
-  paymentState: 'succeeded',
-  paidCents: 10_000,
-  refundedCents: 0,
-  paidBackCents: 0,
-  dispute: null,
-} as const
+const PAID = { fee: 'online', paymentState: 'succeeded', paidCents: 10_000, refundedCents: 0 } as const
+const UNPAID = { ...PAID, paymentState: null, paidCents: 0 } as const
 
 it.each([
-  [{ ...PAID }, 'Paid $100.00'],
-  [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded'],
-  [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending'],
-  [{ ...PAID, paymentState: 'refund_due', dispute: 'open' }, 'Refund of $100.00 waits for the bank'],
-  [{ ...PAID, paymentState: 'charged_back', dispute: 'lost' }, 'Lost to a dispute'],
-  [{ ...PAID, paymentState: 'refund_failed', refundedCents: 4000 }, 'Refund of $60.00 came back'],
-  [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'Paid back $100.00 by check'],
-  [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00'],
-  [{ ...PAID, paymentState: 'processing', paidCents: 0 }, 'Payment processing'],
-  [{ ...PAID, paymentState: 'failed', paidCents: 0 }, 'Payment declined'],
-  [{ ...PAID, paymentState: 'open', paidCents: 0 }, 'Not paid'],
-  [{ ...PAID, paymentState: null, paidCents: 0 }, 'Not paid'],
-  [{ ...PAID, fee: 'waived', paymentState: null, paidCents: 0 }, 'Fee waived'],
-  [{ ...PAID, fee: 'on_site', paymentState: null, paidCents: 0 }, 'Pays $100 on site'],
-  [{ ...PAID, fee: 'on_site', collected: 'cash', paymentState: null, paidCents: 0 }, 'Collected by cash'],
-  [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
-] as const)('labels %o as %s', (facts, text) => {
-  expect(paymentBadge(facts).text).toBe(text)
+  [{ ...PAID }, 'Paid $100.00', 'paid'],
+  [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded', 'paid'],
+  [{ ...PAID, dispute: 'open' }, 'Paid $100.00', 'problem'],
+  [{ ...PAID, dispute: 'won' }, 'Paid $100.00', 'paid'],
+  [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending', 'none'],
+  [{ ...PAID, paymentState: 'refund_due', dispute: 'open' }, 'Refund of $100.00 waits for the bank', 'problem'],
+  [{ ...PAID, paymentState: 'charged_back', dispute: 'lost' }, 'Lost to a dispute', 'problem'],
+  [{ ...PAID, paymentState: 'refund_failed', refundedCents: 4000 }, 'Refund of $60.00 came back', 'problem'],
+  [{ ...PAID, paymentState: 'paid_back', paidBackCents: 10_000 }, 'Paid back $100.00 by check', 'none'],
+  [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00', 'none'],
+  [{ ...UNPAID, paymentState: 'processing' }, 'Payment processing', 'due'],
+  [{ ...UNPAID, paymentState: 'failed' }, 'Payment declined', 'problem'],
+  [{ ...UNPAID, paymentState: 'open' }, 'Not paid', 'due'],
+  [{ ...UNPAID }, 'Not paid', 'due'],
+  [{ ...UNPAID, fee: 'waived' }, 'Fee waived', 'none'],
+  [{ ...UNPAID, fee: 'on_site' }, 'Pays $100 on site', 'due'],
+  [{ ...UNPAID, fee: 'on_site', collected: 'cash' }, 'Collected by cash', 'paid'],
+  [{ ...UNPAID, fee: 'on_site', feeCents: 12_000 }, 'Pays $120 on site', 'due'],
+] as const)('labels %o as %s, with the dot %s', (facts, text, dot) => {
+  const visit = appointment(facts)
+  expect([paymentBadge(visit).text, paymentDot(visit)]).toEqual([text, dot])
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -20,25 +20,6 @@ export function useQueryFailureToast(action: string, error: Error | null): void 
   useEffect(() => {
     if (error) report(error)
   }, [error])
-}
-
-/** Calls `report` with the error of each query and each mutation that fails. A mutation's own `onError` ends first. */
-export function useRequestFailures(report: (error: unknown) => void): void {
-  const queryClient = useQueryClient()
-  const onFailure = useEffectEvent(report)
-  useEffect(() => {
-    const unsubscribe = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
-      }),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [queryClient])
 }
 
 /** True if the server rejects the admin key or the session. */

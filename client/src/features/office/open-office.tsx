@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useLayoutEffect, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { findKeptMe, isServerAway } from './day/kept-day.ts'
-import { useRequestFailures } from './failures.ts'
+import { isRejected } from './failures.ts'
 import { removeOfficeData } from './office-cache.ts'
 import { isPerson } from './stored-sign-in.ts'
 
@@ -29,12 +29,25 @@ export function OpenOffice({ auth, onRejected, children }: SignedIn & { children
   // Before the requests of any part, which effects send.
   useLayoutEffect(() => setAuth(auth), [auth])
   const queryClient = useQueryClient()
-  useRequestFailures((error) => {
-    if (!(error instanceof RequestError)) return
-    if (error.status === 401) onRejected(error)
+  const onFailure = useEffectEvent((error: unknown) => {
+    if (isRejected(error)) onRejected(error)
     // An owner may have changed the person's role or crew.
-    if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ME.queryKey })
+    if (error instanceof RequestError && error.status === 403)
+      void queryClient.invalidateQueries({ queryKey: ME.queryKey })
   })
+  useEffect(() => {
+    const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
+    })
+    // A mutation's own `onError` ends first.
+    const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error)
+    })
+    return () => {
+      stopQueries()
+      stopMutations()
+    }
+  }, [queryClient])
   return <OpenOfficeContext value={{ auth, onRejected }}>{children}</OpenOfficeContext>
 }
 

@@ -63,7 +63,8 @@ type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
 const isMovable = ({ status }: OfficeAppointment) => isInPhase(status, 'booked')
 
 /** Blocks hours of a day, a day, or several days for online booking. First shows what is booked then. */
-export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps) {
+export function BlockTimeDialog(props: BlockTimeDialogProps) {
+  const { place, onClose } = props
   const form: BlockForm = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -77,7 +78,7 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
   const { isDirty } = form.formState
   const { booked, isChecking, error, retry } = useBooked(form)
   const movable = booked.filter(isMovable)
-  const block = useBlockTime({ form, booked, onClose, onMove })
+  const block = useBlockTime(form, booked, props)
   const { isSaving } = block
   const isSavingWith = (moves: boolean) => isSaving && block.input?.moves === moves
   const submit = (moves: boolean) => form.handleSubmit((body) => block.save({ body, moves }))
@@ -135,14 +136,12 @@ export function BlockTimeDialog({ place, onClose, onMove }: BlockTimeDialogProps
   )
 }
 
-interface BlockTimeOptions extends BlockTimeDialogProps {
-  form: BlockForm
-  /** What the form shows. */
-  booked: readonly OfficeAppointment[]
-}
-
-/** Blocks the time. `moves`: also moves what is booked then. */
-function useBlockTime({ form, booked, onClose, onMove }: BlockTimeOptions) {
+/** Blocks the time. `moves`: also moves what is booked then. `booked`: what the form shows of that. */
+function useBlockTime(
+  form: BlockForm,
+  booked: readonly OfficeAppointment[],
+  { onClose, onMove }: BlockTimeDialogProps,
+) {
   return useOfficeChange({
     send: ({ body }: { body: ClosureInput; moves: boolean }, idempotencyKey) =>
       call('POST /api/closures', { body, idempotencyKey }),

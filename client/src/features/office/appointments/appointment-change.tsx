@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { ConflictButtons, conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
-import { showFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import {
   officeAppointmentSchema,
   type OfficeAppointment,
@@ -33,7 +31,13 @@ export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 /** Changes one appointment. Never overwrites someone else's changes without asking. */
 export function useAppointmentChange({ appointment, done, onDone }: AppointmentChangeOptions) {
   const queryClient = useQueryClient()
-  const undoMove = useMoveUndo()
+  /** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
+  const undo = useOfficeChange({
+    send: ({ id, version }: OfficeAppointment) =>
+      call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } }),
+    done: 'Move undone',
+    failed: 'undo the move',
+  })
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
 
@@ -54,7 +58,7 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
       ...(edit.tell === false && saved.emailsCustomer && { description: EMAIL_WAITED }),
       ...(edit.undoable && {
         duration: UNDO_TOAST_MS,
-        action: { label: 'Undo', onPress: () => void undoMove(saved) },
+        action: { label: 'Undo', onPress: () => undo.save(saved) },
       }),
     }),
     failed: 'update visit',
@@ -87,23 +91,6 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
       await refreshOffice(queryClient)
       setConflict(null)
     },
-  }
-}
-
-/**
- * Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. If the
- * server rejects it, the fetch that follows leads to the login.
- */
-function useMoveUndo() {
-  const queryClient = useQueryClient()
-  return async ({ id, version }: OfficeAppointment) => {
-    try {
-      await call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } })
-      toast({ title: 'Move undone' })
-    } catch (error) {
-      showFailureToast('undo the move', error)
-    }
-    await refreshOffice(queryClient)
   }
 }
 

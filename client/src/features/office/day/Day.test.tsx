@@ -172,12 +172,7 @@ describe('a day that this device has kept', () => {
 
 it('a day that did not load without a connection loads by itself once the connection is back', async () => {
   let isOnline = false
-  renderDay({
-    'GET /api/day': ({ query }) => {
-      if (!isOnline) throw new TypeError('Failed to fetch')
-      return dayOf([EARLY])(query)
-    },
-  })
+  renderDay({ 'GET /api/day': ({ query }) => (isOnline ? dayOf([EARLY])(query) : unreachable()) })
   expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
   isOnline = true
   fireEvent(window, new Event('offline'))

@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { blockStorage } from '#test/client/block-storage.ts'
 
 describe('sizes', () => {
@@ -64,11 +64,7 @@ describe('sizes', () => {
 
   it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {
     let isOnline = false
-    const answer = () => {
-      if (!isOnline) throw new TypeError('Failed to fetch')
-      return json(saved(1))
-    }
-    const { user } = renderDay({ [SAVE]: answer })
+    const { user } = renderDay({ [SAVE]: () => (isOnline ? json(saved(1)) : unreachable()) })
     blockStorage()
     const early = await saveSizes(user, '60 3/4')
     const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
@@ -115,12 +111,9 @@ describe('sizes', () => {
   })
 
   it("typed on after a lost answer are shown next to another device's", async () => {
-    const lost = () => {
-      throw new TypeError('Failed to fetch')
-    }
     const { sent, user } = renderDay({
       [SAVE]: inTurn(
-        lost,
+        unreachable,
         () => json(saved(2, 99)),
         () => refusal('changed_meanwhile', 'Compare both.', { current: saved(2, 99) }),
       ),
@@ -217,10 +210,7 @@ describe('sizes', () => {
 it('sizes that the server refuses because they come days later can be read to the office, as they were saved last, and discarded', async () => {
   let isOnline = false
   const { user } = renderDay({
-    [SAVE]: () => {
-      if (!isOnline) throw new TypeError('Failed to fetch')
-      return refusal('not_found', 'Visit not found')
-    },
+    [SAVE]: () => (isOnline ? refusal('not_found', 'Visit not found') : unreachable()),
   })
   const early = await saveSizes(user, '61')
   await early.findByText('Saved on this device. Not sent yet.')

@@ -1,7 +1,7 @@
 import { axe } from '#test/client/axe.ts'
 import { renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { delayedResponse, json, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, stubApi, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -232,8 +232,7 @@ describe('the search field', () => {
   it('says that search is not available, and forgets an answer that comes too late', async () => {
     const slow = delayedResponse()
     const { user } = setUp({
-      'GET /api/search': ({ query }) =>
-        query.get('q') === 'ram' ? slow.answer : Promise.reject(new TypeError('Failed to fetch')),
+      'GET /api/search': ({ query }) => (query.get('q') === 'ram' ? slow.answer : unreachable()),
     })
     await user.click(field())
     await user.keyboard('ram')
@@ -255,7 +254,7 @@ describe('the search field', () => {
   ])('searches again %s', async (_when, retry) => {
     let isOffline = true
     const { user, queries } = setUp({
-      'GET /api/search': () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : json([PRIYA, SAM])),
+      'GET /api/search': () => (isOffline ? unreachable() : json([PRIYA, SAM])),
     })
     act(() => void window.dispatchEvent(new Event('offline')))
     onTestFinished(() => void window.dispatchEvent(new Event('online')))

@@ -132,22 +132,27 @@ describe('settings', () => {
     expect(sent()[0]?.body).toEqual({ name: 'Ana' })
   })
 
-  it('asks which version of a crew to keep if someone else changed it first', async () => {
+  /** Someone else changes all crews before the first save. */
+  const changedCrews = (): StubbedApi => {
     let crews = CREWS
-    const { sent, user, page } = await open({
+    return {
       'GET /api/crews': () => json(crews),
       'PATCH /api/crews/2': ({ body }) => {
         if ((body as Crew).version === 2) return json({ ...crews[1], ...(body as Crew), version: 3 })
-        crews = CREWS.map((crew) => (crew.number === 2 ? { ...crew, name: 'Theirs', version: 2 } : crew))
+        crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, version: 2 }))
         return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
       },
-    })
+    }
+  }
+
+  it('asks which version of a crew to keep if someone else changed it first', async () => {
+    const { sent, user, page } = await open(changedCrews())
     const name = within(page).getByLabelText('Name of crew 2')
     fireEvent.change(name, { target: { value: 'Mine' } })
     await press(user, 'Save crew 2')
     const alert = await within(page).findByRole('alert')
     expect(alert.textContent).toContain(
-      'Someone else changed this crew while you were editing.NameTheirsTheirsYoursMine',
+      'Someone else changed this crew while you were editing.NameTheirsTheirs 2YoursMine',
     )
     expect(name).toHaveProperty('value', 'Mine')
     await press(user, 'Keep mine')
@@ -159,14 +164,7 @@ describe('settings', () => {
   })
 
   it("takes someone else's version of a crew, and shows at once what changed in an untouched one", async () => {
-    let crews = CREWS
-    const { user, page } = await open({
-      'GET /api/crews': () => json(crews),
-      'PATCH /api/crews/2': () => {
-        crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, version: 2 }))
-        return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
-      },
-    })
+    const { user, page } = await open(changedCrews())
     fireEvent.change(within(page).getByLabelText('Name of crew 2'), { target: { value: 'Mine' } })
     await press(user, 'Save crew 2')
     await within(page).findByDisplayValue('Theirs 1')
@@ -293,22 +291,26 @@ describe('settings', () => {
     expect(body?.replaces[1]?.visits).toEqual([{ first, last: '16:00' }])
   })
 
-  it('shows both versions of hours that someone else saved first, and keeps what was chosen', async () => {
-    const monday = (first: string) => ({
-      effectiveFrom: '2026-03-11',
-      weekdays: HOURS.weekdays.map((day) => (day.weekday === 1 ? { ...day, visits: [{ first, last: '11:00' }] } : day)),
-    })
+  const monday = (first: string) => ({
+    effectiveFrom: '2026-03-11',
+    weekdays: HOURS.weekdays.map((day) => (day.weekday === 1 ? { ...day, visits: [{ first, last: '11:00' }] } : day)),
+  })
+  /** Someone else saves these hours before the first save. */
+  const savedHours = (theirs: typeof HOURS): StubbedApi => {
     let upcoming: typeof HOURS | null = null
-    const { sent, user, page } = await open({
+    return {
       'GET /api/hours': () => json({ current: HOURS, upcoming }),
       'POST /api/hours': ({ body }) => {
         const { replaces, ...mine } = body as typeof HOURS & { replaces: unknown } // as the form sends it
-        const theirs = upcoming ?? monday('08:30')
         upcoming = theirs
         if (JSON.stringify(replaces) === JSON.stringify(theirs.weekdays)) return json({ hours: mine, outside: [] }, 201)
         return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
       },
-    })
+    }
+  }
+
+  it('shows both versions of hours that someone else saved first, and keeps what was chosen', async () => {
+    const { sent, user, page } = await open(savedHours(monday('08:30')))
     const chosen = within(page).getByLabelText<HTMLSelectElement>('Monday: first start')
     await user.selectOptions(chosen, '9:00 AM')
     await press(user, 'Save hours')
@@ -327,19 +329,8 @@ describe('settings', () => {
   })
 
   it('shows the hours that someone else saved first', async () => {
-    const theirs = {
-      ...HOURS,
-      effectiveFrom: '2026-03-12',
-      weekdays: HOURS.weekdays.map((day) => ({ ...day, visits: [] })),
-    }
-    let upcoming: typeof theirs | null = null
-    const { user, page } = await open({
-      'GET /api/hours': () => json({ current: HOURS, upcoming }),
-      'POST /api/hours': () => {
-        upcoming = theirs
-        return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
-      },
-    })
+    const weekdays = HOURS.weekdays.map((day) => ({ ...day, visits: [] }))
+    const { user, page } = await open(savedHours({ effectiveFrom: '2026-03-12', weekdays }))
     await user.selectOptions(within(page).getByLabelText('Monday: first start'), '9:00 AM')
     await press(user, 'Save hours')
     await press(user, 'Take theirs')
