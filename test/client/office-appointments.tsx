@@ -155,8 +155,8 @@ export const changedTo = (current: OfficeAppointment) => () => refusal('changed_
 const OWNER: Me = { kind: 'key', role: 'owner', person: null }
 
 /** Renders the calendar on March 10, 2026. `api` adds answers to `officeApi`. */
-export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWNER) {
-  vi.useFakeTimers({ now, toFake: ['Date'] })
+export function renderAppointments(api: StubbedApi = {}, me: Me = OWNER) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   const requests = stubApi({ 'GET /api/me': () => json(me), ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
   render(

@@ -13,7 +13,6 @@ import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './of
 import { clearOfficeCache } from './office-cache.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
 import { OpenOffice, useAuth, useMe } from './open-office.tsx'
-import { cacheFirstPage } from './quote-queries.ts'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 import { SECTIONS, type SectionProps } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
@@ -72,10 +71,9 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
     return (
       <Login
         error={loginError}
-        onLogin={(key, { isKept, firstPage }) => {
+        onLogin={(key, isKept) => {
           storedSignIn.writeKey(key, { isKept })
           setLoginError(null)
-          cacheFirstPage(queryClient, firstPage)
           setOwnAuth(key)
         }}
       />

@@ -90,7 +90,7 @@ it.each([
 
 it('is for owners only', async () => {
   history.replaceState(null, '', '/orders/week')
-  renderAppointments({}, undefined, { kind: 'person', role: 'office', person: person('Ana') })
+  renderAppointments({}, { kind: 'person', role: 'office', person: person('Ana') })
   await screen.findByRole('button', { name: /Dana Whitfield/ })
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
 })

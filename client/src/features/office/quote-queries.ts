@@ -22,20 +22,10 @@ const PAGE_SIZE = '50'
 /** How many numbers one request may have. */
 const MAX_FOUND = 100
 
-interface PageOf {
-  /** A key that the login tries. */
-  auth?: string
-  /** Filters and sort as in the address, such as `stage=new`. */
-  query?: string
-  page?: PageParam
-  signal?: AbortSignal
-}
-
-/** One page of the quotes that the filters select. */
-export async function fetchQuotes({ auth, query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
+/** One page of the quotes that `query` selects: filters and sort as in the address, such as `stage=new`. */
+async function fetchQuotes(query: string, page: PageParam, signal?: AbortSignal): Promise<QuotesPage> {
   const { data, headers } = await callWithHeaders('GET /api/quotes', {
     query: { ...Object.fromEntries(new URLSearchParams(query)), ...page, limit: PAGE_SIZE },
-    auth,
     signal,
   })
   const total = headers.get('X-Total-Count')
@@ -46,7 +36,7 @@ export async function fetchQuotes({ auth, query = '', page, signal }: PageOf = {
 export function quotesQuery(query = '') {
   return infiniteQueryOptions({
     queryKey: [QUOTES_PATH, 'list', query],
-    queryFn: ({ pageParam, signal }) => fetchQuotes({ query, page: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => fetchQuotes(query, pageParam, signal),
     initialPageParam: undefined as PageParam,
     getNextPageParam: (last) => last.next,
     staleTime: FRESH_MS,
@@ -89,11 +79,6 @@ export function newestQuote(queryClient: QueryClient, quote: Quote): Quote {
     queryClient.getQueryData(customerQuery(customerId ?? '').queryKey)?.quotes.find((one) => one.id === id),
   ]
   return found.reduce<Quote>((newest, one) => (one && one.version > newest.version ? one : newest), quote)
-}
-
-/** Stores the page that the login fetched as the first page of the list. */
-export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void {
-  queryClient.setQueryData(quotesQuery().queryKey, { pages: [page], pageParams: [undefined] })
 }
 
 /** Refetches the quotes and their counts. */
@@ -162,7 +147,7 @@ function recordKeys({ id, number, customerId }: Quote) {
 export async function updateListedQuotes(queryClient: QueryClient, query: string): Promise<void> {
   const { queryKey } = quotesQuery(query)
   const { pageParams = [], pages = [] } = queryClient.getQueryData<InfiniteData<QuotesPage, PageParam>>(queryKey) ?? {}
-  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes({ query, page })))
+  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes(query, page)))
   const selected = fetched.flatMap(({ quotes }) => quotes)
   const ids = new Set(selected.map(({ id }) => id))
   const left = pages.flatMap(({ quotes }) => quotes).filter(({ id }) => !ids.has(id))

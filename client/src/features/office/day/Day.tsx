@@ -79,7 +79,6 @@ export function Day({ me, renderPlan }: SectionProps) {
                   stop={stop}
                   previous={stops[index - 1]}
                   me={me}
-                  canSeeQuotes={ownCrew === null}
                   waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
                   queue={queue}
                   renderPlan={renderPlan ?? withoutPlan}

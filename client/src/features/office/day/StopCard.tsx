@@ -29,13 +29,11 @@ import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
   /** The stop before it, for directions. */
   previous: DayStop | undefined
-  /** A crew can't. */
-  canSeeQuotes: boolean
   onChanged: () => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ previous, canSeeQuotes, onChanged, ...sizes }: StopCardProps) {
+export function StopCard({ previous, onChanged, ...sizes }: StopCardProps) {
   const { stop, me } = sizes
   const { appointment, contact, quoteNumber, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
@@ -62,8 +60,10 @@ export function StopCard({ previous, canSeeQuotes, onChanged, ...sizes }: StopCa
         <a href={phoneHref(contact.phoneNumber)} className="link figures inline-flex min-h-touch items-center">
           {contact.phoneNumber}
         </a>
-        {/* A quote without countertops was deleted. */}
-        {quoteNumber !== null && <QuoteNumber number={quoteNumber} isLink={canSeeQuotes && countertops.length > 0} />}
+        {/* A crew sees no quotes, and one without countertops was deleted. */}
+        {quoteNumber !== null && (
+          <QuoteNumber number={quoteNumber} isLink={!me.person?.crew && countertops.length > 0} />
+        )}
       </p>
       <Place stop={stop} previous={previous} />
       {appointment.notes && (

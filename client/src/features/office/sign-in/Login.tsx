@@ -5,7 +5,6 @@ import { call } from '#client/api/call.ts'
 import { RequestError, errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected, showFailureToast } from '#client/features/office/failures.ts'
-import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -62,10 +61,10 @@ interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
   error: string | null
   /** `isKept`: the person stays signed in on this computer. */
-  onLogin: (key: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
+  onLogin: (key: string, isKept: boolean) => void
 }
 
-/** Checks the key by fetching the quotes with it (docs/rules.md, Admin key). */
+/** Checks the key by fetching quotes with it (docs/rules.md, Admin key). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
   const [key, setKey] = useState('')
   const [isKept, setIsKept] = useState(false)
@@ -74,9 +73,8 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
   const emailField = useRef<HTMLInputElement>(null)
   useTitle(PAGE_HEADS['/orders'].title)
 
-  function focusFieldFor(reason: string | null) {
-    const asksForEmail = reason === ADMIN_KEYS_OFF || reason === SESSION_ENDED
-    const field = asksForEmail ? emailField : keyField
+  function focusFieldFor(reason: string) {
+    const field = reason === ADMIN_KEYS_OFF || reason === SESSION_ENDED ? emailField : keyField
     field.current?.focus()
   }
 
@@ -85,19 +83,28 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
     if (initialError) focusFieldFor(initialError)
   }, [initialError])
 
+  function refuse(reason: string) {
+    setError(reason)
+    focusFieldFor(reason)
+  }
+
   const login = useSingleFlightMutation({
-    mutationFn: tryKey,
+    mutationFn: (typedKey: string) => call('GET /api/quotes', { auth: typedKey, query: { limit: '1' } }),
     onMutate: () => setError(null),
-    onSuccess: ({ firstPage, reason = null }, typedKey) => {
-      if (firstPage) return onLogin(typedKey, { isKept, firstPage })
-      setError(reason)
-      focusFieldFor(reason)
+    onSuccess: (_, typedKey) => onLogin(typedKey, isKept),
+    onError: (failure) => {
+      if (isRejected(failure)) refuse(explainRejection(failure))
+      else if (failure instanceof RequestError && failure.status === 429)
+        refuse(errorText(failure, 'Too many attempts. Please try again later.'))
+      else showFailureToast('fetch quotes', failure)
     },
   })
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    login.mutate(key.trim())
+    // A header can carry only these characters, and all our keys consist of them.
+    if (/^[\x21-\x7e]+$/.test(key.trim())) login.mutate(key.trim())
+    else refuse(KEY_REJECTED)
   }
 
   return (
@@ -137,30 +144,6 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
       <EmailLink field={emailField} />
     </SignInCard>
   )
-}
-
-interface KeyAttempt {
-  /** The quotes, if the key opens the office. */
-  firstPage?: QuotesPage
-  /** Why it doesn't, unless a toast says it. */
-  reason?: string
-}
-
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/
-
-async function tryKey(key: string): Promise<KeyAttempt> {
-  // A header can carry only these characters, and all our keys consist of them.
-  if (!VISIBLE_ASCII.test(key)) return { reason: KEY_REJECTED }
-  try {
-    return { firstPage: await fetchQuotes({ auth: key }) }
-  } catch (failure) {
-    if (isRejected(failure)) return { reason: explainRejection(failure) }
-    if (failure instanceof RequestError && failure.status === 429) {
-      return { reason: errorText(failure, 'Too many attempts. Please try again later.') }
-    }
-    showFailureToast('fetch quotes', failure)
-    return {}
-  }
 }
 
 interface EmailLinkProps {

@@ -139,7 +139,7 @@ describe('erasing from a visit', () => {
       { kind: 'person', role: 'office', person: { ...PERSON, name: 'Anna', role: 'office' } },
     ],
   ] satisfies [string, OfficeAppointment, Me | undefined][])('is not offered for %s', async (_, one, me) => {
-    const { user } = renderAppointments(officeApi([one]), undefined, me)
+    const { user } = renderAppointments(officeApi([one]), me)
     await openAppointment(user)
     await screen.findByRole('button', { name: /^History: Dana/ })
     expect(screen.queryByRole('button', { name: ERASE })).toBeNull()

@@ -1,6 +1,5 @@
-import { customerName, disputeBadge, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { disputeBadge, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 
@@ -37,11 +36,6 @@ export function describeAppointment(appointment: OfficeAppointment): string {
 
 /** The id of a visit's element on the calendar. */
 export const appointmentElementId = (id: string) => `appointment-${id}`
-
-/** `8:00 AM, Dana Reyes` */
-export function appointmentTitle(appointment: OfficeAppointment): string {
-  return `${slotStart(appointment.timeSlot)}, ${customerName(appointment)}`
-}
 
 /** A dot for the payment and a mark for notes. `describeAppointment` says the same in words. */
 export function AppointmentMarks({ appointment }: { appointment: OfficeAppointment }) {

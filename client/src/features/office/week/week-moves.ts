@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObject, useState } from 'react'
+import { customerName } from '#client/features/office/appointment-labels.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { appointmentElementId, appointmentTitle } from './AppointmentMarks.tsx'
+import { appointmentElementId } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { type DayColumn, type Span, spanBetween, type Target, targetAt, type WeekLayout } from './week-layout.ts'
 import {
@@ -104,7 +106,7 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
     } else if (event.key === 'Escape' && target) putBack()
     else if (event.key.toLowerCase() === 'm' && !target) {
       if (isInPhase(appointment.status, 'booked')) carryTo(appointment, targetOf(appointment))
-      else setSpoken(`${appointmentTitle(appointment)} can't be moved.`)
+      else setSpoken(`${slotStart(appointment.timeSlot)}, ${customerName(appointment)} can't be moved.`)
     } else return false
     return true
   }
