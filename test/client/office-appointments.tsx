@@ -129,6 +129,11 @@ export function weekOf(query: URLSearchParams, changes: Partial<Week> = {}): Wee
   }
 }
 
+/** The API with such a week. */
+export const weekWith = (changes: Partial<Week>): StubbedApi => ({
+  'GET /api/week': ({ query }) => json(weekOf(query, changes)),
+})
+
 /** The office's API with a list of appointments. Visitors can book two slots of each day. */
 export function officeApi(
   list: readonly OfficeAppointment[] | (() => readonly OfficeAppointment[]) = [UPCOMING],

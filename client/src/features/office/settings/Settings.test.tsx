@@ -10,7 +10,7 @@ import { KEY } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, noContent, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, noContent, refusal, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 
 import { Settings } from './Settings.tsx'
 
@@ -397,35 +397,25 @@ describe('settings', () => {
   })
 })
 
-describe('the settings of reminders', () => {
-  it('turn each off', async () => {
-    const { sent, user } = await open({
-      'PATCH /api/settings': () => json({ ...SETTINGS, secondReminderOn: false, version: 3 }),
-    })
-    const boxes = await screen.findAllByRole('checkbox', { name: /^Remind customers/ })
-    expect(boxes).toHaveLength(2)
-    await user.click(screen.getByRole('checkbox', { name: /^Remind customers 2 hours before a visit/ }))
-    await screen.findByText('Settings saved')
-    expect(sent().map(({ body }) => body)).toEqual([{ secondReminderOn: false, version: 2 }])
-  })
-})
-
-describe('the settings of access', () => {
+describe('the settings of access and reminders', () => {
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-  it('are saved at once, with the version that was shown', async () => {
-    const saved = { ...SETTINGS, officeMayRefund: false, version: 4 }
+  it.each([
+    [/refund/, { officeMayRefund: false }],
+    [/^Remind customers 2 hours before a visit/, { secondReminderOn: false }],
+  ])('are saved at once, with the version that was shown: %s', async (name, edit) => {
+    let settings = SETTINGS
     const { sent, user } = await open({
-      'GET /api/settings': inTurn(
-        () => json(SETTINGS),
-        () => json(saved),
-      ),
-      'PATCH /api/settings': () => json(saved),
+      'GET /api/settings': () => json(settings),
+      'PATCH /api/settings': () => {
+        settings = { ...SETTINGS, ...edit, version: 4 }
+        return json(settings)
+      },
     })
-    await user.click(await box(/refund/))
+    await user.click(await box(name))
     await screen.findByText('Settings saved')
-    expect((await box(/refund/)).checked).toBe(false)
-    expect(sent().map(({ body }) => body)).toEqual([{ officeMayRefund: false, version: 2 }])
+    expect((await box(name)).checked).toBe(false)
+    expect(sent().map(({ body }) => body)).toEqual([{ ...edit, version: 2 }])
   })
 
   it('say why an admin key cannot turn admin keys off, and stay', async () => {

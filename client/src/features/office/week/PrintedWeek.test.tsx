@@ -8,9 +8,8 @@ import {
   officeApi,
   renderAppointments,
   UPCOMING,
-  weekOf,
+  weekWith,
 } from '#test/client/office-appointments.tsx'
-import { json } from '#test/client/stub-api.ts'
 
 describe('the printed week', () => {
   const printed = () => {
@@ -41,9 +40,7 @@ describe('the printed week', () => {
     history.replaceState(null, '', '/orders/week?crew=3')
     const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, email: '', version: 1 }
     const closures = [closure({ crew: 3, reason: 'Vacation' })]
-    renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
-    })
+    renderAppointments(weekWith({ crews: [...CREWS, north], closures }))
     await waitFor(() => expect(printed()).toContain('Mar 9 to Mar 15, 2026, North'))
     expect(screen.getByLabelText<HTMLSelectElement>('Crew').selectedOptions[0]?.text).toBe('North')
     expect(printed()).toContain('All day, North: blocked, Vacation')

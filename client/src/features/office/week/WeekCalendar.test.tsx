@@ -15,6 +15,7 @@ import {
   renderAppointments,
   UPCOMING,
   weekOf,
+  weekWith,
 } from '#test/client/office-appointments.tsx'
 import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
@@ -105,9 +106,7 @@ describe('the calendar', () => {
   })
 
   it('books a quote from the tray, at the place where it is dropped', async () => {
-    const { user } = renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)] })),
-    })
+    const { user } = renderAppointments(weekWith({ unscheduled: [quote(1042)] }))
     const entry = (await screen.findByText(/^#1042/)).closest('li')
     stubGeometry()
     if (entry) drag(entry)
@@ -119,9 +118,7 @@ describe('the calendar', () => {
 
   it('says why before it books a quote at a time that is not free', async () => {
     const closures = [closure({ date: THURSDAY, reason: 'Truck' })]
-    const { user } = renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)], closures })),
-    })
+    const { user } = renderAppointments(weekWith({ unscheduled: [quote(1042)], closures }))
     const entry = (await screen.findByText(/^#1042/)).closest('li')
     stubGeometry()
     if (entry) drag(entry)
@@ -138,9 +135,7 @@ describe('the calendar', () => {
     ['the tray', 530, 0],
     ['the hours', 30, 400],
   ])('drops nothing on a day that is hidden below %s', async (_what, clientX, scrollLeft) => {
-    const { user } = renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING], unscheduled: [quote(1042)] })),
-    })
+    const { user } = renderAppointments(weekWith({ appointments: [UPCOMING], unscheduled: [quote(1042)] }))
     const visit = await findAppointment()
     const entry = (await screen.findByText(/^#1042/)).closest('li')
     // The calendar shows 500 of 1050 pixels. The hours take the first 50.
@@ -166,9 +161,7 @@ describe('the calendar', () => {
   })
 
   it('scrolls only while something is dragged over its edges', async () => {
-    renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)] })),
-    })
+    renderAppointments(weekWith({ unscheduled: [quote(1042)] }))
     const entry = (await screen.findByText(/^#1042/)).closest('li')
     stubGeometry()
     const scroller = screen.getByRole('region', { name: 'Calendar' })
@@ -329,7 +322,7 @@ describe('the calendar', () => {
 
 it('fits five days of three crews into 1440 pixels', async () => {
   const crews = [...CREWS, ...CREWS.slice(1).map((crew) => ({ ...crew, number: 3, name: 'Crew 3' }))]
-  renderAppointments({ 'GET /api/week': ({ query }) => json(weekOf(query, { crews })) })
+  renderAppointments(weekWith({ crews }))
   const calendar = await screen.findByRole('region', { name: 'Calendar' })
   const days = calendar.querySelector<HTMLElement>(':scope > div')
   // 15 are of the scroll bar, 32 around the page, 20 and 224 of the tray beside the calendar, 2 of its border.

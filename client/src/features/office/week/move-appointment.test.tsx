@@ -7,6 +7,7 @@ import {
   renderAppointments,
   UPCOMING,
   weekOf,
+  weekWith,
 } from '#test/client/office-appointments.tsx'
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
@@ -157,7 +158,7 @@ describe('moving a visit', () => {
       contact: { ...ADA, city: 'Murfreesboro' },
     })
     const { sent, user } = renderAppointments({
-      'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [UPCOMING, other], travelMinutes: 30 })),
+      ...weekWith({ appointments: [UPCOMING, other], travelMinutes: 30 }),
       [PATCH]: moved,
     })
     await focusVisit()
