@@ -143,10 +143,10 @@ function SlotSelect({ date, kind, moving, ...select }: SlotSelectProps) {
       </SelectField>
       {error && (
         <LoadProblem
-          text={`Couldn't load open times: ${errorText(error, 'something went wrong.')}`}
+          text={`Couldn't load ${isInstall ? '' : 'open '}times: ${errorText(error, 'something went wrong.')}`}
           onTryAgain={() => {
             void week.refetch()
-            void availability.refetch()
+            if (!isInstall) void availability.refetch()
           }}
         />
       )}
