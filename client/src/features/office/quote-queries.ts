@@ -3,7 +3,7 @@ import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter, FRESH_MS, freshQuery } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
-export interface QuotesPage {
+interface QuotesPage {
   quotes: readonly Quote[]
   /** How many quotes the filters select. Undefined if the server didn't say. */
   total: number | undefined
