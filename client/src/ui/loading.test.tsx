@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { settleWithin } from '#client/lib/settle-within.ts'
 import { lazyPart } from './loading.tsx'
 
@@ -25,19 +25,14 @@ it('shows a part that was loaded before in its first render', async () => {
 })
 
 it('says that loading failed, and tries again', async () => {
-  let tries = 0
-  const load = async () => {
-    tries += 1
-    if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module')
-    return Greeting
-  }
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   show(load)
   expect((await screen.findByRole('alert')).textContent).toContain("The greeting didn't load.")
   const button = screen.getByRole('button', { name: 'Try again' })
   button.focus()
   fireEvent.click(button)
   expect(await screen.findByText('Hello Dana')).toBeDefined()
-  expect(tries).toBe(2)
+  expect(load).toHaveBeenCalledTimes(2)
   // The focus stays in the part, not at the top of the page.
   expect(document.activeElement).not.toBe(document.body)
   expect(document.activeElement?.textContent).toBe('Hello Dana')
@@ -46,24 +41,15 @@ it('says that loading failed, and tries again', async () => {
 it("reloads the page if the retry fails online, but doesn't offline", async () => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
-  let isOnline = false
-  vi.stubGlobal('navigator', {
-    get onLine() {
-      return isOnline
-    },
-  })
-  let tries = 0
-  const load = async () => {
-    tries += 1
-    throw new TypeError('Failed to fetch dynamically imported module')
-  }
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   show(load)
   const tryAgain = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   await screen.findByRole('alert')
   await tryAgain()
-  expect(tries).toBe(2)
+  expect(load).toHaveBeenCalledTimes(2)
   expect(reload).not.toHaveBeenCalled()
-  isOnline = true
+  isOnline.mockReturnValue(true)
   await tryAgain()
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -77,7 +63,6 @@ async function isSettledAt(ms: number, promise: Promise<unknown>): Promise<boole
 
 it('waits for a result or a failure, but not too long', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   expect(await isSettledAt(0, Promise.resolve())).toBe(true)
   expect(await isSettledAt(0, Promise.reject(new Error('offline')))).toBe(true)
   expect(await isSettledAt(299, new Promise(() => {}))).toBe(false)

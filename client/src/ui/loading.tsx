@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { createStore } from '#client/lib/store.ts'
 import { Button } from './button.tsx'
 import { useKeepFocus } from './focus.ts'
@@ -8,8 +8,6 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   let Loaded: ComponentType<P> | null = null
   let attempt: Promise<void> | null = null
   const failed = createStore(false)
-  /** What showed the failure is gone. */
-  let isFailureSeen = false
 
   /** Rejects on failure. With `loadFirst`, what is shown is what that resolves with. */
   async function preload(loadFirst = load): Promise<void> {
@@ -24,19 +22,17 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   }
   function startOver(): void {
     attempt = null
-    isFailureSeen = false
     failed.set(false)
   }
   /** Null, or what 'Try again' does after a failure. The next part that is shown tries again, too. */
   function useRetry(): (() => void) | null {
-    useState(() => isFailureSeen && startOver())
     const hasFailed = failed.use()
-    useEffect(() => {
-      isFailureSeen = false
-      return () => {
-        isFailureSeen = failed.get()
-      }
-    }, [])
+    useEffect(
+      () => () => {
+        if (failed.get()) startOver()
+      },
+      [],
+    )
     if (!hasFailed) return null
     return () =>
       void preload().then(startOver, () => {
@@ -90,6 +86,31 @@ export function lazyPart<P extends object>(
     )
   }
   return Object.assign(Part, { preload: () => code.preload() })
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  onError?: () => void
+  /** What shows instead. Nothing unless given. */
+  renderFallback?: (tryAgain: () => void) => ReactNode
+}
+
+/** Catches errors of what renders in it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.()
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return this.props.renderFallback?.(() => this.setState({ hasFailed: false }))
+  }
 }
 
 interface FailureProps {

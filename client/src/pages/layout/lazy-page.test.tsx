@@ -53,15 +53,6 @@ describe('a page whose code fails to load', () => {
     expect(screen.getByRole('alert').textContent).toContain("Don't pay again. Check your connection")
     expect(screen.queryByText(/Your design and your list/)).toBeNull()
   })
-
-  it('keeps the error page while the browser is offline', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    await show(lazyPage(failing(2)))
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    screen.getByRole('heading', { level: 1, name: "This page didn't load" })
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('heading', { name: 'Materials' })
-  })
 })
 
 it('a page that throws while rendering can be tried again', async () => {

@@ -1,26 +1,21 @@
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-} from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { lateCode, type LazyPart } from '#client/ui/loading.tsx'
+import { ErrorBoundary, lateCode, type LazyPart } from '#client/ui/loading.tsx'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { NavigationKind } from './after-navigation.tsx'
 
-export type LoadPage = () => Promise<ComponentType>
+type LoadPage = () => Promise<ComponentType>
 
 /**
  * A page whose code loads when it's first shown, within a Suspense of the caller. If that fails, it shows an error with a
  * retry button. `loadFirst` loads what a page needs that came as HTML, if that is less. `failureNote` is for the visitor.
  */
-export function lazyPage(load: LoadPage, { loadFirst = load, failureNote }: LazyPageOptions = {}): LazyPart<object> {
+export function lazyPage(
+  load: LoadPage,
+  { loadFirst = load, failureNote }: { loadFirst?: LoadPage; failureNote?: string } = {},
+): LazyPart<object> {
   const code = lateCode(load)
   function Page() {
     const tryAgain = code.useRetry()
@@ -28,11 +23,6 @@ export function lazyPage(load: LoadPage, { loadFirst = load, failureNote }: Lazy
     return Loaded ? <Loaded /> : <PageFailure failureNote={failureNote} onTryAgain={() => tryAgain?.()} />
   }
   return Object.assign(Page, { preload: () => code.preload(loadFirst) })
-}
-
-interface LazyPageOptions {
-  loadFirst?: LoadPage
-  failureNote?: string
 }
 
 interface PageFailureProps {
@@ -65,17 +55,8 @@ function PageFailure({ failureNote = COUNTERTOPS_ARE_SAFE, onTryAgain }: PageFai
 }
 
 /** Catches errors of a rendering page. Header and footer stay, and the visitor can try again. */
-export class ErrorPage extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return <PageFailure onTryAgain={() => this.setState({ failed: false })} />
-  }
+export function ErrorPage({ children }: { children: ReactNode }) {
+  return <ErrorBoundary renderFallback={(tryAgain) => <PageFailure onTryAgain={tryAgain} />}>{children}</ErrorBoundary>
 }
 
 /** Shown while a page's code loads. The text appears only if that takes noticeably long. */

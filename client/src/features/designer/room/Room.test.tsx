@@ -7,10 +7,6 @@ import { Room } from './Room.tsx'
 beforeEach(() => {
   // With reduced motion, a button turns the room immediately.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  return () => {
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  }
 })
 
 function Page({ isShown }: { isShown: boolean }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { sheetSelector } from '#client/features/designer/designer-state.ts'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
@@ -159,10 +159,10 @@ function CabinetPicker({ value }: { value: CabinetId }) {
  * Hidden while the browser can't draw the room.
  */
 function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
-  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
+  const view = viewStore.settled.use()
   const isPressed = useRef(false)
   const [announcement, setAnnouncement] = useState('')
-  const { turn: turning } = useSyncExternalStore(viewStore.subscribe, viewStore.get, () => START_VIEW)
+  const { turn: turning } = viewStore.shown.use()
 
   // The slider announces its own turns. A button's turn needs an announcement.
   useEffect(() => {

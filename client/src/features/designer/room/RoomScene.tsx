@@ -1,8 +1,6 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
 import {
-  Component,
   memo,
-  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -31,6 +29,7 @@ import {
   type WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
+import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
@@ -96,9 +95,10 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
       // Not one that has been unmounted since.
       if (rootRef.current !== root) return
       root.render(
-        <Boundary onError={() => onState('lost')}>
+        // A kitchen that can't be built is no reason for the page to fail.
+        <ErrorBoundary onError={() => onState('lost')}>
           <Scene {...props} />
-        </Boundary>,
+        </ErrorBoundary>,
       )
     }
     draw().catch(() => onState('lost'))
@@ -126,23 +126,6 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
       <canvas ref={canvasRef} className="block size-full" />
     </div>
   )
-}
-
-/** A kitchen that can't be built is no reason for the page to fail. */
-class Boundary extends Component<{ onError: () => void; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onError()
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children
-  }
 }
 
 /** Degrees, from top to bottom. */
@@ -178,7 +161,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
   useLayoutEffect(() => {
     const look = () => {
-      const view = viewStore.get()
+      const view = viewStore.shown.get()
       const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
       if (fogRef.current) {
         fogRef.current.near = distance + radius
@@ -194,7 +177,7 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
     look()
     // Drawn at once, so that the room follows a drag in the frame of the plan.
     advance(performance.now())
-    return viewStore.subscribe(() => {
+    return viewStore.shown.subscribe(() => {
       look()
       invalidate()
     })

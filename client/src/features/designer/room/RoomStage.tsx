@@ -7,7 +7,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
@@ -61,7 +60,7 @@ export function RoomStage(props: RoomStageProps) {
   const pictureRef = useRef<HTMLDivElement>(null)
   const host = useHost(pictureRef, state === 'lost' ? null : slot)
   const seenSource = useSeenSource(source, isShown || slot !== null)
-  useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.get().zoom * factor }) })
+  useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.shown.get().zoom * factor }) })
 
   const press = usePress(viewStore, (event) => {
     const target = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
@@ -137,10 +136,10 @@ function StandIn() {
 
 /** Turns, tilts and zooms the room by keys, and says how it is seen. */
 function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
-  const view = useSyncExternalStore(viewStore.subscribe, viewStore.getSettled, () => START_VIEW)
+  const view = viewStore.settled.use()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const change = changeByKey(event.key, viewStore.get())
+    const change = changeByKey(event.key, viewStore.shown.get())
     if (!change) return
     // The browser's own steps stop at half a turn.
     event.preventDefault()
@@ -302,7 +301,7 @@ const SLOP = 3
 function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
   const drag = useDrag()
   return (event: PointerEvent) => {
-    const { turn, tilt } = viewStore.get()
+    const { turn, tilt } = viewStore.shown.get()
     const isMouse = event.pointerType === 'mouse'
     let { clientX: startX, clientY: startY } = event
     const hasBegun = drag(event, {
@@ -322,9 +321,9 @@ function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
         }),
       end: (how, isDragging) => {
         if (!isDragging) {
-          viewStore.settle(viewStore.get())
+          viewStore.settle(viewStore.shown.get())
           if (how === 'released') onTap(event)
-        } else viewStore.settle(how === 'takenBack' ? { turn, tilt } : viewStore.get())
+        } else viewStore.settle(how === 'takenBack' ? { turn, tilt } : viewStore.shown.get())
       },
     })
     if (hasBegun) viewStore.stop()

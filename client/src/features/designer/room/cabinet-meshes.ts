@@ -1,7 +1,7 @@
 import { type CabinetBody, type Fronts, type Span, TOE_KICK } from './cabinet-plans.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { Mesh, raise, step, UNDERSIDE } from './mesh.ts'
-import { type Edge, edgesOf } from './outlines.ts'
+import { Mesh, raise, UNDERSIDE } from './mesh.ts'
+import { boxOf, type Edge, edgesOf, step } from './outlines.ts'
 
 /** Inches: the heights of drawers and doors, the gap around each, the frame of a shaker door, and how thick they are. */
 const TOP = UNDERSIDE - 0.5
@@ -18,27 +18,21 @@ const BAR = { thick: 0.42, standsOut: 1.35, drawer: 2.7, door: 6 }
 /** Inches above the floor. Where the front of a farmhouse sink ends. */
 export const APRON_BOTTOM = 25.6
 
-interface CabinetMeshes {
-  front: Mesh
+const createMeshes = () => ({
+  front: new Mesh(),
   /** Between and behind the fronts. */
-  gap: Mesh
-  toeKick: Mesh
-  handle: Mesh
+  gap: new Mesh(),
+  toeKick: new Mesh(),
+  handle: new Mesh(),
   /** The dishwashers. */
-  steel: Mesh
-  contact: Mesh
-}
+  steel: new Mesh(),
+  contact: new Mesh(),
+})
+type CabinetMeshes = ReturnType<typeof createMeshes>
 
 /** All cabinets of a kitchen, each material in one mesh. */
 export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
-  const meshes = {
-    front: new Mesh(),
-    gap: new Mesh(),
-    toeKick: new Mesh(),
-    handle: new Mesh(),
-    steel: new Mesh(),
-    contact: new Mesh(),
-  }
+  const meshes = createMeshes()
   for (const { sides, toeKicks } of bodies) {
     for (const outline of toeKicks) {
       const edges = edgesOf(outline)
@@ -58,13 +52,15 @@ const CONTACT = { reach: 7, shade: 0.5 }
 
 /** The shadow on the floor around a toe kick: dark at it, nothing at its end. Corners are fans. */
 function addContact(mesh: Mesh, edges: readonly Edge[]): void {
-  const shade = (points: readonly [Point, Point, Point, Point], alphas: readonly number[]) =>
+  const shade = (points: readonly Point[], alphas: readonly number[]) => {
+    const colors = alphas.map((alpha) => [0, 0, 0, alpha])
     mesh.quad(
-      points.map((point) => raise(point, 0.05)) as unknown as Parameters<Mesh['quad']>[0],
+      points.map((point) => raise(point, 0.05)),
       [0, 1, 0],
       undefined,
-      alphas.map((alpha) => [0, 0, 0, alpha]),
-    ) // four, as given
+      colors,
+    )
+  }
   for (const [index, { from, to, outward }] of edges.entries()) {
     const [first, last] = [step(from, outward, CONTACT.reach), step(to, outward, CONTACT.reach)]
     shade([from, to, last, first], [CONTACT.shade, CONTACT.shade, 0, 0])
@@ -84,9 +80,7 @@ export function board(
   out = [0, THICK],
 ): void {
   const [near = 0, far = THICK] = out
-  const [a, b] = [step(start, along, span.from, outward, far), step(start, along, span.to, outward, near)]
-  const [left, back, right, front] = [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)]
-  mesh.block({ left, back, right, front }, range)
+  mesh.block(boxOf([step(start, along, span.from, outward, far), step(start, along, span.to, outward, near)]), range)
 }
 
 /** A frame around a recessed panel. Too small for one, it's plain. */
@@ -137,25 +131,13 @@ export function bar(
   const half = BAR.thick / 2
   const out = [front + BAR.standsOut - BAR.thick, front + BAR.standsOut]
   board(mesh, edge, { from: from - half, to: to + half }, [low - half, high + half], out)
-  const legs: [number, number][] =
-    from === to
-      ? [
-          [from, low + 0.6],
-          [to, high - 0.6],
-        ]
-      : [
-          [from + 0.6, low],
-          [to - 0.6, low],
-        ]
-  for (const [at, height] of legs) {
-    board(
-      mesh,
-      edge,
-      { from: at - half, to: at + half },
-      [height - half, height + half],
-      [front, front + BAR.standsOut],
-    )
+  const [along, up] = from === to ? [0, 0.6] : [0.6, 0]
+  const leg = (at: number, height: number) => {
+    const range = [height - half, height + half] as const
+    board(mesh, edge, { from: at - half, to: at + half }, range, [front, front + BAR.standsOut])
   }
+  leg(from + along, low + up)
+  leg(to - along, high - up)
 }
 
 /** A finished side with framed panels down to the floor, or the bare back toward a wall. */
@@ -168,9 +150,7 @@ function addPanel({ front }: CabinetMeshes, edge: Edge, isFinished: boolean): vo
   frame({ from: 0, to: edge.length }, [0, TOE_KICK.height + FRAME])
   frame({ from: 0, to: edge.length }, [TOP - FRAME, UNDERSIDE - 0.02])
   for (let index = 0; index <= count; index += 1) {
-    const from = Math.max(index * width - (index === 0 ? 0 : FRAME / 2), 0)
-    const to = Math.min(index === 0 ? FRAME : from + FRAME, edge.length)
-    const shifted = index === count ? { from: Math.max(edge.length - FRAME, 0), to: edge.length } : { from, to }
-    frame(shifted, [TOE_KICK.height + FRAME, TOP - FRAME])
+    const from = Math.max(Math.min(index * width - FRAME / 2, edge.length - FRAME), 0)
+    frame({ from, to: Math.min(from + FRAME, edge.length) }, [TOE_KICK.height + FRAME, TOP - FRAME])
   }
 }

@@ -5,7 +5,7 @@ import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
-import { type Box, boxOf, type Edge, edgesOf, traceRegion } from './outlines.ts'
+import { type Box, boxOf, type Edge, edgesOf, step, traceRegion } from './outlines.ts'
 import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */
@@ -110,14 +110,8 @@ function toeKickPlans(plan: readonly Point[], sides: CabinetBody['sides']): Poin
   const strips = sides
     .filter(({ kind }) => kind === 'doors')
     .map(({ from, to, along, outward, startsAtInnerCorner, endsAtInnerCorner }) => {
-      const [before, after] = [startsAtInnerCorner, endsAtInnerCorner].map((isInside) =>
-        isInside ? TOE_KICK.depth : 0,
-      )
-      const first = { x: from.x - along.x * (before ?? 0), y: from.y - along.y * (before ?? 0) }
-      const last = {
-        x: to.x + along.x * (after ?? 0) - outward.x * TOE_KICK.depth,
-        y: to.y + along.y * (after ?? 0) - outward.y * TOE_KICK.depth,
-      }
+      const first = step(from, along, startsAtInnerCorner ? -TOE_KICK.depth : 0)
+      const last = step(to, along, endsAtInnerCorner ? TOE_KICK.depth : 0, outward, -TOE_KICK.depth)
       return boxOf([first, last])
     })
   return traceRegion(plan, strips, 0)
@@ -253,7 +247,7 @@ function cornerCut({ at, inward, radius, clip }: CutCorner): Box[] {
   const overhang = Math.min(DEFAULT_OVERHANG, size)
   const free = radius === undefined ? size - overhang : radius - Math.sqrt(radius ** 2 - (radius - overhang) ** 2)
   if (free <= overhang) return []
-  return [boxOf([at, { x: at.x + inward.x * free, y: at.y + inward.y * free }])]
+  return [boxOf([at, step(at, inward, free)])]
 }
 
 function splitEvenly(start: number, usable: number, widest: number): Span[] {

@@ -8,9 +8,9 @@ import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { APRON_BOTTOM, bar, board } from './cabinet-meshes.ts'
 import { sidesWithDoors, TOE_KICK } from './cabinet-plans.ts'
-import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
-import { type Box, boxCorners, boxOf, edgesOf, grow, reachTo } from './outlines.ts'
-import { holeOf, roundedBox } from './stone-meshes.ts'
+import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
+import { type Box, boxCorners, boxOf, edgesOf, grow, opposite, reachTo } from './outlines.ts'
+import { circle, holeOf, roundedBox } from './stone-meshes.ts'
 import { hasApron } from './top-plan.ts'
 
 /** What something in the kitchen is made of, besides stone and cabinets. */
@@ -38,7 +38,7 @@ export function buildFixture(placed: PlacedCutout, sink: Point | undefined): Fix
 
 /** A cutout that counts as a sink's own place: where a person stands. */
 function towardPerson({ side }: PlacedCutout): Point {
-  return facesRoom(side.name) ? side.outward : { x: 0 - side.outward.x, y: 0 - side.outward.y }
+  return facesRoom(side.name) ? side.outward : opposite(side.outward)
 }
 
 function buildSink(placed: PlacedCutout): FixtureMeshes {
@@ -48,7 +48,7 @@ function buildSink(placed: PlacedCutout): FixtureMeshes {
   if (cutout.kind === 'sink-dropin') {
     const toward = towardPerson(placed)
     const height = COUNTER_HEIGHT + DROP_IN.height
-    const bowl = reachTo(grow(box, -DROP_IN.rim), { x: -toward.x, y: -toward.y }, DROP_IN.rim - DROP_IN.deck)
+    const bowl = reachTo(grow(box, -DROP_IN.rim), opposite(toward), DROP_IN.rim - DROP_IN.deck)
     const rim = roundedBox(grow(box, DROP_IN.cover), radius + 0.6)
     addBowls(metal, dark, rim, [bowl], [height - BOWL_DEPTH, height])
     metal.ring(rim, [COUNTER_HEIGHT, height])
@@ -80,8 +80,8 @@ function addBowls(
 ): void {
   mesh.flat(
     rim,
-    bowls.map((bowl) => roundedBox(bowl, 1.4)),
     top,
+    bowls.map((bowl) => roundedBox(bowl, 1.4)),
   )
   for (const bowl of bowls) {
     const center = centerOf(bowl)
@@ -96,8 +96,8 @@ function addBowls(
       const above = rings[place]
       if (above) band(mesh, above, ring, center)
     }
-    mesh.plate(rings.at(-1)?.points ?? [], bottom)
-    dark.plate(circle(center, DRAIN_RADIUS), bottom + 0.03)
+    mesh.flat(rings.at(-1)?.points ?? [], bottom)
+    dark.flat(circle(center, DRAIN_RADIUS), bottom + 0.03)
   }
 }
 
@@ -135,13 +135,13 @@ function buildCooktop(placed: PlacedCutout): FixtureMeshes {
 function addHob(glass: Mesh, dark: Mesh, box: Box, plate: Box): void {
   const [outline, height] = [roundedBox(plate, 0.5), COUNTER_HEIGHT + 0.2]
   glass.ring(outline, [COUNTER_HEIGHT, height])
-  glass.plate(outline, height)
+  glass.flat(outline, height)
   const { x, y } = centerOf(box)
   for (const across of [-1, 1]) {
     for (const deep of [-1, 1]) {
       const at = { x: x + (across * (box.right - box.left)) / 4.2, y: y + (deep * (box.front - box.back)) / 4.2 }
       const radius = across * deep > 0 ? 4 : 3.1
-      dark.frame(circle(at, radius), circle(at, radius - 0.18), height + 0.02)
+      dark.flat(circle(at, radius), height + 0.02, [circle(at, radius - 0.18)])
     }
   }
 }
@@ -244,12 +244,8 @@ function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point 
 
 function rangeBox({ side, from, to }: SideStretch, front: Point): Box {
   const near = boxOf([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - RANGE.width)])
-  const box = { ...near }
-  if (front.y > 0) [box.front, box.back] = [near.front - RANGE.setback, Math.max(near.back, near.front - RANGE.depth)]
-  if (front.y < 0) [box.back, box.front] = [near.back + RANGE.setback, Math.min(near.front, near.back + RANGE.depth)]
-  if (front.x > 0) [box.right, box.left] = [near.right - RANGE.setback, Math.max(near.left, near.right - RANGE.depth)]
-  if (front.x < 0) [box.left, box.right] = [near.left + RANGE.setback, Math.min(near.right, near.left + RANGE.depth)]
-  return box
+  const deep = front.x === 0 ? near.front - near.back : near.right - near.left
+  return reachTo(reachTo(near, front, -RANGE.setback), opposite(front), Math.min(RANGE.depth - deep, 0))
 }
 
 export function buildRange({ box, front }: RangePlan): FixtureMeshes {
@@ -288,15 +284,6 @@ function halves(box: Box, along: Point): Box[] {
 
 function centerOf({ left, back, right, front }: Box): Point {
   return { x: (left + right) / 2, y: (back + front) / 2 }
-}
-
-const UNIT_CIRCLE = Array.from({ length: 28 }, (_, index) => {
-  const angle = (index / 28) * 2 * Math.PI
-  return { x: Math.cos(angle), y: Math.sin(angle) }
-})
-
-function circle(center: Point, radius: number): Point[] {
-  return UNIT_CIRCLE.map((toward) => step(center, toward, radius))
 }
 
 /** The direction along one axis, from one point to another. */

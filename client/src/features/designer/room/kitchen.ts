@@ -9,7 +9,7 @@ import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { buildFixture, buildOutlet, buildRange, type FixtureMaterial, planRanges } from './fixture-meshes.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
-import { type Box, boxOf, reachTo } from './outlines.ts'
+import { type Box, boxCorners, boxOf, opposite, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { planTop, type TopPlan } from './top-plan.ts'
 import { FAR, type PlannedWall, planWalls } from './wall-plans.ts'
@@ -163,8 +163,7 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
 function buildWall({ box, outward }: PlannedWall): Partial<Record<Material, Mesh>> {
   const [wall, baseboard] = [new Mesh(), new Mesh()]
   wall.block(box, [0, WALL_HEIGHT])
-  const inward = { x: 0 - outward.x, y: 0 - outward.y }
-  baseboard.block(reachTo(box, inward, BASEBOARD.out), [0, BASEBOARD.height])
+  baseboard.block(reachTo(box, opposite(outward), BASEBOARD.out), [0, BASEBOARD.height])
   return { wall, baseboard }
 }
 
@@ -179,18 +178,8 @@ function buildFloor(): Mesh {
       const right = left + PLANK.length
       left = Math.max(left, -FAR)
       const tone = 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16
-      const corners = [
-        raise({ x: left, y: back }, 0),
-        raise({ x: right, y: back }, 0),
-        raise({ x: right, y: front }, 0),
-        raise({ x: left, y: front }, 0),
-      ] as const
-      mesh.quad(
-        corners,
-        [0, 1, 0],
-        undefined,
-        corners.map(() => [tone, tone, tone, 1]),
-      )
+      const plank = boxCorners({ left, back, right, front }).map((corner) => raise(corner, 0))
+      mesh.quad(plank, [0, 1, 0], undefined, Array<number[]>(4).fill([tone, tone, tone, 1]))
       left = right
     }
   }

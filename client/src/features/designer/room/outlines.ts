@@ -1,5 +1,15 @@
 import type { Point } from '#shared/countertops/outline.ts'
 
+/** The point `along` and `outward` inches from another one. */
+export function step(from: Point, along: Point, inches: number, outward: Point = from, out = 0): Point {
+  return { x: from.x + along.x * inches + outward.x * out, y: from.y + along.y * inches + outward.y * out }
+}
+
+export function opposite({ x, y }: Point): Point {
+  // Not -0.
+  return { x: 0 - x, y: 0 - y }
+}
+
 /** One upright side of a polygon. `along` and `outward` are unit vectors in the plan. */
 export interface Edge {
   from: Point
@@ -15,26 +25,12 @@ export interface Edge {
 
 /** The sides of a closed polygon that runs clockwise from above. */
 export function edgesOf(polygon: readonly Point[]): Edge[] {
-  const lengths: number[] = []
-  const alongs: Point[] = []
-  for (const [index, from] of polygon.entries()) {
-    const to = polygon[index + 1] ?? polygon[0] ?? from
-    const length = Math.hypot(to.x - from.x, to.y - from.y)
-    lengths.push(length)
-    alongs.push({ x: (to.x - from.x) / length, y: (to.y - from.y) / length })
-  }
-  return polygon.map((from, index) => {
-    const along = alongs[index] ?? from
-    return {
-      from,
-      to: polygon[index + 1] ?? polygon[0] ?? from,
-      along,
-      outward: { x: along.y, y: -along.x },
-      length: lengths[index] ?? 0,
-      startsAtInnerCorner: turnsInward(alongs.at(index - 1) ?? along, along),
-      endsAtInnerCorner: turnsInward(along, alongs[index + 1] ?? alongs[0] ?? along),
-    }
-  })
+  const edges = polygon.map((from, index) => edgeBetween(from, polygon[(index + 1) % polygon.length] ?? from))
+  return edges.map((edge, index) => ({
+    ...edge,
+    startsAtInnerCorner: turnsInward(edges.at(index - 1) ?? edge, edge),
+    endsAtInnerCorner: turnsInward(edge, edges[(index + 1) % edges.length] ?? edge),
+  }))
 }
 
 /** The upright side from one point to another, apart from any polygon. */
@@ -45,7 +41,7 @@ export function edgeBetween(from: Point, to: Point): Edge {
   return { from, to, along, outward, length, startsAtInnerCorner: false, endsAtInnerCorner: false }
 }
 
-function turnsInward(before: Point, after: Point): boolean {
+function turnsInward({ along: before }: Edge, { along: after }: Edge): boolean {
   return before.x * after.y - before.y * after.x < 0
 }
 
@@ -190,60 +186,35 @@ function spansIn(filled: readonly boolean[], lines: readonly number[]): number[]
   return spans
 }
 
-/** A step along the border of the filled cells, with its cell on the right. Corners and cells of the grid have numbers. */
-interface BorderStep {
-  to: number
-  cell: number
-}
-
-/** The outlines of the filled cells of a grid. */
+/** The outlines of the filled cells of a grid. Its corners have numbers. */
 function traceCells(cells: Cells, xs: readonly number[], ys: readonly number[]): Point[][] {
-  /** The border from each corner of the grid. Two cells can touch at a corner. */
-  const borders = new Map<number, BorderStep[]>()
-  const add = (from: number, to: number, cell: number) => {
-    const steps = borders.get(from)
-    if (steps) steps.push({ to, cell })
-    else borders.set(from, [{ to, cell }])
-  }
+  /** Where the border leads from each corner, with a filled cell on its right. Two cells can touch at a corner. */
+  const borders = new Map<number, number[]>()
+  const add = (from: number, to: number) => borders.set(from, [...(borders.get(from) ?? []), to])
   for (const [row, cellsOfRow] of cells.entries()) {
     for (const [column, isFilled] of cellsOfRow.entries()) {
       if (!isFilled) continue
       const back = row * xs.length + column
       const front = back + xs.length
-      if (!cells[row - 1]?.[column]) add(back, back + 1, back)
-      if (!cellsOfRow[column + 1]) add(back + 1, front + 1, back)
-      if (!cells[row + 1]?.[column]) add(front + 1, front, back)
-      if (!cellsOfRow[column - 1]) add(front, back, back)
+      if (!cells[row - 1]?.[column]) add(back, back + 1)
+      if (!cellsOfRow[column + 1]) add(back + 1, front + 1)
+      if (!cells[row + 1]?.[column]) add(front + 1, front)
+      if (!cellsOfRow[column - 1]) add(front, back)
     }
   }
   const outlines: Point[][] = []
-  for (const [start, steps] of borders) {
-    while (steps.length > 0) outlines.push(followBorder(borders, start, xs, ys))
+  for (const [start, ends] of borders) {
+    while (ends.length > 0) {
+      const points: Point[] = []
+      let at = start
+      do {
+        points.push({ x: xs[at % xs.length] ?? 0, y: ys[Math.floor(at / xs.length)] ?? 0 })
+        at = borders.get(at)?.pop() ?? start
+      } while (at !== start)
+      outlines.push(withoutStraightCorners(points))
+    }
   }
   return outlines
-}
-
-/** Follows a border until it is closed, and removes it from `borders`. */
-function followBorder(
-  borders: ReadonlyMap<number, BorderStep[]>,
-  start: number,
-  xs: readonly number[],
-  ys: readonly number[],
-): Point[] {
-  const points: Point[] = []
-  let at = start
-  let cell: number | undefined
-  do {
-    points.push({ x: xs[at % xs.length] ?? 0, y: ys[Math.floor(at / xs.length)] ?? 0 })
-    const steps = borders.get(at) ?? []
-    // Where two cells touch at a corner, stay on the same one.
-    const own = steps.findIndex((step) => step.cell === cell)
-    const [step] = steps.splice(Math.max(own, 0), 1)
-    if (!step) break
-    at = step.to
-    cell = step.cell
-  } while (at !== start)
-  return withoutStraightCorners(points)
 }
 
 /** Leaves out points between two sides in line. */

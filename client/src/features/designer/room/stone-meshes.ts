@@ -4,8 +4,8 @@ import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { isHole, type Profile, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
-import { COUNTER_HEIGHT, Mesh, raise, step, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps } from './outlines.ts'
+import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
+import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps, step } from './outlines.ts'
 import { type EdgePiece, hasApron, type TopPlan } from './top-plan.ts'
 
 /** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
@@ -175,7 +175,7 @@ export function buildTop(
   const holes = cut
     .filter((_, index) => !boxes.slice(0, index).some((other) => overlaps(other, boxes[index] ?? other)))
     .map((placed) => holeOf(placed))
-  top.flat(withoutRepeats(surface), holes, COUNTER_HEIGHT)
+  top.flat(withoutRepeats(surface), COUNTER_HEIGHT, holes)
   for (const hole of holes) top.ring(hole, [UNDERSIDE, COUNTER_HEIGHT], true)
   return { top, sides }
 }
@@ -246,13 +246,16 @@ const CORNER_STEPS = 4
 
 /** The outline of a cutout from above, clockwise, `by` inches larger on each side. */
 export function holeOf({ corners, width, depth, radius, center, cutout }: PlacedCutout, by = 0): Point[] {
-  if (isHole(cutout.kind)) {
-    return Array.from({ length: 16 }, (_, index) => {
-      const angle = (index / 16) * 2 * Math.PI
-      return step(center, { x: Math.cos(angle), y: Math.sin(angle) }, radius + by)
-    })
-  }
+  if (isHole(cutout.kind)) return circle(center, radius + by)
   return roundedBox(grow(boxOf(corners), by), Math.min(radius + by, width / 2, depth / 2))
+}
+
+/** Clockwise from above. */
+export function circle(center: Point, radius: number): Point[] {
+  return Array.from({ length: 28 }, (_, index) => {
+    const angle = (index / 28) * 2 * Math.PI
+    return step(center, { x: Math.cos(angle), y: Math.sin(angle) }, radius)
+  })
 }
 
 /** Clockwise from above. */
@@ -304,7 +307,7 @@ export function buildUpright({ box, outward, range }: UprightPart): Mesh {
     ]
     mesh.upright(edge, range, isFront ? slab : undefined)
   }
-  mesh.plate(corners, range[1])
+  mesh.flat(corners, range[1])
   return mesh
 }
 

@@ -4,7 +4,7 @@ import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
-import { type Edge, edgeBetween } from './outlines.ts'
+import { type Edge, edgeBetween, step } from './outlines.ts'
 
 /** Whether a cutout interrupts the edge of the stone: the front of a farmhouse sink. */
 export function hasApron({ cutout, setback }: PlacedCutout): boolean {
@@ -88,10 +88,7 @@ function cornerPoints(before: Side, { from, outward }: Side, size: number, isRou
   // Away from the corner along both sides.
   const back = { x: before.outward.y, y: -before.outward.x }
   const on = { x: -outward.y, y: outward.x }
-  const place = (alongBack: number, alongOn: number) => ({
-    x: from.x + back.x * alongBack + on.x * alongOn,
-    y: from.y + back.y * alongBack + on.y * alongOn,
-  })
+  const place = (alongBack: number, alongOn: number) => step(from, back, alongBack, on, alongOn)
   if (!isRound) return [place(size, 0), place(0, size)]
   const count = Math.min(Math.max(Math.ceil(size / 2), 3), 6)
   return Array.from({ length: count + 1 }, (_, index) => {

@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createViewStore, describeView, FROM_ABOVE, normalizeTurn, START_VIEW } from './view.ts'
 
-const motion = { isReduced: false }
+let isReduced: boolean
 
 beforeEach(() => {
-  motion.isReduced = false
+  isReduced = false
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
-  vi.stubGlobal('matchMedia', () => ({ matches: motion.isReduced }))
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+  vi.stubGlobal('matchMedia', () => ({ matches: isReduced }))
 })
 
 function createWatched() {
   const viewStore = createViewStore()
   const seen: number[] = []
-  viewStore.subscribe(() => seen.push(viewStore.get().turn))
+  viewStore.shown.subscribe(() => seen.push(viewStore.shown.get().turn))
   return { viewStore, seen }
 }
 
@@ -29,8 +24,8 @@ describe('an animated turn', () => {
     vi.advanceTimersByTime(1000)
     expect(seen.length).toBeGreaterThan(5)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    expect(viewStore.get()).toEqual({ ...START_VIEW, turn: START_VIEW.turn + 45 })
-    expect(viewStore.getSettled()).toBe(viewStore.get())
+    expect(viewStore.shown.get()).toEqual({ ...START_VIEW, turn: START_VIEW.turn + 45 })
+    expect(viewStore.settled.get()).toBe(viewStore.shown.get())
   })
 
   it('goes on to the target of a second press', () => {
@@ -39,11 +34,11 @@ describe('an animated turn', () => {
     vi.advanceTimersByTime(100)
     viewStore.turnBy(45)
     vi.advanceTimersByTime(1000)
-    expect(viewStore.getSettled().turn).toBe(START_VIEW.turn + 90)
+    expect(viewStore.settled.get().turn).toBe(START_VIEW.turn + 90)
   })
 
   it('is immediate with reduced motion', () => {
-    motion.isReduced = true
+    isReduced = true
     const { viewStore, seen } = createWatched()
     viewStore.turnBy(45)
     expect(seen).toEqual([START_VIEW.turn + 45])
@@ -54,7 +49,7 @@ describe('an animated turn', () => {
     viewStore.settle({ turn: 170, tilt: FROM_ABOVE, zoom: 2 })
     viewStore.glide(START_VIEW)
     vi.advanceTimersByTime(1000)
-    expect(viewStore.getSettled()).toEqual(START_VIEW)
+    expect(viewStore.settled.get()).toEqual(START_VIEW)
     // From 170 through 180 to 325, not back through 0.
     expect(Math.min(...seen.slice(0, -1))).toBe(170)
   })
@@ -64,9 +59,9 @@ describe('an animated turn', () => {
     viewStore.turnBy(45)
     vi.advanceTimersByTime(100)
     viewStore.stop()
-    const { turn } = viewStore.get()
+    const { turn } = viewStore.shown.get()
     vi.advanceTimersByTime(1000)
-    expect(viewStore.get().turn).toBe(turn)
+    expect(viewStore.shown.get().turn).toBe(turn)
     expect(turn).toBeGreaterThan(START_VIEW.turn)
     expect(turn).toBeLessThan(START_VIEW.turn + 45)
   })
@@ -80,9 +75,9 @@ test.each([
 ])('%o stays above the floor and in sight: %o', (asked, limited) => {
   const viewStore = createViewStore()
   viewStore.move(asked)
-  expect(viewStore.get()).toMatchObject(limited)
+  expect(viewStore.shown.get()).toMatchObject(limited)
   viewStore.settle(asked)
-  expect(viewStore.getSettled()).toMatchObject(limited)
+  expect(viewStore.settled.get()).toMatchObject(limited)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { createStore } from '#client/lib/store.ts'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 
 /** How the room is seen. Degrees are whole once a turn has ended. */
@@ -46,47 +47,27 @@ export function describeView({ turn, tilt }: View): string {
 const GLIDE_MS = 280
 
 /** The view of the room, outside React, so a turn redraws the room in each frame and renders only its buttons. */
-export interface ViewStore {
-  get: () => View
-  /** The view at the end of the last gesture or animation. */
-  getSettled: () => View
-  /** Notifies in each frame of a turn, and once more when it's finished. */
-  subscribe: (listener: () => void) => () => void
-  /** Changes the view during a gesture. */
-  move: (change: Partial<View>) => void
-  /** Ends a gesture, or changes the view by a key. */
-  settle: (change: Partial<View>) => void
-  /** Turns in the shorter direction. A turn goes on from the target of one under way. Immediate with reduced motion. */
-  glide: (change: Partial<View>) => void
-  turnBy: (degrees: number) => void
-  /** Stops an animation where it is. */
-  stop: () => void
-}
+export type ViewStore = ReturnType<typeof createViewStore>
 
-export function createViewStore(): ViewStore {
-  let view: View = START_VIEW
-  let settled: View = START_VIEW
+export function createViewStore() {
+  const shown = createStore<View>(START_VIEW)
+  const settled = createStore<View>(START_VIEW)
   let frame = 0
   let target: View | null = null
-  const listeners = new Set<() => void>()
-  const set = (next: View) => {
-    view = next
-    for (const listener of listeners) listener()
-  }
   const stop = () => {
     cancelAnimationFrame(frame)
     target = null
   }
   const settle = (change: Partial<View>) => {
     stop()
-    const { turn, tilt, zoom } = limited({ ...view, ...change })
-    settled = { turn: normalizeTurn(turn), tilt: Math.round(tilt), zoom }
-    set(settled)
+    const { turn, tilt, zoom } = limited({ ...shown.get(), ...change })
+    settled.set({ turn: normalizeTurn(turn), tilt: Math.round(tilt), zoom })
+    shown.set(settled.get())
   }
   const glideTo = (next: View) => {
     stop()
     if (prefersReducedMotion()) return settle(next)
-    const from = view
+    const from = shown.get()
     let began: number | undefined
     target = next
     const step = (now: number) => {
@@ -95,7 +76,7 @@ export function createViewStore(): ViewStore {
       if (share === 1) return settle(next)
       const eased = 1 - (1 - share) ** 3
       const between = (one: number, other: number) => one + (other - one) * eased
-      set({
+      shown.set({
         turn: between(from.turn, next.turn),
         tilt: between(from.tilt, next.tilt),
         zoom: between(from.zoom, next.zoom),
@@ -105,22 +86,26 @@ export function createViewStore(): ViewStore {
     frame = requestAnimationFrame(step)
   }
   return {
-    get: () => view,
-    getSettled: () => settled,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    move: (change) => set(limited({ ...view, ...change })),
+    /** Notifies in each frame of a turn, and once more when it's finished. */
+    shown,
+    /** The view at the end of the last gesture or animation. */
+    settled,
+    /** Changes the view during a gesture. */
+    move: (change: Partial<View>) => shown.set(limited({ ...shown.get(), ...change })),
+    /** Ends a gesture, or changes the view by a key. */
     settle,
-    glide: (change) => {
+    /** Turns in the shorter direction. Immediate with reduced motion. */
+    glide: (change: Partial<View>) => {
+      const view = shown.get()
       const next = { ...view, ...change }
       glideTo({ ...next, turn: view.turn + normalizeTurn(next.turn - view.turn) })
     },
-    turnBy: (degrees) => {
-      const from = target ?? view
+    /** Goes on from the target of a turn under way. */
+    turnBy: (degrees: number) => {
+      const from = target ?? shown.get()
       glideTo({ ...from, turn: from.turn + degrees })
     },
+    /** Stops an animation where it is. */
     stop,
   }
 }

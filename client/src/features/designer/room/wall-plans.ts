@@ -35,18 +35,14 @@ interface Run extends Span {
  * wall along a part of a side ends there.
  */
 export function planWalls(top: readonly Point[], stretches: readonly SideStretch[]): PlannedWall[] {
-  const { left: x, back: y, right, front: frontmost } = boxOf(top)
-  const [box, far] = [
-    { x, y },
-    { x: right, y: frontmost },
-  ]
+  const box = boxOf(top)
   const walls = stretches.filter(({ use }) => use === 'wall')
   const isOnPlane = (stretch: SideStretch, { outward }: Plane) =>
     stretch.side.outward.x === outward.x &&
     stretch.side.outward.y === outward.y &&
-    isAtPlane(stretch.side.from, outward, box, far)
+    (outward.x === 0 ? stretch.side.from.y : stretch.side.from.x) === faceOf(box, outward)
   const runs = PLANES.map((plane) => {
-    const ends = plane.outward.x === 0 ? [box.x, far.x] : [box.y, far.y]
+    const ends = plane.outward.x === 0 ? [box.left, box.right] : [box.back, box.front]
     // A wall doesn't continue past a side that has none, such as the other end of a U.
     const isFree = stretches.every((stretch) => stretch.use === 'wall' || !isOnPlane(stretch, plane))
     const own = walls.filter((stretch) => isOnPlane(stretch, plane)).map(runOf)
@@ -60,17 +56,18 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
   })
   const planned = PLANES.flatMap((plane, index) =>
     (runs[index] ?? []).map((run): PlannedWall => {
-      const { from, to } = extend(run, plane, runs, plane.outward.x === 0 ? far.x : far.y)
-      return { box: wallBox(plane, from, to, box, far), outward: plane.outward }
+      const span = extend(run, plane, runs, plane.outward.x === 0 ? box.right : box.front)
+      return { box: wallBox(plane, span, box), outward: plane.outward }
     }),
   )
   const inside = walls.filter((stretch) => !PLANES.some((plane) => isOnPlane(stretch, plane)))
   return [...planned, ...inside.map(wallInside)]
 }
 
-function isAtPlane({ x, y }: Point, outward: Point, box: Point, far: Point): boolean {
-  if (outward.x === 0) return y === (outward.y < 0 ? box.y : far.y)
-  return x === (outward.x < 0 ? box.x : far.x)
+/** Where the side of a box is that faces `outward`: its x or its y. */
+function faceOf({ left, back, right, front }: Box, outward: Point): number {
+  if (outward.x === 0) return outward.y < 0 ? back : front
+  return outward.x < 0 ? left : right
 }
 
 function runOf({ side, from, to }: SideStretch): Run {
@@ -120,20 +117,13 @@ function extend(run: Run, plane: Plane, runs: readonly Run[][], end: number): Sp
   return { from: run.opensFrom ? from : run.from, to: run.opensTo ? to : run.to }
 }
 
-function wallBox({ outward }: Plane, from: number, to: number, box: Point, far: Point): Box {
-  const at = { x: outward.x < 0 ? box.x : far.x, y: outward.y < 0 ? box.y : far.y }
-  const away = { x: at.x + outward.x * WALL_THICKNESS, y: at.y + outward.y * WALL_THICKNESS }
-  return boxOf(
-    outward.x === 0
-      ? [
-          { x: from, y: at.y },
-          { x: to, y: away.y },
-        ]
-      : [
-          { x: at.x, y: from },
-          { x: away.x, y: to },
-        ],
-  )
+function wallBox({ outward }: Plane, { from, to }: Span, box: Box): Box {
+  const inner = faceOf(box, outward)
+  const outer = inner + (outward.x + outward.y) * WALL_THICKNESS
+  const [low, high] = [Math.min(inner, outer), Math.max(inner, outer)]
+  return outward.x === 0
+    ? { left: from, right: to, back: low, front: high }
+    : { left: low, right: high, back: from, front: to }
 }
 
 function wallInside({ side, from, to }: SideStretch): PlannedWall {
