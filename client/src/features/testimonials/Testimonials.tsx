@@ -1,5 +1,9 @@
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
-import { Carousel } from '#client/ui/carousel/carousel.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { useReducedMotion } from '#client/ui/screen/use-media.ts'
+import { useSwipe } from '#client/ui/use-drag.ts'
 import type { Testimonial } from '#shared/content/testimonials.ts'
 
 const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2l-5.3 2.9 1.1-6L1.4 7.9l6-.8z'
@@ -26,18 +30,102 @@ function Stars({ rating }: { rating: number }) {
 /** Milliseconds per testimonial (docs/rules.md, Texts). */
 const ROTATION_MS = 5000
 
+/**
+ * Testimonials that advance by themselves, with a dot for each and a pause button
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). All slides share one grid cell, so the tallest one sets the height
+ * and nothing below moves.
+ */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const { active, paused, moving, show, toggle, hoverAndFocusProps } = useRotation(testimonials.length)
+  const swipe = useSwipe((by) => show(active + by))
   return (
-    <Carousel
-      label="Testimonials"
-      noun="testimonials"
-      items={testimonials}
-      dotLabel={({ name }, index) => `Show testimonial ${index + 1}, ${name}`}
-      intervalMs={ROTATION_MS}
-    >
-      {(testimonial) => <Words testimonial={testimonial} />}
-    </Carousel>
+    <div {...hoverAndFocusProps} role="group" aria-roledescription="carousel" aria-label="Testimonials">
+      <div
+        {...swipe}
+        aria-live={moving ? 'off' : 'polite'}
+        className="grid touch-pan-y grid-cols-[minmax(0,1fr)] touch-pinch-zoom"
+      >
+        {testimonials.map((testimonial, index) => (
+          <div
+            key={testimonial.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${testimonials.length}`}
+            inert={index !== active}
+            // One fades out before the next fades in, because two texts on top of each other are unreadable.
+            className={`col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-turn noscript:row-auto noscript:pb-10 ${index === active ? 'opacity-100 delay-250 motion-reduce:delay-0' : 'invisible opacity-0 noscript:visible noscript:opacity-100'}`}
+          >
+            <Words testimonial={testimonial} />
+          </div>
+        ))}
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-x-5 border-divider border-t pt-4 md:mt-10 noscript:hidden">
+        <div className="-ml-3 flex">
+          {testimonials.map((testimonial, index) => (
+            <button
+              key={testimonial.id}
+              type="button"
+              aria-label={`Show testimonial ${index + 1}, ${testimonial.name}`}
+              aria-current={index === active ? 'true' : undefined}
+              onClick={() => show(index)}
+              className="group grid h-touch w-9 place-items-center rounded-sm"
+            >
+              <span className="size-2.5 rounded-full border border-control transition-colors group-hover:border-ink group-active:bg-control group-aria-[current]:border-pine group-aria-[current]:bg-pine forced-colors:group-aria-[current]:bg-[Highlight]" />
+            </button>
+          ))}
+        </div>
+        <Button variant="quiet" size="small" className="-mr-4 ml-auto" onClick={toggle}>
+          <Icon name={paused ? 'play' : 'pause'} />
+          <span>{paused ? 'Play' : 'Pause'}</span>
+          <span className="sr-only"> testimonials</span>
+        </Button>
+      </div>
+    </div>
   )
+}
+
+/**
+ * Shows one of `count` slides and advances after each interval. It stops on hover and focus,
+ * and with reduced motion, unless the visitor presses Play. Choosing a slide restarts the interval.
+ */
+function useRotation(count: number) {
+  const [active, setActive] = useState(0)
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
+  const [blockedBy, setBlockedBy] = useState({ hover: false, focus: false })
+  const reducedMotion = useReducedMotion()
+  const paused = choice === null ? reducedMotion : choice === 'pause'
+  const moving = !paused && !blockedBy.hover && !blockedBy.focus
+
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => setActive((active + 1) % count), ROTATION_MS)
+    return () => clearTimeout(timer)
+  }, [moving, active, count])
+
+  return {
+    active,
+    paused,
+    moving,
+    show: (index: number) => setActive((index + count) % count),
+    toggle: () => {
+      setChoice(paused ? 'play' : 'pause')
+      // The Play button has the pointer and the focus, and they must not stop the rotation right away.
+      setBlockedBy({ hover: false, focus: false })
+    },
+    /** For the element whose hover and focus stop the rotation. */
+    hoverAndFocusProps: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') setBlockedBy((now) => ({ ...now, hover: true }))
+      },
+      onPointerLeave: () => setBlockedBy((now) => ({ ...now, hover: false })),
+      onFocus: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: true }))
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: false }))
+      },
+    },
+  }
 }
 
 /** A testimonial. Name and place are at the bottom, so that they don't move between slides. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { historySettled } from '#client/ui/dialog/dialog.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
@@ -16,14 +16,10 @@ interface Opened {
 /** Opens the kitchen of a link like `/#kitchen=…`. What shows it loads only then. */
 export function SharedKitchenLink() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  /** The data of the kitchen on screen, until its link has left the address. */
-  const shownData = useRef<string>(null)
   useEffect(() => {
     const read = () => {
       const data = kitchenDataOf(location.hash)
-      if (data === null || data === shownData.current) return
-      shownData.current = data
-      void load(data).then(setOpened)
+      if (data !== null) void load(data).then(setOpened)
     }
     read()
     addEventListener('hashchange', read)
@@ -31,7 +27,7 @@ export function SharedKitchenLink() {
   }, [])
   const isClosed = opened?.isOpen === false
   useEffect(() => {
-    if (isClosed) void leaveLink().then(() => (shownData.current = null))
+    if (isClosed) void leaveLink()
   }, [isClosed])
   if (!opened) return null
   return (

@@ -64,15 +64,11 @@ describe('the lightbox', () => {
     expect(counted()).toBe('6 of 6: A dark U')
     key('Home')
     await dialog('A galley run')
-    expect(location.search).toBe('?open=galley-run')
-  })
-
-  it("ignores the browser's own keys", async () => {
-    render(<Portfolio />)
-    await open('A galley run')
+    // The browser's own keys.
     fireEvent.keyDown(document.body, { key: 'ArrowLeft', altKey: true })
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })
     await dialog('A galley run')
+    expect(location.search).toBe('?open=galley-run')
   })
 
   it('loads the neighboring pictures after its own', async () => {
@@ -123,11 +119,10 @@ describe('the lightbox', () => {
 })
 
 describe('a swipe', () => {
-  const swipe = (by: number, pointerType = 'touch') => {
+  const swipe = (by: number) => {
     const picture = within(screen.getByRole('dialog')).getByRole('img')
-    fireEvent.pointerDown(picture, { pointerType, isPrimary: true, clientX: 200 })
-    fireEvent.pointerMove(picture, { pointerType, clientX: 200 + by })
-    fireEvent.pointerUp(picture, { pointerType, clientX: 200 + by })
+    fireEvent.pointerDown(picture, { pointerType: 'touch', isPrimary: true, clientX: 200 })
+    fireEvent.pointerUp(picture, { pointerType: 'touch', clientX: 200 + by })
   }
   const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
   let hasReducedMotion = false
@@ -139,32 +134,13 @@ describe('a swipe', () => {
       removeEventListener: () => {},
     }))
   })
-  it('to the left shows the next, to the right the previous; a short one or a mouse does nothing', async () => {
+
+  it('to the left shows the next, to the right the previous', async () => {
     render(<Portfolio />)
     await open('A corner kitchen')
     swipe(-90)
     await dialog('A breakfast corner')
     swipe(90)
-    await dialog('A corner kitchen')
-    swipe(-20)
-    swipe(-90, 'mouse')
-    await dialog('A corner kitchen')
-  })
-
-  it('ends when a second finger touches, because two fingers zoom', async () => {
-    render(<Portfolio />)
-    const picture = within(await open('A corner kitchen')).getByRole('img')
-    const finger = (isPrimary: boolean, clientX: number) => ({ pointerType: 'touch', isPrimary, clientX })
-    fireEvent.pointerDown(picture, finger(true, 200))
-    fireEvent.pointerMove(picture, finger(true, 190))
-    await nextFrame()
-    const track = picture.closest<HTMLElement>('[data-swiped]')
-    expect(track?.classList).toContain('touch-pinch-zoom')
-    fireEvent.pointerDown(picture, finger(false, 240))
-    expect(track?.hasAttribute('data-swiped')).toBe(false)
-    fireEvent.pointerMove(picture, finger(true, 50))
-    fireEvent.pointerUp(picture, finger(true, 50))
-    expect(track?.style.getPropertyValue('--swiped')).toBe('')
     await dialog('A corner kitchen')
   })
 
@@ -179,6 +155,7 @@ describe('a swipe', () => {
     fireEvent.pointerMove(picture, { pointerType: 'touch', isPrimary: true, clientX: 170 })
     await nextFrame()
     const track = picture.closest<HTMLElement>('[data-swiped]')
+    expect(track?.classList).toContain('touch-pinch-zoom')
     expect(track?.style.getPropertyValue('--swiped')).toBe(moved)
     fireEvent.pointerCancel(picture, { pointerType: 'touch' })
     expect(track?.hasAttribute('data-swiped')).toBe(false)

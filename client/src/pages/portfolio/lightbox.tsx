@@ -16,7 +16,7 @@ import {
 } from '#client/features/portfolio/portfolio-facts.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
-import { useSwipe } from '#client/ui/carousel/carousel.tsx'
+import { useSwipe } from '#client/ui/use-drag.ts'
 
 interface LightboxProps {
   /** At least one, in order. The first follows the last. */
@@ -147,21 +147,8 @@ interface Stop {
   entry: PortfolioEntry
 }
 
-interface LightboxSteps {
-  /** From 0. */
-  index: number
-  position: number
-  /** The previous, the visible and the next stop. A single entry has no neighbors. */
-  stops: readonly Stop[]
-  step: (by: 1 | -1) => void
-}
-
 /** Steps through `entries` in a circle, starting at `openId`. Calls `onOpen` with the entry after each step. */
-function useLightboxSteps(
-  entries: readonly PortfolioEntry[],
-  openId: string,
-  onOpen: (entry: PortfolioEntry) => void,
-): LightboxSteps {
+function useLightboxSteps(entries: readonly PortfolioEntry[], openId: string, onOpen: (entry: PortfolioEntry) => void) {
   const index = Math.max(
     entries.findIndex(({ id }) => id === openId),
     0,
@@ -175,11 +162,12 @@ function useLightboxSteps(
   return {
     index,
     position,
-    stops: offsets.flatMap((by) => {
+    /** The previous, the visible and the next stop. A single entry has no neighbors. */
+    stops: offsets.flatMap((by): Stop[] => {
       const entry = entries[wrapIndex(position + by, entries.length)]
       return entry ? [{ position: position + by, entry }] : []
     }),
-    step: (by) => {
+    step: (by: 1 | -1) => {
       const entry = entries[wrapIndex(position + by, entries.length)]
       if (!entry || entries.length === 1) return
       setPosition(position + by)

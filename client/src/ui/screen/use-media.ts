@@ -71,20 +71,6 @@ export function prefersReducedMotion(): boolean {
   return matchMedia(REDUCED_MOTION).matches
 }
 
-/** Whether the page is in a hidden tab. */
-export function useTabHidden(): boolean {
-  return useSyncExternalStore(
-    subscribeToTab,
-    () => document.hidden,
-    () => false,
-  )
-}
-
-function subscribeToTab(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
-}
-
 /** Sets the page's title. The next section or page sets its own. Null leaves it to a part of the page. */
 export function useTitle(title: string | null): void {
   useEffect(() => {

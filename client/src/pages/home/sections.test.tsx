@@ -1,6 +1,20 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BeforeYouHire } from './sections.tsx'
+import { TESTIMONIALS } from '#shared/content/testimonials.ts'
+import { BeforeYouHire, WhatCustomersSay } from './sections.tsx'
+
+it('says that testimonials are samples if at least one is', () => {
+  const show = (samples: number) => {
+    const testimonials = TESTIMONIALS.map((one, index) => ({ ...one, sample: index < samples }))
+    render(<WhatCustomersSay testimonials={testimonials} />)
+  }
+  show(1)
+  expect(screen.getByText(/^These are samples/)).toBeDefined()
+  expect(screen.getAllByText('Sample')).toHaveLength(1)
+  cleanup()
+  show(0)
+  expect(screen.queryByText(/sample/i)).toBeNull()
+})
 
 it('renders nothing if all facts are empty', () => {
   const { container } = render(
