@@ -31,9 +31,8 @@ import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -173,7 +172,16 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
       <h2 id="new-quote-total" className="text-lead!">
         Estimate
       </h2>
-      {countertops.length > 0 && <Total countertops={countertops} quoted={quoted} />}
+      {countertops.length > 0 && (
+        <>
+          <p className="figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
+            {formatWholeDollars(quoted.totalCents)}
+          </p>
+          <p className="mt-1.5 text-caption text-muted">{PRICE_INCLUDES}</p>
+          <p className="figures mt-4 text-label">{priceBand(quoted)}</p>
+          <EstimateLines countertops={countertops} estimate={quoted} />
+        </>
+      )}
       <fieldset disabled={isSaving} className="min-w-0">
         <legend className="sr-only">Job</legend>
         <JobFields job={job} countertops={countertops} estimate={quoted} onChange={quote.setJob} />
@@ -184,7 +192,11 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
           onChange={({ target }) => quote.setEmailCustomer(target.checked)}
         />
       </fieldset>
-      <Problem text={quote.problem} />
+      <div role="alert">
+        {quote.problem !== undefined && (
+          <p className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">{quote.problem}</p>
+        )}
+      </div>
       <Button
         ref={quote.saveButton}
         variant="primary"
@@ -215,30 +227,5 @@ function Customer({ isSaving }: { isSaving: boolean }) {
         <NoteField />
       </fieldset>
     </form>
-  )
-}
-
-/** What the visitor would see. */
-function Total({ countertops, quoted }: { countertops: readonly OfferedCountertop[]; quoted: Estimate }) {
-  return (
-    <>
-      <p className="figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
-        {formatWholeDollars(quoted.totalCents)}
-      </p>
-      <p className="mt-1.5 text-caption text-muted">{PRICE_INCLUDES}</p>
-      <p className="figures mt-4 text-label">{priceBand(quoted)}</p>
-      <EstimateLines countertops={countertops} estimate={quoted} />
-    </>
-  )
-}
-
-/** Why it isn't saved. */
-function Problem({ text }: { text: string | undefined }) {
-  return (
-    <div role="alert">
-      {text !== undefined && (
-        <p className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">{text}</p>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react'
+import { useId } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
@@ -16,62 +16,44 @@ interface EstimatePanelProps {
   /** Those of the saved list that can be priced. Empty until it's loaded. */
   countertops: readonly EstimatedCountertop[]
   /** How many of the list can't, because we no longer offer their stone. */
-  leftOut?: number
+  leftOut: number
   listState: 'loading' | 'failed' | 'loaded'
   onReloadList: () => void
   /** The draft. It is estimated while nothing is saved. */
-  draft: EstimatedCountertop | null
+  draft: EstimatedCountertop
   /** Set while a field is invalid: the draft's last valid size, which the estimate uses. */
-  lastValidSize?: string | null
+  lastValidSize: string | null
   /** Goes to the designer's step for details. */
   onAddDetails: () => void
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
-  isOpeningQuote?: boolean
+  isOpeningQuote: boolean
   /** Puts what is estimated in another stone. */
   onSwitchStone: (stone: StoneId) => void
   /** Prints the estimated countertops. */
   onPrint: () => void
-  className?: string
 }
 
 /** What the list should cost, why, and its price in the other stones (docs/rules.md, Estimate). */
 export function EstimatePanel(props: EstimatePanelProps) {
-  const {
-    countertops,
-    leftOut = 0,
-    listState,
-    onReloadList,
-    draft,
-    lastValidSize = null,
-    onAddDetails,
-    onGetQuote,
-    isOpeningQuote = false,
-    onSwitchStone,
-    onPrint,
-    className = '',
-  } = props
-  const estimated = useMemo(() => (countertops.length === 0 && draft ? [draft] : countertops), [countertops, draft])
+  const { countertops, leftOut, listState, draft, lastValidSize } = props
   const headingId = useId()
-  const isEmpty = estimated.length === 0
   const oldSize = countertops.length === 0 ? lastValidSize : null
   const focusStays = useKeepFocus<HTMLElement>()
   return (
     <section
       {...focusStays}
       aria-labelledby={headingId}
-      className={`@container min-w-0 rounded bg-white p-5 sm:p-8 ${className}`}
+      className="@container min-w-0 rounded bg-white p-5 max-lg:-mx-5 max-lg:rounded-none sm:p-8 md:max-lg:mx-0 md:max-lg:rounded"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-h3">
           Estimate
         </h2>
-        {!isEmpty && (
-          <p className="text-caption text-muted">
-            <span>{oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}</span>
-            {listState === 'loading' && <span className="noscript:hidden">, loading your list...</span>}
-          </p>
-        )}
+        <p className="text-caption text-muted">
+          <span>{oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}</span>
+          {listState === 'loading' && <span className="noscript:hidden">, loading your list...</span>}
+        </p>
       </div>
       {listState === 'failed' && (
         <Failure
@@ -79,29 +61,27 @@ export function EstimatePanel(props: EstimatePanelProps) {
           isAnnounced
           title="We couldn't load your saved countertops."
           text="This estimate is for the design above only."
-          onTryAgain={onReloadList}
+          onTryAgain={props.onReloadList}
           className="mt-5"
         />
       )}
       {leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(leftOut)}</p>}
-      {isEmpty ? (
-        <p className="mt-3 text-muted">Draw a countertop to see your estimate.</p>
-      ) : (
-        <div className={oldSize ? 'text-muted' : undefined}>
-          <EstimateFigures countertops={estimated} onAddDetails={onAddDetails} onSwitchStone={onSwitchStone} />
-        </div>
-      )}
+      <div className={oldSize ? 'text-muted' : undefined}>
+        <EstimateFigures
+          countertops={countertops.length === 0 ? [draft] : countertops}
+          onAddDetails={props.onAddDetails}
+          onSwitchStone={props.onSwitchStone}
+        />
+      </div>
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
         <div className="flex shrink-0 flex-wrap gap-3 noscript:hidden">
-          {!isEmpty && (
-            <Button variant="quiet" onClick={onPrint}>
-              <Icon name="printer" />
-              Print
-            </Button>
-          )}
-          <Button variant="primary" onClick={onGetQuote} className="@max-lg:grow">
-            {isOpeningQuote ? 'Opening...' : 'Get a Quote'}
+          <Button variant="quiet" onClick={props.onPrint}>
+            <Icon name="printer" />
+            Print
+          </Button>
+          <Button variant="primary" onClick={props.onGetQuote} className="@max-lg:grow">
+            {props.isOpeningQuote ? 'Opening...' : 'Get a Quote'}
           </Button>
         </div>
       </div>
@@ -109,13 +89,9 @@ export function EstimatePanel(props: EstimatePanelProps) {
   )
 }
 
-const EstimateFigures = memo(function EstimateFigures({
-  countertops,
-  onAddDetails,
-  onSwitchStone,
-}: {
-  countertops: readonly EstimatedCountertop[]
-} & Pick<EstimatePanelProps, 'onAddDetails' | 'onSwitchStone'>) {
+type EstimateFiguresProps = Pick<EstimatePanelProps, 'countertops' | 'onAddDetails' | 'onSwitchStone'>
+
+function EstimateFigures({ countertops, onAddDetails, onSwitchStone }: EstimateFiguresProps) {
   const result = estimate(countertops, usePriceList())
   return (
     <div className="@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16">
@@ -136,7 +112,7 @@ const EstimateFigures = memo(function EstimateFigures({
       </div>
     </div>
   )
-})
+}
 
 const LINKED = 'Details'
 const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
@@ -16,18 +16,11 @@ interface StoneComparisonProps {
 export function StoneComparison({ countertops, totalCents, onSwitch }: StoneComparisonProps) {
   const headingId = useId()
   const priceList = usePriceList()
-  const totals = useMemo(
-    () =>
-      STONE_IDS.map((stone) => ({
-        stone,
-        cents: estimate(
-          countertops.map((countertop) => ({ ...countertop, stone })),
-          priceList,
-        ).totalCents,
-        isChosen: countertops.every((countertop) => countertop.stone === stone),
-      })),
-    [countertops, priceList],
-  )
+  const totals = STONE_IDS.map((stone) => {
+    const inStone = countertops.map((countertop) => ({ ...countertop, stone }))
+    const isChosen = countertops.every((countertop) => countertop.stone === stone)
+    return { stone, cents: estimate(inStone, priceList).totalCents, isChosen }
+  })
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">
       <h3 id={headingId} className="font-sans text-label font-strong tracking-normal">

@@ -24,7 +24,6 @@ import { usePriceText } from '#client/lib/price-list.ts'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
@@ -49,12 +48,19 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
-  const lastSize = useDesignerState(store, lastValidSize)
   useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(designer)
-  const { question, askAbout, getKitchen, printList } = useListQuestions(store, countertops ?? [])
+  const { question, askAbout } = useNewChanges(store)
   const { dialog, getQuote, isOpening, close } = useGetQuote({ store, list, askAbout, goToForm })
+  const getKitchen = async () => {
+    const asked = await askAbout(countertops ?? [], 'Share as is')
+    return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
+  }
+  // Printed after the question is gone.
+  const printList = async () => (await askAbout(countertops ?? [], 'Print as is')) && setTimeout(printPage)
+  /** When this list was sent, until it changes. */
+  const sent = sentText(countertops ?? [])
 
   return (
     <section
@@ -64,12 +70,11 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
       className="bg-sand pt-14 md:py-24 lg:short:pt-4"
     >
       <DesignerHeading designer={designer} />
-      <WithoutScripts />
       <div className="mx-auto w-full max-w-page md:px-10">
         <Designer
           designer={designer}
           priceText={usePriceText()}
-          onSeeList={goToList}
+          onSeeList={() => goToSection(SAVED_LIST_ID)}
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}
         />
@@ -80,7 +85,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
           </div>
-          <SentNote countertops={countertops} />
+          {sent && <p className="figures mb-4 text-label text-muted">{sent}</p>}
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
@@ -89,13 +94,12 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
           listState={listState(list)}
           onReloadList={() => void refetch()}
           draft={designer.draft}
-          lastValidSize={lastSize}
+          lastValidSize={useDesignerState(store, lastValidSize)}
           onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}
           onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
           onPrint={() => void printList()}
-          className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
       {question}
@@ -118,8 +122,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
   )
 }
 
-interface GetQuote extends Pick<DesignerSectionProps, 'goToForm'> {
-  store: DesignerStore
+interface GetQuote extends DesignerSectionProps {
   list: ReturnType<typeof useCountertops>
   askAbout: ReturnType<typeof useNewChanges>['askAbout']
 }
@@ -159,52 +162,25 @@ function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: Get
   return { dialog, isOpening, getQuote, close: () => setDialog(null) }
 }
 
-function WithoutScripts() {
-  return (
-    <p className="page hidden pb-7 noscript:block">
-      To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
-    </p>
-  )
-}
-
-/** Asks about a drawing that the list lacks before the list is sent, shared or printed. */
-function useListQuestions(store: DesignerStore, countertops: readonly SavedCountertop[]) {
-  const { question, askAbout } = useNewChanges(store)
-  const getKitchen = async () => {
-    const asked = await askAbout(countertops, 'Share as is')
-    return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
-  }
-  const printList = async () => {
-    // After the question is gone.
-    if (await askAbout(countertops, 'Print as is')) setTimeout(printPage)
-  }
-  return { question, askAbout, getKitchen, printList }
-}
-
 function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
   return (
-    <div className="page mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
-      <h2 id="design-heading" className="wrap-anywhere">
-        <span aria-live="polite">{edit ? `Editing ${edit.title}` : 'Design your countertop'}</span>
-      </h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="lg:short:hidden text-muted">
-          Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
-        </p>
-        {!edit && <TypicalKitchens store={store} />}
+    <>
+      <div className="page mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
+        <h2 id="design-heading" className="wrap-anywhere">
+          <span aria-live="polite">{edit ? `Editing ${edit.title}` : 'Design your countertop'}</span>
+        </h2>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="lg:short:hidden text-muted">
+            Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
+          </p>
+          {!edit && <TypicalKitchens store={store} />}
+        </div>
       </div>
-    </div>
+      <p className="page hidden pb-7 noscript:block">
+        To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
+      </p>
+    </>
   )
-}
-
-/** When this list was sent, until it changes. */
-function SentNote({ countertops = [] }: { countertops: readonly SavedCountertop[] | undefined }) {
-  const text = sentText(countertops)
-  return text && <p className="figures mb-4 text-label text-muted">{text}</p>
-}
-
-function goToList(): void {
-  goToSection(SAVED_LIST_ID)
 }
 
 /**

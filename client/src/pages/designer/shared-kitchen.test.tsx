@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { storedJob } from '#client/features/quotes/job-draft.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
@@ -32,8 +32,6 @@ function setUp(api: StubbedApi = {}, kitchen: Parameters<typeof SharedKitchenDia
 }
 
 const use = () => screen.getByRole('button', { name: 'Use these designs' }).click()
-
-beforeEach(() => sessionStorage.clear())
 
 describe('a shared kitchen', () => {
   it('shows every countertop and the estimate, and adds nothing by itself', () => {
