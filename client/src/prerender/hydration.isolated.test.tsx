@@ -24,12 +24,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-  document.body.replaceChildren()
-})
+afterEach(() => document.body.replaceChildren())
 
 /** Renders the page like the build, in a browser without any stored data. */
 async function prerendered(path: string): Promise<string> {
@@ -86,7 +81,6 @@ describe('a prerendered page hydrates without a mismatch', () => {
     sessionStorage.setItem('appointment_open', 'yes')
     history.replaceState(null, '', `${path}?open=dark-u&stone=travella#appointment`)
     await hydrate(html)
-    vi.useRealTimers()
   })
 
   it.each(PATHS)('%s with other prices than those of the content, none of which it shows', async (path) => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Checkbox, Radio, SelectField, TextArea, TextField } from './field.tsx'
 
 /** What a screen reader reads after the name. */
@@ -59,7 +59,6 @@ describe('Enter', () => {
     ['submits the form from any field with a keyboard', false],
   ])('%s', async (_, isTouch) => {
     vi.stubGlobal('matchMedia', () => ({ matches: isTouch }))
-    onTestFinished(() => void vi.unstubAllGlobals())
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
       <form onSubmit={onSubmit}>

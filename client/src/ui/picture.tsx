@@ -1,12 +1,5 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import {
-  type PictureFormat,
-  type PictureName,
-  type PortraitName,
-  pictureAddress,
-  pictureSize,
-  pictureSources,
-} from './picture-data.ts'
+import { type ComponentProps, useState } from 'react'
+import { type PictureFormat, type PictureName, type PortraitName, pictureAddress, pictureSize } from './picture-data.ts'
 import { PHONE_SCREEN } from './screen/media-queries.ts'
 import 'virtual:pictures.css'
 
@@ -51,7 +44,9 @@ export function Picture({
   draggable,
 }: PictureProps) {
   const { width, height, widths } = pictureSize(name)
-  const [img, failed, onError] = useFailure(name, portrait)
+  const shown = `${name} ${portrait ?? ''}`
+  const [failedPicture, setFailedPicture] = useState<string>()
+  const failed = failedPicture === shown
   // The middle size, for browsers without <source> and for saving the picture.
   const fallback = widths[Math.floor((widths.length - 1) / 2)] ?? width
   return (
@@ -59,7 +54,6 @@ export function Picture({
       {portrait && <Sources name={portrait} sizes={sizes} media={PHONE_SCREEN} upTo={upTo} formats={FORMATS} />}
       <Sources name={name} sizes={sizes} upTo={upTo} formats={isAlsoInSvg ? SVG_FORMATS : FORMATS} />
       <img
-        ref={img}
         src={pictureAddress(name, fallback, 'webp')}
         alt={alt}
         width={width}
@@ -68,7 +62,8 @@ export function Picture({
         decoding={priority ? undefined : 'async'}
         fetchPriority={priority ? 'high' : undefined}
         draggable={draggable}
-        onError={onError}
+        // React repeats a failure from before its script ran.
+        onError={() => setFailedPicture(shown)}
         data-picture={failed ? undefined : name}
         data-portrait={failed ? undefined : portrait}
         className={`bg-sand bg-cover bg-center text-caption text-muted ${failed && alt ? 'p-5' : ''} ${className}`}
@@ -77,31 +72,23 @@ export function Picture({
   )
 }
 
-interface SourcesProps {
+interface SourcesProps extends Pick<ComponentProps<'source'>, 'sizes' | 'media'> {
   name: PictureName
-  sizes: string
-  media?: string
   upTo: number | undefined
   formats: readonly PictureFormat[]
 }
 
-function Sources({ name, sizes, media, upTo, formats }: SourcesProps) {
-  const { width, height } = pictureSize(name)
-  const shared = { sizes, media, width, height }
+function Sources({ name, upTo = Number.POSITIVE_INFINITY, formats, ...shared }: SourcesProps) {
+  const { width, height, widths } = pictureSize(name)
+  const offered = widths.filter((one) => one <= upTo)
   return formats.map((format) => (
-    <source key={format} type={`image/${format}`} srcSet={pictureSources(name, format, upTo)} {...shared} />
+    <source
+      key={format}
+      {...shared}
+      type={`image/${format}`}
+      srcSet={offered.map((one) => `${pictureAddress(name, one, format)} ${one}w`).join(', ')}
+      width={width}
+      height={height}
+    />
   ))
-}
-
-/** Whether the picture failed to load, even if that was before this script ran. */
-function useFailure(name: PictureName, portrait: PortraitName | undefined) {
-  const img = useRef<HTMLImageElement>(null)
-  const shown = `${name} ${portrait ?? ''}`
-  const [failedPicture, setFailedPicture] = useState<string>()
-  const onError = () => setFailedPicture(shown)
-  useEffect(() => {
-    const { current } = img
-    if (current?.complete && current.currentSrc && current.naturalWidth === 0) setFailedPicture(shown)
-  }, [shown])
-  return [img, failedPicture === shown, onError] as const
 }

@@ -15,21 +15,15 @@ export function useLastNavigation(): RefObject<NavigationKind> {
       lastNavigation.current = move
       pathname = location.pathname
     }
-    const onPush = () => recordNavigation('push')
-    const onPop = () => recordNavigation('pop')
-    // A link in a dialog replaces the dialog's history entry. A replace on the same page is no navigation.
-    const onReplace = () => {
-      if (location.pathname !== pathname) recordNavigation('push')
-    }
+    const listening = new AbortController()
     // In the capture phase, so that this runs before the router renders the new page.
-    addEventListener('pushState', onPush, { capture: true })
-    addEventListener('replaceState', onReplace, { capture: true })
-    addEventListener('popstate', onPop, { capture: true })
-    return () => {
-      removeEventListener('pushState', onPush, { capture: true })
-      removeEventListener('replaceState', onReplace, { capture: true })
-      removeEventListener('popstate', onPop, { capture: true })
-    }
+    const options = { capture: true, signal: listening.signal }
+    addEventListener('pushState', () => recordNavigation('push'), options)
+    addEventListener('popstate', () => recordNavigation('pop'), options)
+    // A link in a dialog replaces the dialog's history entry. A replace on the same page is no navigation.
+    const onReplace = () => location.pathname !== pathname && recordNavigation('push')
+    addEventListener('replaceState', onReplace, options)
+    return () => listening.abort()
   }, [])
   return lastNavigation
 }

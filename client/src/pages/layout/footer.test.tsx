@@ -1,4 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { Footer } from './footer.tsx'
@@ -7,10 +8,25 @@ describe('the footer', () => {
   it('shows the current year in Nashville', () => {
     vi.useFakeTimers({ now: new Date('2029-01-01T05:59:59Z') })
     render(<Footer />)
-    act(() => void vi.advanceTimersByTime(0))
     screen.getByText(/© 2028/)
     act(() => void vi.advanceTimersByTime(1000))
     screen.getByText(/© 2029/)
+  })
+
+  it('shows whether the shop is open by its own clock, and updates each minute', () => {
+    vi.useFakeTimers({ now: new Date('2027-03-01T14:59:30Z') })
+    const { unmount } = render(<Footer />)
+    const text = () => screen.getByText(/^(?:Open|Closed) now/).textContent
+    const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+    wait(29_000)
+    expect(text()).toBe('Closed now, opens today at 9am')
+    wait(1000)
+    expect(text()).toBe('Open now, until 6pm')
+    wait(9 * 3_600_000)
+    expect(text()).toBe('Closed now, opens tomorrow at 9am')
+    unmount()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(renderToString(<Footer />)).not.toMatch(/Open now|Closed now/)
   })
 
   it('links to pages next to the copyright, and has three columns', () => {

@@ -83,12 +83,10 @@ export function MobileMenu() {
     const closeFromOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', closeFromOutside)
-    document.addEventListener('focusin', closeFromOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside)
-      document.removeEventListener('focusin', closeFromOutside)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, closeFromOutside, { signal })
+    return () => listening.abort()
   }, [open])
 
   const closeByEscape = (event: KeyboardEvent) => {

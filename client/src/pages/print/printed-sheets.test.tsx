@@ -27,39 +27,35 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling?.text
 describe('a printed estimate', () => {
   it('has the shop, each countertop with its drawing and sizes, and the prices', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T04:30:00.000Z') })
-    try {
-      const { container } = render(
-        <CountertopsSheet
-          listState="loaded"
-          countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
-        />,
-      )
-      screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
-      // Late on the previous evening in Nashville.
-      expect(fact('Printed')).toBe('Mar 9, 2026')
-      expect(container.querySelector('address')?.textContent).toContain(`${SHOP.street}, ${SHOP.city}`)
-      expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
-      const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
-      expect(others).toEqual([])
-      within(first as HTMLElement).getByRole('heading', { name: 'I Shape in Travella' })
-      expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
-      within(second as HTMLElement).getByRole('heading', { name: 'L Shape in Southport' })
-      expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
-      // The drawing shows the same sizes.
-      expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
-        'A120\u00a0in',
-        'B25\u00a01/2\u00a0in',
-      ])
-      screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
-      screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
-      screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
-      screen.getByText(TERMS)
-      screen.getByText('We round each countertop up to the next quarter of a square foot.')
-      // Paper shows neither the stone's picture nor controls.
-      expect(container.querySelector('image, button, a')).toBeNull()
-    } finally {
-      vi.useRealTimers()
-    }
+    const { container } = render(
+      <CountertopsSheet
+        listState="loaded"
+        countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
+      />,
+    )
+    screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
+    // Late on the previous evening in Nashville.
+    expect(fact('Printed')).toBe('Mar 9, 2026')
+    expect(container.querySelector('address')?.textContent).toContain(`${SHOP.street}, ${SHOP.city}`)
+    expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
+    const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
+    expect(others).toEqual([])
+    within(first as HTMLElement).getByRole('heading', { name: 'I Shape in Travella' })
+    expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
+    within(second as HTMLElement).getByRole('heading', { name: 'L Shape in Southport' })
+    expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
+    // The drawing shows the same sizes.
+    expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
+      'A120\u00a0in',
+      'B25\u00a01/2\u00a0in',
+    ])
+    screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
+    screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
+    screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
+    screen.getByText(TERMS)
+    screen.getByText('We round each countertop up to the next quarter of a square foot.')
+    // Paper shows neither the stone's picture nor controls.
+    expect(container.querySelector('image, button, a')).toBeNull()
   })
 
   it('has the addition to reach the minimum as a separate line', () => {

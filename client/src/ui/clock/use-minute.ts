@@ -2,9 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
-/** The clock starts only after hydration, because its first update is a separate task on a slow phone. */
-let hasStarted = false
-
 /**
  * The start of the current minute by this browser's clock. Null until hydration, because the page was prerendered at
  * another time. Updates each minute and when the visitor returns, because a sleeping computer runs no timers.
@@ -14,34 +11,23 @@ export function useMinute(): Date | null {
   return minute === null ? null : new Date(minute * MINUTE_MS)
 }
 
-function currentMinute(): number | null {
-  return hasStarted ? Math.floor(Date.now() / MINUTE_MS) : null
-}
-
-function msToNextMinute(): number {
-  return MINUTE_MS - (Date.now() % MINUTE_MS)
-}
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
 function subscribe(onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
   const tick = () => {
-    hasStarted = true
+    clearTimeout(timer)
+    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
     onChange()
-    timer = setTimeout(tick, msToNextMinute())
   }
-  let timer = setTimeout(tick, hasStarted ? msToNextMinute() : 0)
-  const catchUp = () => {
-    if (!hasStarted) return
-    clearTimeout(timer)
-    tick()
-  }
-  addEventListener('focus', catchUp)
-  addEventListener('pageshow', catchUp)
-  document.addEventListener('visibilitychange', catchUp)
+  tick()
+  const listening = new AbortController()
+  const { signal } = listening
+  for (const type of ['focus', 'pageshow']) addEventListener(type, tick, { signal })
+  document.addEventListener('visibilitychange', tick, { signal })
   return () => {
+    listening.abort()
     clearTimeout(timer)
-    removeEventListener('focus', catchUp)
-    removeEventListener('pageshow', catchUp)
-    document.removeEventListener('visibilitychange', catchUp)
   }
 }
 

@@ -1,11 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCloseOnBack } from './dialog.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 it('closing a layer goes back once, however long the browser takes for it', async () => {
   vi.useFakeTimers()

@@ -19,14 +19,12 @@ export function useAboveKeyboard(boxRef: RefObject<HTMLElement | null>, fieldRef
       if (covered > 0) window.scrollBy({ top: covered, behavior: 'instant' })
     }
     placeAndShow()
-    viewport?.addEventListener('resize', placeAndShow)
-    viewport?.addEventListener('scroll', placeBox)
-    window.addEventListener('scroll', placeBox, { passive: true })
-    return () => {
-      viewport?.removeEventListener('resize', placeAndShow)
-      viewport?.removeEventListener('scroll', placeBox)
-      window.removeEventListener('scroll', placeBox)
-    }
+    const listening = new AbortController()
+    const options = { passive: true, signal: listening.signal }
+    viewport?.addEventListener('resize', placeAndShow, options)
+    viewport?.addEventListener('scroll', placeBox, options)
+    window.addEventListener('scroll', placeBox, options)
+    return () => listening.abort()
   }, [boxRef, fieldRef])
   // Typing may change the box's height.
   useLayoutEffect(() => moveAboveKeyboard(boxRef.current))

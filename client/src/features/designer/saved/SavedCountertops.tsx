@@ -2,7 +2,7 @@ import { type FormEvent, memo, type MouseEvent, useLayoutEffect, useRef, useStat
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
+import { cardClasses } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
@@ -79,7 +79,10 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
   return (
-    <Card as="li" busy={isSaving(countertop)} className="flex flex-col gap-3">
+    <li
+      aria-busy={isSaving(countertop) || undefined}
+      className={`${cardClasses()} flex flex-col gap-3 transition-opacity aria-busy:opacity-60`}
+    >
       <div {...keepsFocus} className="flex grow gap-4 outline-none">
         <Thumbnail countertop={{ shape, dimensions, stone, details }} />
         <div className="min-w-0 grow">
@@ -115,7 +118,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
         store={store}
         onName={() => setNaming(true)}
       />
-    </Card>
+    </li>
   )
 })
 

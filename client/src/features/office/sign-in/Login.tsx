@@ -7,7 +7,7 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { isRejected, showFailureToast } from '#client/features/office/failures.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
+import { cardClasses } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import logo from '#shared/content/brand/logo.svg'
@@ -39,7 +39,7 @@ export async function endSession(): Promise<boolean> {
 export function SignInCard({ children }: { children: ReactNode }) {
   return (
     <div className="page min-h-dvh py-6 md:py-12">
-      <Card as="section" padding="roomy" className="mx-auto max-w-md">
+      <section className={`${cardClasses('roomy')} mx-auto max-w-md`}>
         <Link href="/" className="mb-8 inline-block">
           <img
             src={logo}
@@ -52,7 +52,7 @@ export function SignInCard({ children }: { children: ReactNode }) {
         <h1 className="text-h3!">Back office</h1>
         <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
         {children}
-      </Card>
+      </section>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#shared/appointments/terms.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
@@ -55,26 +55,5 @@ describe.each([
     const href = (link: RegExp) => screen.getByRole('link', { name: link }).getAttribute('href')
     expect(href(/^Call /)).toBe(phoneHref(SHOP.phone))
     expect(href(/^Email /)).toBe(mailtoHref(SHOP.email))
-  })
-})
-
-describe('when a number in the code changes', () => {
-  beforeEach(() => void vi.resetModules())
-
-  it('updates the texts', async () => {
-    vi.doMock('#shared/erasure/retention.ts', () => ({
-      RETENTION_DAYS: {
-        endedHoldContact: 31,
-        clientAddress: 9,
-        session: 400,
-        pageLink: 200,
-        emailFile: 33,
-        failedJob: 50,
-        hiddenFailedJob: 5,
-      },
-    }))
-    const { PRIVACY } = await import('#shared/content/privacy.ts')
-    const said = JSON.stringify(PRIVACY.sections).match(/\d+ days/g)
-    expect(said).toEqual(['31 days', '31 days', '9 days', '400 days', '200 days', '33 days', '55 days'])
   })
 })
