@@ -58,6 +58,7 @@ describe('the head of a page', () => {
       name: SHOP.name,
       telephone: '+16155550142',
       url: `${ORIGIN}/`,
+      image: `${ORIGIN}/og-home.jpg`,
       address: { '@type': 'PostalAddress', postalCode: SHOP.zipCode },
       geo: { latitude: SHOP.location.latitude },
       openingHoursSpecification: [

@@ -20,14 +20,6 @@ it('rates nothing: the testimonials are samples', () => {
   expect(data).not.toMatch(/review|rating/i)
 })
 
-it('has URLs only if the origin is known', () => {
-  expect(buildBusinessData(undefined)).not.toHaveProperty('url')
-  expect(buildBusinessData({ origin: 'https://www.example.com', today: '2026-01-01' })).toMatchObject({
-    url: 'https://www.example.com/',
-    image: 'https://www.example.com/og-home.jpg',
-  })
-})
-
 it('lists the closed days of the coming year', () => {
   const closedOn = (today: string) => {
     const data = buildBusinessData({ origin: 'https://www.example.com', today })
