@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HASH_FILE } from './brand/share-page.ts'
 import { CONTENT, type Content, findContentProblems } from './check-content.ts'
-import { contrastRatio } from './content-rules.ts'
 
 const FOLDER = fileURLToPath(new URL('../shared/content', import.meta.url))
 
@@ -79,7 +78,6 @@ describe('reports a mistake with its file and field:', () => {
     ['SHOP.phone', '(212) 555-010', 'shop.ts: SHOP.phone has to have ten digits'],
     ['SHOP.phone', '212.555.0100', 'shop.ts: SHOP.phone has to have ten digits'],
     ['SHOP.name', ' ', 'shop.ts: SHOP.name has to be words'],
-    ['SHOP.city', 'Salem ', 'shop.ts: SHOP.city has to be words'],
     ['SHOP.state', 'Ohio', 'shop.ts: SHOP.state has to be the two capital letters'],
     ['SHOP.zipCode', '1000', 'shop.ts: SHOP.zipCode has to be five digits'],
     ['SHOP.serviceArea[0].town', 'Elsewhere', "shop.ts: SHOP.serviceArea has to begin with the shop's"],
@@ -102,27 +100,19 @@ describe('reports a mistake with its file and field:', () => {
     ['VISIT_STARTS', [{ first: '11:00', last: '08:00' }], 'shop.ts: VISIT_STARTS[0] has to begin before it ends'],
     ['STONES.travella.perSquareFootCents', 68, `${PER_SQUARE_FOOT} from 1000 ($10.00) to`],
     ['STONES.travella.perSquareFootCents', 9900.5, PER_SQUARE_FOOT],
-    ['STONES.travella.perSquareFootCents', undefined, PER_SQUARE_FOOT],
     ['PRICES.minimumJobCents', 18_000_000, `prices.ts: PRICES.minimumJobCents ${CENTS} from 10000 ($100.00) to`],
     ['PRICES.minimumJobCents', 180_050, 'prices.ts: PRICES.minimumJobCents has to be whole dollars'],
     ['PRICES.edgePerFootCents.ogee', 22.5, `prices.ts: PRICES.edgePerFootCents.ogee ${CENTS} from 0 ($0.00) to`],
     ['PRICES.cutoutCents.outlet', -1, `prices.ts: PRICES.cutoutCents.outlet ${CENTS} from 0 ($0.00) to`],
-    ['PRICES.waterfallCents', 650.5, `prices.ts: PRICES.waterfallCents ${CENTS} from 0 ($0.00) to`],
     ['PRICES.removalCents.none', 100, 'prices.ts: PRICES.removalCents has to be 0 for none'],
     ['FAQ[0].answer', '', 'faq.ts: FAQ[0].answer has to be words'],
-    ['CARE.rules[0].text', ' ', 'care.ts: CARE.rules[0].text has to be words'],
-    ['PROCESS.steps[0].time', '', 'process.ts: PROCESS.steps[0].time has to be words'],
     ['PRICE_TERMS.included', [''], 'price-terms.ts: PRICE_TERMS.included[0] has to be words'],
-    ['HOME.lead', '', 'home.ts: HOME.lead has to be words'],
     ['HOME.kitchens', [], 'home.ts: HOME.kitchens has to have 2 entries'],
     ['HOME.kitchens', ['dark-u', 'dark-u'], 'home.ts: HOME.kitchens names one twice'],
     ['HOME.kitchens', ['sold'], 'home.ts: HOME.kitchens names sold, which portfolio.ts does not have'],
-    ['STONES.travella.closeUp.alt', '', 'stones.ts: STONES.travella.closeUp.alt has to be words'],
     ['STONES.travella.name', STONES.southport.name, 'stones.ts: STONES has a name twice'],
     ['STONES.travella.swatch', '50%', 'stones.ts: STONES.travella.swatch has to be a class'],
-    ['STONES.travella.text', '', 'stones.ts: STONES.travella.text has to be words'],
     ['STONES.travella.ground', '#eee', 'stones.ts: STONES.travella.ground is no color such as #1A2B3C: "#eee"'],
-    ['PORTFOLIO_INTRO', '', 'portfolio.ts: PORTFOLIO_INTRO has to be words'],
     ['PROMISED.workmanshipYears', 0, 'promises.ts: PROMISED.workmanshipYears has to be at least 1'],
     [
       'PROMISED.installationWeeks',
@@ -137,7 +127,6 @@ describe('reports a mistake with its file and field:', () => {
       'testimonials.ts: TESTIMONIALS[0].initials has to be one to three capital letters',
     ],
     ['TESTIMONIALS[0].avatar', 'https://example.com/dana.jpg', AVATAR],
-    ['TESTIMONIALS[0].avatar', '//example.com/dana.jpg', AVATAR],
     ['PORTFOLIO', [entry, entry, ...entries], 'portfolio.ts: PORTFOLIO has an id twice'],
     [
       'PORTFOLIO[0]',
@@ -295,13 +284,4 @@ describe('the files', () => {
       'shared/content/brand/og-home.jpg has to be at most 120 KB.',
     ])
   })
-})
-
-it.each([
-  ['#000000', '#FFFFFF', 21],
-  ['#767676', '#ffffff', 4.54],
-  ['#0000FF', '#FFFFFF', 8.59],
-])('%s and %s have a contrast of %s to 1', (one, other, ratio) => {
-  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
-  expect(contrastRatio(other, one)).toBe(contrastRatio(one, other))
 })

@@ -245,7 +245,7 @@ function luminance(hex: string): number {
 }
 
 /** From 1 to 21. Both colors are `#rrggbb`, in any order. */
-export function contrastRatio(one: string, other: string): number {
+function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }

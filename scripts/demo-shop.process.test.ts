@@ -101,8 +101,3 @@ it('is for an empty database', async () => {
   expect(wasEmpty).toBe(true)
   expect(await isEmptyOffice(database)).toBe(false)
 })
-
-it('has people who share a phone number, who may be one customer', async () => {
-  const shared = 'select phone_key from customers group by phone_key having count(*) > 1'
-  expect(await database.rows(shared)).toHaveLength(2)
-})

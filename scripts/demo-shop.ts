@@ -36,7 +36,7 @@ import { STONES } from '#shared/content/stones.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { cornersOf } from '#shared/fabrication/sides.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, instantAt, mondayOf, weekdayOf } from '#shared/lib/zoned.ts'
 import type { NewCall } from '#shared/messages/schema.ts'
@@ -155,12 +155,11 @@ export async function fillOffice(
     for (const intentId of refunds.splice(0)) await refundPayment(ctx, intentId)
   }
   clock.now = now
-  const links: { who: string; link: string }[] = []
-  for (const { name, role, crew, personId } of staff) {
-    const who = `${name}, ${role}${crew === null ? '' : ` ${crew}`}`
-    links.push({ who, link: await giveLink({ ...ctx, by: staff[0] ?? ADMIN_KEY }, site, personId) })
-  }
-  return links
+  const links = staff.map(async ({ name, role, crew, personId }) => ({
+    who: `${name}, ${role}${crew === null ? '' : ` ${crew}`}`,
+    link: await giveLink({ ...ctx, by: staff[0] ?? ADMIN_KEY }, site, personId),
+  }))
+  return Promise.all(links)
 }
 
 /** Whether nothing has happened in this shop yet. */
@@ -191,25 +190,13 @@ function inThePast(database: Database, clock: { now: Date }): Database {
   }
 }
 
-/** All that happened, and some that will. Times that no quote needs go to callers who have none yet. */
+/** All that happened, and some that will. */
 function tellShop(shop: Shop, quoteCount: number): void {
-  const { tell, owner, office, now } = shop
-  const slots = tellWeeks(shop)
-  const lives = planLives(quoteCount, slots, now)
+  const lives = planLives(quoteCount, tellWeeks(shop), shop.now)
   const lost = lives.filter(({ fate }) => fate === 'lost')
   for (const life of lives) {
     tellQuote(shop, life, LOST_REASONS[lost.indexOf(life) % LOST_REASONS.length] ?? 'price')
     if (life.slot) tellVisit(shop, life, life.slot)
-  }
-  const taken = new Set(lives.map(({ slot }) => slot))
-  const free = slots.filter((slot) => !taken.has(slot) && ago(slot.start, 3 * DAY_MS) < now)
-  for (const [index, { start, ...time }] of free.slice(-12).entries()) {
-    const { contact } = makeQuote(quoteCount + index)
-    let id = ''
-    tell(ago(start, 3 * DAY_MS), pick(office), async (ctx) => {
-      id = (await takeByPhone(ctx, { ...time, contact, fee: 'on_site', notes: 'No drawing yet.' })).id
-    })
-    tell(after(start, 58 * MINUTE_MS), owner, (ctx) => endVisit(shop, ctx, id, 'completed'))
   }
 }
 
@@ -407,8 +394,7 @@ async function measure(ctx: Context, { quote, quoteId }: Life, id: string, off: 
     cutouts: details?.cutouts.length ?? 0,
     note: '',
   }))
-  const note = off > 0.5 ? 'Wall is out of square by 3/8.' : ''
-  await saveMeasured(ctx, { id, input: { version: 0, note, countertops } })
+  await saveMeasured(ctx, { id, input: { version: 0, note: '', countertops } })
 }
 
 const dayOf = (instant: Date): CalendarDate => dateIn(instant, SHOP.timeZone)
@@ -446,9 +432,6 @@ const JOBS: readonly (Job | undefined)[] = [
   { removal: 'laminate', cabinetsInPlace: true },
   { removal: 'stone', cabinetsInPlace: false },
 ]
-/** By place, the earlier quote whose phone number this one has too: they may be one customer. */
-const SAME_PHONE: Readonly<Record<number, number>> = { 52: 17, 65: 30 }
-
 /** Every ninth quote is the second of an earlier customer. */
 function makeQuote(index: number) {
   const job = pick(JOBS)
@@ -467,13 +450,12 @@ function makeContact(index: number) {
   // Repeated names would be one customer's.
   const lastName = turn(LAST_NAMES, index + Math.floor(index / (FIRST_NAMES.length * LAST_NAMES.length)))
   const { town, zips } = turn(SHOP.serviceArea)
-  const phone = SAME_PHONE[index] ?? index
   return {
     ...EMPTY_CONTACT,
     firstName,
     lastName,
     // Numbers that no one has.
-    phoneNumber: `(${turn(['615', '629', '931'], Math.floor(phone / 100))}) 555-01${String(phone % 100).padStart(2, '0')}`,
+    phoneNumber: `(${turn(['615', '629', '931'], Math.floor(index / 100))}) 555-01${String(index % 100).padStart(2, '0')}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
     address: `${100 + ((index * 379) % 4900)} ${turn(STREETS)}`,
     aptSuite: index % 7 === 3 ? `Apt ${1 + (index % 40)}` : '',
@@ -499,17 +481,15 @@ function makeCountertop() {
 /** Inches around a drawing. */
 const MARGIN = 8
 
-/** The countertop with a simple drawing: outline and cutouts to scale in the stone's color. Real ones need a browser. */
+/** The countertop with a simple drawing: its outline to scale in the stone's color. Real ones need a browser. */
 async function withDrawing<T extends DemoQuote['countertops'][number]>(countertop: T) {
-  const { corners, cutouts } = fabricate(countertop)
-  const { width, length } = countertop.dimensions
-  const path = (points: readonly { x: number; y: number }[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
-  const inPlan = cutouts.filter(({ inBacksplash }) => !inBacksplash)
-  const outlines = [corners.map(({ at }) => at), ...inPlan.map((cutout) => cutout.corners)].map(path).join('')
+  const { shape, dimensions, stone, details } = countertop
+  const { width, length } = dimensions
+  const corners = cornersOf(shape, dimensions, details?.mirrored)
   const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${length + 2 * MARGIN}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${(width + 2 * MARGIN) * 3}">
     <rect x="${-MARGIN}" y="${-MARGIN}" width="100%" height="100%" fill="#f5f2ec"/>
-    <path d="${outlines}" fill="${STONES[countertop.stone].ground}" fill-rule="evenodd" stroke="#1d1c19" stroke-width=".7"/></svg>`
+    <polygon points="${corners.map(({ at }) => `${at.x},${at.y}`).join(' ')}" fill="${STONES[stone].ground}" stroke="#1d1c19" stroke-width=".7"/></svg>`
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
   return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
 }

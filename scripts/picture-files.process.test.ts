@@ -19,17 +19,14 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'pictures-'))
   writeFileSync(join(root, 'entry.js'), ENTRY)
   const picture = { width: 20, height: 10, widths: [10, 20], placeholder: PLACEHOLDER }
-  writeManifest({ room: picture, 'room-portrait': { ...picture, widths: [20] } })
+  const manifest = { room: picture, 'room-portrait': { ...picture, widths: [20] } }
+  writeFileSync(join(root, 'manifest.json'), JSON.stringify(manifest))
   for (const name of ['room-10', 'room-20', 'room-portrait-20']) {
     for (const format of ['avif', 'webp']) writeFileSync(join(root, `${name}.${format}`), `${name} as ${format}`)
   }
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
-
-function writeManifest(manifest: object): void {
-  writeFileSync(join(root, 'manifest.json'), JSON.stringify(manifest))
-}
 
 const config = () => ({ root, configFile: false as const, logLevel: 'silent' as const, plugins: [pictureFiles(root)] })
 
@@ -45,24 +42,19 @@ async function built({ ssr = false } = {}): Promise<Map<string, string>> {
   return new Map(files)
 }
 
-function pictureNames(files: Map<string, string>): string[] {
-  return [...files.keys()].filter((name) => /\.(avif|webp)$/.test(name)).toSorted()
-}
+const pictureNames = (files: Map<string, string>) =>
+  [...files.keys()].filter((name) => /\.(avif|webp)$/.test(name)).toSorted()
 
-function code(files: Map<string, string>): string {
-  return [...files]
-    .filter(([name]) => /\.m?js$/.test(name))
-    .map(([, content]) => content)
-    .join('\n')
-}
+const code = (files: Map<string, string>) =>
+  [...files].flatMap(([name, content]) => (/\.m?js$/.test(name) ? [content] : [])).join('\n')
 
 function hashIn(source: string, name: string): string | undefined {
   return new RegExp(`"${name}": \\["([0-9a-f]{8})"`).exec(source.replaceAll(/\s+/g, ' ').replaceAll('[ ', '['))?.[1]
 }
 
 describe('the picture plugin', () => {
-  it('emits all files of a picture under one hash that the code knows', async () => {
-    const files = await built()
+  it('emits all files of a picture under one hash that the code and the server build know', async () => {
+    const [files, server] = [await built(), await built({ ssr: true })]
     const hash = hashIn(code(files), 'room')
     expect(hash).toMatch(/^[0-9a-f]{8}$/)
     expect(pictureNames(files).filter((name) => !name.includes('portrait'))).toEqual([
@@ -72,34 +64,22 @@ describe('the picture plugin', () => {
       `assets/room.${hash}-20.webp`,
     ])
     expect(files.get(`assets/room.${hash}-20.avif`)).toBe('room-20 as avif')
-  })
-
-  it('changes the URLs of a picture if one of its files changes, and no others', async () => {
-    const before = pictureNames(await built())
-    writeFileSync(join(root, 'room-20.webp'), 'changed')
-    const after = pictureNames(await built())
-    const kept = after.filter((name) => before.includes(name))
-    expect(kept.map((name) => name.replace(/\.[0-9a-f]{8}/, ''))).toEqual([
-      'assets/room-portrait-20.avif',
-      'assets/room-portrait-20.webp',
-    ])
-    expect(after).toHaveLength(6)
-  })
-
-  it('uses the same URLs in a server build without emitting files', async () => {
-    const [browser, server] = [await built(), await built({ ssr: true })]
-    expect(hashIn(code(server), 'room')).toBe(hashIn(code(browser), 'room'))
+    expect(hashIn(code(server), 'room')).toBe(hash)
     expect(pictureNames(server)).toEqual([])
-  })
-
-  it('puts placeholders in the styles, with portrait ones only for phones', async () => {
-    const files = await built()
+    // Placeholders are in the styles, with portrait ones only for phones.
     const styles = [...files].find(([name]) => name.endsWith('.css'))?.[1].replaceAll(/["\s]/g, '') ?? ''
     const ground = `{background-image:url(${PLACEHOLDER})`
     expect(styles).toContain(`[data-picture=room]${ground}`)
     expect(styles).toContain(`@media${PHONE_SCREEN}{[data-portrait=room-portrait]${ground}`.replaceAll(' ', ''))
     expect(styles).not.toContain('[data-portrait=room]')
     expect(code(files)).not.toContain(PLACEHOLDER)
+    // A changed file changes the URLs of its picture, and no others.
+    writeFileSync(join(root, 'room-20.webp'), 'changed')
+    const kept = pictureNames(await built()).filter((name) => files.has(name))
+    expect(kept.map((name) => name.replace(/\.[0-9a-f]{8}/, ''))).toEqual([
+      'assets/room-portrait-20.avif',
+      'assets/room-portrait-20.webp',
+    ])
   })
 
   it('fails the build if a file of the manifest is missing', async () => {

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite'
 import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 
 const MODULE = 'virtual:portfolio-details'
@@ -10,13 +9,13 @@ const RESOLVED = `\0${MODULE}`
  * Provides `virtual:portfolio-details` to the client: `DETAILS` by entry id. So pages with kitchens don't load the code that
  * describes details.
  */
-export function portfolioDetails(entries: readonly PortfolioEntry[] = PORTFOLIO): Plugin {
+export function portfolioDetails(): Plugin {
   return {
     name: 'portfolio-details',
     resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
     load(id) {
       if (id !== RESOLVED) return
-      const details = Object.fromEntries(entries.map((entry) => [entry.id, detailsOf(entry)]))
+      const details = Object.fromEntries(PORTFOLIO.map((entry) => [entry.id, detailsOf(entry)]))
       return `export const DETAILS = ${JSON.stringify(details)}`
     },
   }
@@ -24,13 +23,7 @@ export function portfolioDetails(entries: readonly PortfolioEntry[] = PORTFOLIO)
 
 /** See client/src/vite-env.d.ts. */
 function detailsOf(entry: PortfolioEntry): string {
-  const countertops = [entry, ...(entry.alsoShown ?? [])]
-  return countertops.flatMap((countertop) => describe(countertop, countertops.length > 1)).join(' ')
-}
-
-function describe(countertop: Countertop, isOneOfSeveral: boolean): string[] {
-  const words = describeDetails(countertop)
-  if (!words) return []
-  const { name } = countertop.details ?? {}
-  return [isOneOfSeveral && name ? `${name}: ${words}.` : isOneOfSeveral ? `${words}.` : words]
+  if (!entry.alsoShown) return describeDetails(entry)
+  const each = [entry, ...entry.alsoShown].map((countertop) => [countertop.details?.name, describeDetails(countertop)])
+  return each.flatMap(([name, words]) => (words ? [`${name ? `${name}: ` : ''}${words}.`] : [])).join(' ')
 }

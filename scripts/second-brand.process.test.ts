@@ -119,11 +119,11 @@ const statePattern = (state: string) => new RegExp(`(["'\`])${state}\\1|, ${stat
 const namePattern = (name: string) => new RegExp(escaped(name).split(/\s+/).join('[\\s_-]*'), 'i')
 const phonePattern = (phone: string) =>
   new RegExp(phoneDigits(phone).replace(/(...)(...)(....)/, String.raw`$1\D{0,3}$2\D{0,3}$3`))
+const phrasePattern = (phrase: string) => new RegExp(textPattern(phrase), 'iu')
 const colorPattern = (hex: string) => {
   const channels = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
   return new RegExp(`(#|%23|0x)${hex.slice(1)}|\\b${channels.join('[ ,]+')}\\b`, 'i')
 }
-const allColors = (colors: object, dark: object): string[] => [colors, dark].flatMap((some) => Object.values(some))
 
 /** Promised numbers as phrases in sentences. */
 const phrasesOf = (promised: typeof PROMISED): string[] => [
@@ -133,70 +133,54 @@ const phrasesOf = (promised: typeof PROMISED): string[] => [
   `takes ${formatCount(promised.installationDays, 'day')}`,
   `${promised.workmanshipYears}-year warranty on our work`,
 ]
-const phrasePattern = (phrase: string) => new RegExp(textPattern(phrase), 'iu')
 
 /** Both brands may share a value, such as white. */
-const SECOND_HAS = JSON.stringify([second, secondColors, SECOND_PORTFOLIO, SECOND_TESTIMONIALS, SECOND_CLOSED_DAYS])
-const isOfFirstAlone = ([, value]: readonly [string, string]) => !SECOND_HAS.includes(value)
+const SECOND_HAS = JSON.stringify([
+  second,
+  secondColors,
+  SECOND_PORTFOLIO,
+  SECOND_TESTIMONIALS,
+  SECOND_CLOSED_DAYS,
+  phrasesOf(SECOND_PROMISED),
+])
 
-describe('the build has no trace of', () => {
-  const texts = [
-    ...(['email', 'street', 'city', 'zipCode', 'timeZone', 'description'] as const).map(
-      (field) => [field, SHOP[field]] as const,
-    ),
-    ...SHOP.serviceArea.map(({ town }) => ['a place of the service area', town] as const),
-    ...(['latitude', 'longitude'] as const).map((field) => [field, String(SHOP.location[field])] as const),
-    ['fee', formatWholeDollars(MEASUREMENT_FEE_CENTS)] as const,
-    ['fee with its cents', formatCents(MEASUREMENT_FEE_CENTS)] as const,
-    ...formatWeekHours(WEEK_HOURS).map(({ hours }) => ['hours', hours] as const),
-    ...TESTIMONIALS.flatMap(({ name, text, location }) =>
-      [name, text, location].map((part) => ['testimonial', part] as const),
-    ),
-    ...CLOSED_DAYS.map(({ reason }) => ['closed day', reason] as const),
-    ['portfolio', PORTFOLIO_INTRO] as const,
-    ...PORTFOLIO.flatMap(({ title, text, alt }) => [title, text, alt].map((part) => ['portfolio', part] as const)),
-  ]
-  it.each(texts.filter(isOfFirstAlone))('its %s, %s', (_, text) => {
-    expect(placesOf(textPattern(text))).toEqual([])
-  })
-
-  it.each([SHOP.name].filter((name) => name !== second.SHOP.name))('its name, %s', (name) => {
-    expect(placesOf(namePattern(name))).toEqual([])
-  })
-
-  it.each([SHOP.state].filter((state) => state !== second.SHOP.state))('its state, %s', (state) => {
-    expect(placesOf(statePattern(state))).toEqual([])
-  })
-
-  it.each(phrasesOf(PROMISED).filter((phrase) => !phrasesOf(SECOND_PROMISED).includes(phrase)))(
-    'its promise, %s',
-    (phrase) => {
-      expect(placesOf(phrasePattern(phrase))).toEqual([])
-    },
+describe('the build has no trace of its', () => {
+  const { name, phone, state, email, street, city, zipCode, timeZone, description, location, serviceArea } = SHOP
+  const traces: Record<string, [pattern: (value: string) => RegExp, ...values: string[]]> = {
+    name: [namePattern, name],
+    phone: [phonePattern, phone],
+    state: [statePattern, state],
+    address: [textPattern, email, street, city, zipCode, timeZone, ...serviceArea.map(({ town }) => town)],
+    description: [textPattern, description],
+    location: [textPattern, String(location.latitude), String(location.longitude)],
+    fee: [textPattern, formatWholeDollars(MEASUREMENT_FEE_CENTS), formatCents(MEASUREMENT_FEE_CENTS)],
+    hours: [textPattern, ...formatWeekHours(WEEK_HOURS).map(({ hours }) => hours)],
+    testimonials: [textPattern, ...TESTIMONIALS.flatMap((one) => [one.name, one.text, one.location])],
+    'closed days': [textPattern, ...CLOSED_DAYS.map(({ reason }) => reason)],
+    portfolio: [textPattern, PORTFOLIO_INTRO, ...PORTFOLIO.flatMap(({ title, text, alt }) => [title, text, alt])],
+    promises: [phrasePattern, ...phrasesOf(PROMISED)],
+    colors: [colorPattern, ...Object.values(COLORS), ...Object.values(DARK_COLORS)],
+  }
+  const each = Object.entries(traces).flatMap(([kind, [pattern, ...values]]) =>
+    [...new Set(values)].filter((value) => !SECOND_HAS.includes(value)).map((value) => [kind, value, pattern] as const),
   )
-
-  it.each([SHOP.phone].filter((phone) => phone !== second.SHOP.phone))('its phone number, %s', (phone) => {
-    expect(placesOf(phonePattern(phone))).toEqual([])
+  it.each(each)('%s, %s', (_, value, pattern) => {
+    expect(placesOf(pattern(value))).toEqual([])
   })
 
-  it.each([...new Set(allColors(COLORS, DARK_COLORS))].map((hex) => ['color', hex] as const).filter(isOfFirstAlone))(
-    'its %s, %s',
-    (_, hex) => {
-      expect(placesOf(colorPattern(hex))).toEqual([])
-    },
-  )
-
-  it('the pictures of its kitchens and their placeholders', async () => {
+  it('pictures of its kitchens and their placeholders, but has those of the second brand', async () => {
     const files = OWN_PICTURES.flatMap(filesOf)
     const hashes = new Set(
       await Promise.all(files.map(async (file) => hashOf(await readFile(join(root, PICTURES, file))))),
     )
     expect(hashes.size).toBe(files.length)
-    expect([...built].flatMap(([path, bytes]) => (hashes.has(hashOf(bytes)) ? [path] : []))).toEqual([])
+    const found = new Set([...built.values()].map(hashOf))
+    expect([...hashes].filter((hash) => found.has(hash))).toEqual([])
+    expect(files.filter((file) => !found.has(hashOf(secondPicture(file))))).toEqual([])
     expect(OWN_PICTURES.flatMap(([, { placeholder }]) => placesOf(new RegExp(escaped(placeholder))))).toEqual([])
   })
 
-  it('its logo, its icons and its pictures for sharing', async () => {
+  it('logo, its icons and its pictures for sharing', async () => {
     const own = await filesBelow(join(root, 'shared/content/brand'))
     const hashes = new Map([...own].map(([path, bytes]) => [hashOf(bytes), path]))
     const found = [...built].flatMap(([path, bytes]) => (hashes.has(hashOf(bytes)) ? [path] : []))
@@ -209,16 +193,12 @@ describe('the build has no trace of', () => {
 
 describe('the build contains the second brand:', () => {
   const inFolder = (places: string[], part: string) => places.some((place) => place.startsWith(`${part}/`))
+  const { SHOP: shop, OPENING_HOURS: hours, MEASUREMENT_FEE_CENTS: fee } = second
+  const { license, insurance, inBusinessSince, warranty } = SECOND_TRUST
 
-  it.each([
-    ['name', second.SHOP.name],
-    ['phone number', second.SHOP.phone],
-    ['street', second.SHOP.street],
-    ['time zone', second.SHOP.timeZone],
-  ])('its %s in the client and in the server', (_, text) => {
+  it.each([shop.name, shop.phone, shop.street, shop.timeZone])('%s in the client and in the server', (text) => {
     const places = placesOf(textPattern(text))
-    expect(inFolder(places, 'client')).toBe(true)
-    expect(inFolder(places, 'server')).toBe(true)
+    expect(['client', 'server'].filter((part) => inFolder(places, part))).toEqual(['client', 'server'])
   })
 
   it('its colors in styles and emails, its logo, icons and pictures', async () => {
@@ -233,52 +213,36 @@ describe('the build contains the second brand:', () => {
     }
   })
 
-  it('the pictures of its kitchens', () => {
-    const hashes = new Set([...built.values()].map(hashOf))
-    const lost = OWN_PICTURES.flatMap(filesOf).filter((file) => !hashes.has(hashOf(secondPicture(file))))
-    expect(lost).toEqual([])
-  })
-
-  it.each([
-    ...phrasesOf(SECOND_PROMISED).map((phrase) => ['promise', phrasePattern(phrase)] as const),
-    ['state', statePattern(second.SHOP.state)] as const,
-  ])('its %s in its pages, %s', (_, pattern) => {
-    expect(inFolder(placesOf(pattern), 'pages')).toBe(true)
-  })
-
-  it.each(SECOND_CLOSED_DAYS.map(({ reason }) => reason))('its closed day, %s', (reason) => {
-    expect(placesOf(textPattern(reason))).not.toEqual([])
-  })
-
-  it('its texts in prerendered pages', () => {
-    const page = (file: string) => built.get(`pages/${file}`)?.toString() ?? ''
-    expect(page('index.html')).toContain(
-      `<title>${second.SHOP.name}, kitchen countertops in ${second.SHOP.city}</title>`,
-    )
-    for (const { days, hours } of second.OPENING_HOURS) {
-      expect(page('index.html')).toContain(days)
-      expect(page('index.html')).toContain(hours)
+  it('its promises, state and closed days', () => {
+    for (const pattern of [...phrasesOf(SECOND_PROMISED).map(phrasePattern), statePattern(shop.state)]) {
+      expect(inFolder(placesOf(pattern), 'pages'), String(pattern)).toBe(true)
     }
-    for (const { title } of SECOND_PORTFOLIO) expect(page('portfolio.html')).toContain(title)
-    expect(page('portfolio.html')).toContain(SECOND_INTRO)
+    for (const { reason } of SECOND_CLOSED_DAYS) expect(placesOf(textPattern(reason))).not.toEqual([])
+  })
+
+  it.each<[file: string, has: string[], hasNot?: RegExp]>([
+    [
+      'index.html',
+      [
+        `<title>${shop.name}, kitchen countertops in ${shop.city}</title>`,
+        ...hours.flatMap((one) => [one.days, one.hours]),
+        'Before you hire us',
+        license,
+        insurance,
+        `Since ${inBusinessSince}`,
+        warranty,
+      ],
+      />Sample<|These are samples/,
+    ],
     // Its pictures are photos.
-    expect(page('portfolio.html')).toContain('Photo')
-    expect(page('portfolio.html')).not.toContain('Rendering')
-    expect(page('404.html')).toContain(second.SHOP.name)
-  })
-
-  it('its facts, terms and testimonials', () => {
-    const page = (file: string) => built.get(`pages/${file}`)?.toString() ?? ''
-    const { license, insurance, inBusinessSince, warranty } = SECOND_TRUST
-    for (const text of ['Before you hire us', license, insurance, `Since ${inBusinessSince}`, warranty]) {
-      expect(page('index.html')).toContain(text)
-    }
-    expect(page('index.html')).not.toMatch(/>Sample<|These are samples/)
-    expect(page('terms.html')).toContain(formatWholeDollars(second.MEASUREMENT_FEE_CENTS))
-    for (const file of ['privacy.html', 'terms.html']) {
-      expect(page(file)).toContain(second.SHOP.name)
-      expect(page(file)).toContain(`href="mailto:${second.SHOP.email}"`)
-    }
+    ['portfolio.html', [SECOND_INTRO, 'Photo', ...SECOND_PORTFOLIO.map(({ title }) => title)], /Rendering/],
+    ['404.html', [shop.name]],
+    ['privacy.html', [shop.name, `href="mailto:${shop.email}"`]],
+    ['terms.html', [shop.name, `href="mailto:${shop.email}"`, formatWholeDollars(fee)]],
+  ])('its texts in %s', (file, has, hasNot = /$^/) => {
+    const page = built.get(`pages/${file}`)?.toString() ?? ''
+    for (const text of has) expect(page).toContain(text)
+    expect(page).not.toMatch(hasNot)
   })
 })
 
