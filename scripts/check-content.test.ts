@@ -187,20 +187,6 @@ describe('reports a mistake with its file and field:', () => {
   ])('a text that disagrees with the price list, %s %j', async (path, value, expected) => {
     expect(await findContentProblems(withValue(path, value))).toContain(`shared/content/${expected}`)
   })
-
-  it('finds each of several mistakes', async () => {
-    const problems = await findContentProblems({
-      ...CONTENT,
-      SHOP: { ...SHOP, phone: '911', state: 'Ohio' },
-      WEEK_HOURS: {
-        ...WEEK_HOURS,
-        Monday: WEEK_HOURS.Tuesday,
-        Tuesday: WEEK_HOURS.Monday,
-        Friday: { opens: '8', closes: '9' },
-      },
-    })
-    expect(problems).toHaveLength(4)
-  })
 })
 
 describe('the files', () => {

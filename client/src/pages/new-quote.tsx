@@ -141,7 +141,21 @@ function NewQuoteOf({ session }: { session: string }) {
         </Link>
       </div>
       {questions}
-      <Customer isSaving={isSaving} />
+      <form
+        noValidate
+        aria-labelledby="new-quote-customer"
+        className="mt-4 max-w-3xl"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <h2 id="new-quote-customer" className="mb-4 text-lead!">
+          Customer
+        </h2>
+        <fieldset disabled={isSaving} className="min-w-0">
+          <legend className="sr-only">Customer</legend>
+          <QuoteContact endsForm={false} />
+          <NoteField />
+        </fieldset>
+      </form>
       <section id={DESIGNER_ID} aria-labelledby="new-quote-design" tabIndex={-1} className="mt-10 outline-none">
         <h2 id="new-quote-design" className="mb-4 text-lead!">
           {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
@@ -207,25 +221,5 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
         {isSaving ? 'Saving...' : 'Save quote'}
       </Button>
     </section>
-  )
-}
-
-function Customer({ isSaving }: { isSaving: boolean }) {
-  return (
-    <form
-      noValidate
-      aria-labelledby="new-quote-customer"
-      className="mt-4 max-w-3xl"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <h2 id="new-quote-customer" className="mb-4 text-lead!">
-        Customer
-      </h2>
-      <fieldset disabled={isSaving} className="min-w-0">
-        <legend className="sr-only">Customer</legend>
-        <QuoteContact endsForm={false} />
-        <NoteField />
-      </fieldset>
-    </form>
   )
 }

@@ -3,8 +3,7 @@ import type { KeyboardEvent } from 'react'
 interface TabListProps<Name extends string> {
   /** The name of the list for a screen reader. */
   label: string
-  /** `count` is of what waits there. Zero isn't shown. */
-  tabs: readonly { name: Name; label: string; count?: number }[]
+  tabs: readonly { name: Name; label: string }[]
   selected: Name
   onSelect: (name: Name) => void
 }
@@ -44,7 +43,7 @@ export function TabList<Name extends string>({
 
   return (
     <div role="tablist" aria-label={label} className="-mb-px flex gap-3 sm:gap-6">
-      {tabs.map(({ name, label: text, count = 0 }, position) => {
+      {tabs.map(({ name, label: text }, position) => {
         const isSelected = name === selected
         return (
           <button
@@ -59,8 +58,7 @@ export function TabList<Name extends string>({
             onKeyDown={onKeyDown}
             className={`min-h-control min-w-touch rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}
           >
-            <span>{text}</span>
-            {count > 0 && <span className="figures whitespace-pre text-caption text-muted">{` ${count}`}</span>}
+            {text}
           </button>
         )
       })}

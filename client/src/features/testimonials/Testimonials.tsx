@@ -2,7 +2,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { useReducedMotion } from '#client/ui/screen/use-media.ts'
+import { REDUCED_MOTION } from '#client/ui/screen/media-queries.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
 import { useSwipe } from '#client/ui/use-drag.ts'
 import type { Testimonial } from '#shared/content/testimonials.ts'
 
@@ -92,7 +93,7 @@ function useRotation(count: number) {
   const [active, setActive] = useState(0)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [blockedBy, setBlockedBy] = useState({ hover: false, focus: false })
-  const reducedMotion = useReducedMotion()
+  const reducedMotion = useMedia(REDUCED_MOTION)
   const paused = choice === null ? reducedMotion : choice === 'pause'
   const moving = !paused && !blockedBy.hover && !blockedBy.focus
 

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
-import { useYear } from '#client/ui/clock/use-minute.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { OPENING_HOURS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { openStateAt } from '#shared/shop/hours.ts'
 
 const LINKS = [
@@ -15,7 +15,8 @@ const LINKS = [
 ] as const
 
 export function Footer() {
-  const year = useYear(SHOP.timeZone)
+  const now = useMinute()
+  const year = now ? dateIn(now, SHOP.timeZone).slice(0, 'YYYY'.length) : import.meta.env.BUILD_YEAR
   return (
     <footer className="page isolate pt-14 pb-10 md:pt-24">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
@@ -49,9 +50,7 @@ export function Footer() {
             ))}
           </dl>
           {/* Reserves the line, so that nothing moves when the text appears. */}
-          <p className="mt-3 min-h-[1.6em] text-label">
-            <OpenNow />
-          </p>
+          <p className="mt-3 min-h-[1.6em] text-label">{now && openNow(now)}</p>
         </section>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 border-divider border-t pt-4 text-caption text-muted">
@@ -73,12 +72,7 @@ export function Footer() {
 }
 
 /** Whether the shop is open, by the shop's own clock. */
-export function OpenNow({ className = '' }: { className?: string }) {
-  const now = useMinute()
-  return <span className={className}>{now && sentence(now)}</span>
-}
-
-function sentence(now: Date): string {
+function openNow(now: Date): string {
   const state = openStateAt(WEEK_HOURS, CLOSED_DAYS, now, SHOP.timeZone)
   return state.isOpen
     ? `Open now, until ${state.closes}`

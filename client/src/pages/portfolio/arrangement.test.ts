@@ -13,15 +13,3 @@ test('an unpaired last entry is a lead on the opposite side of the previous lead
   expect(words(5)).toEqual(['lead right', 'half left', 'half right', 'lead left', 'lead right'])
   expect(words(8).slice(6)).toEqual(['lead right', 'lead left'])
 })
-
-test('each pair has one entry on each side, for any count', () => {
-  for (let count = 0; count <= 20; count += 1) {
-    const places = arrangeEntries(count)
-    expect(places).toHaveLength(count)
-    const paired = places.filter(({ format }) => format !== 'lead')
-    for (let index = 0; index < paired.length; index += 2) {
-      const pair = paired.slice(index, index + 2)
-      expect(pair.map(({ side }) => side)).toEqual(['left', 'right'])
-    }
-  }
-})

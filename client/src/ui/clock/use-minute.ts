@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
 
 /**
  * The start of the current minute by this browser's clock. Null until hydration, because the page was prerendered at
@@ -29,10 +28,4 @@ function subscribe(onChange: () => void): () => void {
     listening.abort()
     clearTimeout(timer)
   }
-}
-
-/** The current year in a time zone. Until hydration, the year of the build. */
-export function useYear(timeZone: string): string {
-  const now = useMinute()
-  return now ? dateIn(now, timeZone).slice(0, 'YYYY'.length) : import.meta.env.BUILD_YEAR
 }

@@ -61,12 +61,7 @@ export function useMedia(query: string, onServer = false): boolean {
   )
 }
 
-/** Whether the visitor prefers reduced motion. */
-export function useReducedMotion(): boolean {
-  return useMedia(REDUCED_MOTION)
-}
-
-/** The same right now, for code outside React. */
+/** Whether the visitor prefers reduced motion now, for code outside React. */
 export function prefersReducedMotion(): boolean {
   return matchMedia(REDUCED_MOTION).matches
 }

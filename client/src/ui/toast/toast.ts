@@ -23,16 +23,12 @@ const TOAST_REMOVE_DELAY = 1_000_000
 const toasts = createStore<readonly ToastEntry[]>([])
 let lastId = 0
 
-/** Shows a toast and replaces the previous one. Returns functions that change and dismiss it. */
+/** Shows a toast and replaces the previous one. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
   toasts.set([{ ...content, id, open: true }])
-  return {
-    update: (changed: ToastContent) =>
-      toasts.set(toasts.get().map((entry) => (entry.id === id ? { ...changed, id, open: entry.open } : entry))),
-    dismiss: () => dismissToast(id),
-  }
+  return { dismiss: () => dismissToast(id) }
 }
 
 export function dismissToast(id: number): void {

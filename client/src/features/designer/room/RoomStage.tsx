@@ -180,8 +180,9 @@ function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null
 
 /** For paper: the present view of a countertop whose room is on the page. Nothing without one. */
 export function PrintedRoom({ countertop }: { countertop: Countertop }) {
-  const [room] = useState(() => [...shownRooms].find((one) => isSameCountertop(one.countertop(), countertop)))
-  const [picture] = useState(() => room?.picture())
+  const [picture] = useState(() =>
+    [...shownRooms].find((one) => isSameCountertop(one.countertop(), countertop))?.picture(),
+  )
   if (!picture) return null
   return (
     <canvas
@@ -204,16 +205,13 @@ function useSeenSource(source: RoomSource, isSeen: boolean): RoomSource {
 
 /** What moves with the canvas from place to place: the stage, or the slot. */
 function useHost(stageRef: RefObject<HTMLElement | null>, slot: HTMLElement | null): HTMLElement | null {
-  const [host] = useState(createHost)
+  const [host] = useState(() =>
+    typeof document === 'undefined' ? null : Object.assign(document.createElement('span'), { className: 'room-host' }),
+  )
   useLayoutEffect(() => {
     if (host) (slot ?? stageRef.current)?.append(host)
   }, [host, stageRef, slot])
   return host
-}
-
-function createHost(): HTMLElement | null {
-  if (typeof document === 'undefined') return null
-  return Object.assign(document.createElement('span'), { className: 'room-host' })
 }
 
 /** The code of the scene, once it's needed and here, and how far it is. */

@@ -158,29 +158,26 @@ function planFronts(edge: Edge, made: Fabricated): Fronts {
 /** Dishwashers and sink cabinets within `room`, without overlaps. Dishwashers come first. */
 function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span): Fixed[] {
   const spanOn = (side: Side, from: number, to: number): Span | null => {
-    if (side.outward.x !== edge.outward.x || side.outward.y !== edge.outward.y) return null
+    const isOnPlane = stretchAt(edge, [{ side, from: 0, to: side.length, ...ANY_STRETCH }]) !== undefined
+    if (!isOnPlane) return null
     const ends = [from, to].map((at) => {
       const { x, y } = pointOnSide(side, at)
       return (x - edge.from.x) * edge.along.x + (y - edge.from.y) * edge.along.y
     })
-    const span = { from: Math.min(...ends), to: Math.max(...ends) }
-    const isOnPlane = stretchAt(edge, [{ side, from: 0, to: side.length, ...ANY_STRETCH }]) !== undefined
-    return isOnPlane ? span : null
+    return { from: Math.min(...ends), to: Math.max(...ends) }
   }
-  const isWithinRoom = (span: Span | null) =>
-    span !== null && span.from >= room.from - 1e-6 && span.to <= room.to + 1e-6 ? span : null
   const parts: Fixed[] = []
   const add = (span: Span | null, kind: Fixed['kind']) => {
-    if (!span || parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
+    if (!span || span.from < room.from - 1e-6 || span.to > room.to + 1e-6) return
+    if (parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
     parts.push({ ...span, kind })
   }
-  for (const { side, from, to } of dishwashers)
-    add(isWithinRoom(moveInto(room, edge.length, spanOn(side, from, to))), 'dishwasher')
+  for (const { side, from, to } of dishwashers) add(moveInto(room, edge.length, spanOn(side, from, to)), 'dishwasher')
   for (const placed of cutouts) {
     const { cutout, side, width } = placed
     if (!isSink(cutout.kind)) continue
     const half = (width + BASE_EXTRA) / 2
-    add(isWithinRoom(spanOn(side, cutout.at - half, cutout.at + half)), hasApron(placed) ? 'farmhouse' : 'sink')
+    add(spanOn(side, cutout.at - half, cutout.at + half), hasApron(placed) ? 'farmhouse' : 'sink')
   }
   return parts.toSorted((one, other) => one.from - other.from)
 }

@@ -4,7 +4,7 @@ import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/d
 import { useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
 import { DesignerSection } from './designer-section.tsx'
 
 const ID = '0198c0de-0000-7000-8000-0000000000a1'
@@ -46,4 +46,15 @@ it('puts the list and the drawing that it has in another stone, and undo takes b
   fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
   await waitFor(() => expect(sent()).toMatchObject([{ stone: 'southport' }, { stone }]))
   expect(loadDraft()?.stone).toBe(stone)
+})
+
+it("'Get a Quote' says that it's opening until the form is there", async () => {
+  const list = delayedResponse()
+  stubApi({ 'GET /api/countertops': () => list.answer })
+  render(<Page />, { wrapper: PageProviders })
+  fireEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
+  expect(await screen.findByRole('button', { name: 'Opening...' })).toBeDefined()
+  list.release(json([SAVED]))
+  expect(await screen.findByRole('dialog', { name: 'Request a Quote' }, { timeout: 10_000 })).toBeDefined()
+  expect(screen.queryByText('Opening...')).toBeNull()
 })
