@@ -12,7 +12,6 @@ import { createPortal } from 'react-dom'
 import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
 import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
-import { lateCode } from '#client/ui/loading.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
@@ -21,7 +20,7 @@ import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import type { RoomTarget } from './kitchen.ts'
-import type { RoomHandle, RoomSource } from './RoomScene.tsx'
+import type { RoomHandle, RoomScene, RoomSource } from './RoomScene.tsx'
 import {
   DEGREES_PER_PIXEL,
   describeView,
@@ -32,8 +31,6 @@ import {
   type View,
   type ViewStore,
 } from './view.ts'
-
-const code = lateCode(async () => (await import('./RoomScene.tsx')).RoomScene)
 
 interface RoomStageProps {
   /** The countertop as it is now, also during a drag. */
@@ -216,16 +213,16 @@ function useHost(stageRef: RefObject<HTMLElement | null>, slot: HTMLElement | nu
 
 /** The code of the scene, once it's needed and here, and how far it is. */
 function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slot: HTMLElement | null) {
-  const [isLoaded, setLoaded] = useState(false)
+  const [Scene, setScene] = useState<typeof RoomScene | null>(null)
   const [state, setState] = useState<SceneState>('waiting')
   useEffect(() => {
     const place = slot ?? stageRef.current
-    if (!place || (!isShown && !slot) || isLoaded || !('IntersectionObserver' in window)) return undefined
+    if (!place || (!isShown && !slot) || Scene || !('IntersectionObserver' in window)) return undefined
     let stopWaiting = () => {}
     const load = () => {
       if (!hasWebGl()) return setState('lost')
-      code.preload().then(
-        () => setLoaded(true),
+      import('./RoomScene.tsx').then(
+        (code) => setScene(() => code.RoomScene),
         () => setState('lost'),
       )
     }
@@ -242,8 +239,8 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slo
       observer.disconnect()
       stopWaiting()
     }
-  }, [stageRef, isShown, slot, isLoaded])
-  return { Scene: isLoaded ? code.read() : null, state, setState }
+  }, [stageRef, isShown, slot, Scene])
+  return { Scene, state, setState }
 }
 
 /** Safari has no `requestIdleCallback`. Returns what stops the wait. */

@@ -112,13 +112,13 @@ export function traceRegion(polygon: readonly Point[], without: readonly Box[], 
   const xs = sortedUnique([...polygon.map(({ x }) => x), ...without.flatMap(({ left, right }) => [left, right])])
   const ys = sortedUnique([...polygon.map(({ y }) => y), ...without.flatMap(({ back, front }) => [back, front])])
   let cells = fillCells(polygon, without, xs, ys)
-  // What is left of a narrow part can be narrow in the other direction.
-  for (;;) {
-    const kept = withoutNarrow(cells, xs, ys, narrowest)
-    if (!kept) return traceCells(cells, xs, ys)
-    cells = kept
-  }
+  // What is left of a narrow part can be narrow in the other direction, and so on.
+  for (let pass = 0; pass < PASSES; pass += 1) cells = withoutNarrow(cells, xs, ys, narrowest)
+  return traceCells(cells, xs, ys)
 }
+
+/** A countertop has few parts. */
+const PASSES = 4
 
 /** Rows of cells between the lines of a grid: whether each is in the polygon and in none of the rectangles. */
 type Cells = readonly (readonly boolean[])[]
@@ -147,15 +147,8 @@ function middles(lines: readonly number[]): number[] {
   return lines.slice(1).map((line, index) => (line + (lines[index] ?? line)) / 2)
 }
 
-/** The cells without those in a part narrower than `narrowest`, or null if there are none. */
-function withoutNarrow(
-  cells: Cells,
-  xs: readonly number[],
-  ys: readonly number[],
-  narrowest: number,
-): boolean[][] | null {
-  if (narrowest <= 0) return null
-  let isChanged = false
+/** The cells without those in a part narrower than `narrowest`. */
+function withoutNarrow(cells: Cells, xs: readonly number[], ys: readonly number[], narrowest: number): Cells {
   const across = cells.map((cellsOfRow) => spansIn(cellsOfRow, xs))
   const deep = xs.slice(1).map((_, column) =>
     spansIn(
@@ -163,15 +156,11 @@ function withoutNarrow(
       ys,
     ),
   )
-  const kept = cells.map((cellsOfRow, row) =>
-    cellsOfRow.map((filled, column) => {
-      if (!filled) return false
-      const isWide = (across[row]?.[column] ?? 0) >= narrowest && (deep[column]?.[row] ?? 0) >= narrowest
-      isChanged ||= !isWide
-      return isWide
-    }),
+  return cells.map((cellsOfRow, row) =>
+    cellsOfRow.map(
+      (filled, column) => filled && Math.min(across[row]?.[column] ?? 0, deep[column]?.[row] ?? 0) >= narrowest,
+    ),
   )
-  return isChanged ? kept : null
 }
 
 /** For each filled cell of a row or column, the inches of the filled cells in line with it. */

@@ -5,7 +5,7 @@ import { isHole, type Profile, type SideName } from '#shared/fabrication/details
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps, step } from './outlines.ts'
+import { besideBox, type Box, boxCorners, boxOf, edgeBetween, edgesOf, grow, overlaps, step } from './outlines.ts'
 import { type EdgePiece, hasApron, type TopPlan } from './top-plan.ts'
 
 /** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
@@ -94,9 +94,8 @@ function cornerAt(edges: readonly EdgePiece[], index: number): { profile: Segmen
 function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segment[] {
   const segments: Segment[] = []
   const add = (from: Point, to: Point, profile: Segment['profile'], side: SideName | null) => {
-    const length = Math.hypot(to.x - from.x, to.y - from.y)
-    if (length < 1e-6) return
-    segments.push({ from, to, outward: { x: (to.y - from.y) / length, y: (from.x - to.x) / length }, profile, side })
+    const { outward, length } = edgeBetween(from, to)
+    if (length >= 1e-6) segments.push({ from, to, outward, profile, side })
   }
   const squareAt = (index: number) => {
     const place = (index + edges.length) % edges.length
@@ -123,23 +122,15 @@ function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segme
 }
 
 /**
- * Where two pieces meet, each moved back from its line by so many inches. Pieces in line don't meet in a point, nor do
+ * Where a piece meets another one, each moved back from its line by so many inches. Pieces in line don't meet in a point, nor do
  * pieces of different profiles at a shallow angle: their lines meet far outside.
  */
-function meet(
-  at: Point,
-  one: Point,
-  backOne: number,
-  other: Point,
-  backOther: number,
-  own = other,
-  backOwn = backOther,
-) {
-  const det = one.x * other.y - one.y * other.x
-  if (Math.abs(det) < (backOne === backOther ? 0.02 : 0.75)) return step(at, own, -backOwn)
+function meet(at: Point, own: Point, backOwn: number, other: Point, backOther: number): Point {
+  const det = own.x * other.y - own.y * other.x
+  if (Math.abs(det) < (backOwn === backOther ? 0.02 : 0.75)) return step(at, own, -backOwn)
   return {
-    x: at.x + (backOther * one.y - backOne * other.y) / det,
-    y: at.y + (backOne * other.x - backOther * one.x) / det,
+    x: at.x + (backOther * own.y - backOwn * other.y) / det,
+    y: at.y + (backOwn * other.x - backOther * own.x) / det,
   }
 }
 
@@ -158,8 +149,8 @@ export function buildTop(
     const after = segments[(index + 1) % segments.length] ?? segment
     const { from, to, outward, profile, side } = segment
     const lines = profile.map(([back], place): [Point, Point] => [
-      meet(from, before.outward, pointAt(before, place)[0], outward, back),
-      meet(to, outward, back, after.outward, pointAt(after, place)[0], outward, back),
+      meet(from, outward, back, before.outward, pointAt(before, place)[0]),
+      meet(to, outward, back, after.outward, pointAt(after, place)[0]),
     ])
     surface.push(...(lines[0] ?? []))
     let mesh = top
@@ -192,14 +183,14 @@ function sweep(
   stops: Point,
 ): void {
   const normals = profile.slice(1).map((_, place) => faceNormal(profile, place))
-  const toSpace = ([out, up]: readonly [number, number], toward: Point): Vec => [toward.x * out, up, toward.y * out]
+  const toSpace = ({ x: out, y: up }: Point, toward: Point): Vec => [toward.x * out, up, toward.y * out]
   const [first, second] = lines[0] ?? [starts, stops]
   let run = 0
   for (const [place, own] of normals.entries()) {
     const [[a, b] = [first, second], [c, d] = [first, second]] = [lines[place], lines[place + 1]]
     const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
     const end = run + Math.hypot(nextBack - back, nextBelow - below)
-    const [upper, lower] = [softer(normals[place - 1], own), softer(normals[place + 1], own)]
+    const [upper, lower] = [smooth(normals[place - 1] ?? own, own), smooth(normals[place + 1] ?? own, own)]
     const [high, low] = [COUNTER_HEIGHT - below, COUNTER_HEIGHT - nextBelow]
     mesh.quad(
       [raise(a, high), raise(b, high), raise(d, low), raise(c, low)],
@@ -210,27 +201,17 @@ function sweep(
   }
 }
 
-/** Outward and up, of the face after a point of a cross-section. */
-function faceNormal(profile: readonly ProfilePoint[], place: number): readonly [number, number] {
+/** The normal of the face after a point of a cross-section: x is outward, y is up. */
+function faceNormal(profile: readonly ProfilePoint[], place: number): Point {
   const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
   const length = Math.hypot(nextBack - back, nextBelow - below) || 1
-  return [(nextBelow - below) / length, (back - nextBack) / length]
+  return { x: (nextBelow - below) / length, y: (back - nextBack) / length }
 }
 
-/** Between the normals of two faces that look like one round face. */
-function softer(
-  other: readonly [number, number] | undefined,
-  own: readonly [number, number],
-): readonly [number, number] {
-  if (!other || other[0] * own[0] + other[1] * own[1] < 0.75) return own
-  const [out, up] = [other[0] + own[0], other[1] + own[1]]
-  const length = Math.hypot(out, up)
-  return [out / length, up / length]
-}
-
-function smooth(one: Point, other: Point, own = other): Point {
+/** Between the normals of two faces that look like one round face, or else the second. */
+function smooth(one: Point, other: Point): Point {
   const cos = one.x * other.x + one.y * other.y
-  if (cos < 0.75) return own
+  if (cos < 0.75) return other
   const length = Math.hypot(one.x + other.x, one.y + other.y)
   return { x: (one.x + other.x) / length, y: (one.y + other.y) / length }
 }

@@ -71,17 +71,11 @@ function faceOf({ left, back, right, front }: Box, outward: Point): number {
 }
 
 function runOf({ side, from, to }: SideStretch): Run {
-  const ends = [
-    { at: pointOnSide(side, from), isOpen: from <= 0 },
-    { at: pointOnSide(side, to), isOpen: to >= side.length },
-  ].map(({ at, isOpen }) => ({ at: side.outward.x === 0 ? at.x : at.y, isOpen }))
-  const [low, high] = ends.toSorted((one, other) => one.at - other.at)
-  return {
-    from: low?.at ?? 0,
-    to: high?.at ?? 0,
-    opensFrom: low?.isOpen ?? false,
-    opensTo: high?.isOpen ?? false,
-  }
+  const [first = 0, last = 0] = [from, to].map((at) => pointOnSide(side, at)[side.outward.x === 0 ? 'x' : 'y'])
+  const [opensFirst, opensLast] = [from <= 0, to >= side.length]
+  return first <= last
+    ? { from: first, to: last, opensFrom: opensFirst, opensTo: opensLast }
+    : { from: last, to: first, opensFrom: opensLast, opensTo: opensFirst }
 }
 
 /** Joins runs that touch, or that continue until they meet. */
