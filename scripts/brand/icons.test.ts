@@ -8,8 +8,3 @@ it("has the brand's colors, and fills the square for platforms that crop it", ()
   expect(markSvg()).toContain('rx=')
   expect(markSvg({ isFull: true })).not.toContain('rx=')
 })
-
-it('is centered at any scale', () => {
-  expect(markSvg({ scale: 0.75 })).toContain('transform="translate(4 4) scale(0.75)"')
-  expect(markSvg({ scale: 1 })).not.toContain('transform')
-})

@@ -1,5 +1,4 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Picture } from './picture.tsx'
 import { PHONE_SCREEN } from './screen/media-queries.ts'
@@ -65,11 +64,5 @@ describe('Picture', () => {
     expect(Object.keys(img.dataset)).toEqual([])
     rerender(<Picture name="stone-travella" alt="A kitchen" sizes="50vw" />)
     expect(img.dataset.picture).toBe('stone-travella')
-  })
-
-  it('has no inline styles in prerendered HTML', () => {
-    const html = renderToString(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
-    expect(html).not.toContain('style=')
-    expect(html).not.toContain('data:')
   })
 })

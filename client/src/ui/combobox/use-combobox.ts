@@ -14,26 +14,22 @@ interface ComboboxOptions {
  * Without options it's a plain text field.
  */
 export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) {
-  const [closed, setClosed] = useState(true)
+  /** Whether a list would show, if there were options. */
+  const [isAsked, setAsked] = useState(false)
   const [active, setActive] = useState(initial)
   const listId = useId()
-  const open = !closed && count > 0
+  const open = isAsked && count > 0
   const optionId = (index: number) => `${listId}-${index}`
 
-  /** Opens the list, with no arrow key pressed yet. */
-  function show() {
-    setClosed(false)
-    setActive(initial)
-  }
-
-  function close() {
-    setClosed(true)
+  /** Opens or closes the list, with no arrow key pressed yet. */
+  function ask(isNowAsked: boolean) {
+    setAsked(isNowAsked)
     setActive(initial)
   }
 
   function choose(index: number, event: KeyboardEvent | MouseEvent) {
     if (index >= count) return
-    close()
+    ask(false)
     onChoose(index, event)
   }
 
@@ -42,7 +38,7 @@ export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) 
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (count === 0) return
       event.preventDefault()
-      setClosed(false)
+      setAsked(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       // One more position than options: past both ends the text itself is active.
       setActive((before) => ((before + 1 + step + count + 1) % (count + 1)) - 1)
@@ -51,18 +47,17 @@ export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) 
       choose(active, event)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
-      close()
+      ask(false)
     } else if (event.key === 'Tab') {
-      close()
+      ask(false)
     }
   }
 
   return {
     open,
-    /** Whether a list would show, if there were options. */
-    isAsked: !closed,
-    show,
-    close,
+    isAsked,
+    show: () => ask(true),
+    close: () => ask(false),
     fieldProps: {
       role: 'combobox',
       'aria-autocomplete': 'list',

@@ -43,8 +43,7 @@ export function startBackListener(): void {
 export const OPENED_FROM_LIST = { openedFromList: true }
 
 export function wasOpenedFromList(): boolean {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'openedFromList' in state
+  return (history.state as Partial<typeof OPENED_FROM_LIST> | null)?.openedFromList === true
 }
 
 /** Waits until every history entry belongs to an open layer. */
@@ -127,8 +126,7 @@ function restoreScrollAgain(): void {
 
 /** Layers of the current entry. */
 function layerCount(): number {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'layers' in state ? Number(state.layers) : 0
+  return (history.state as { layers?: number } | null)?.layers ?? 0
 }
 
 let locks = 0
