@@ -483,13 +483,13 @@ const MARGIN = 8
 
 /** The countertop with a simple drawing: its outline to scale in the stone's color. Real ones need a browser. */
 async function withDrawing<T extends DemoQuote['countertops'][number]>(countertop: T) {
-  const { shape, dimensions, stone, details } = countertop
-  const { width, length } = dimensions
-  const corners = cornersOf(shape, dimensions, details?.mirrored)
+  const { width, length } = countertop.dimensions
   const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${length + 2 * MARGIN}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${(width + 2 * MARGIN) * 3}">
     <rect x="${-MARGIN}" y="${-MARGIN}" width="100%" height="100%" fill="#f5f2ec"/>
-    <polygon points="${corners.map(({ at }) => `${at.x},${at.y}`).join(' ')}" fill="${STONES[stone].ground}" stroke="#1d1c19" stroke-width=".7"/></svg>`
+    <polygon points="${cornersOf(countertop)
+      .map(({ at }) => `${at.x},${at.y}`)
+      .join(' ')}" fill="${STONES[countertop.stone].ground}" stroke="#1d1c19" stroke-width=".7"/></svg>`
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
   return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
 }
