@@ -1,12 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { serviceRouter } from './http/service.ts'
-import {
-  appointmentsRouter,
-  crewsRouter,
-  dayRouter,
-  hoursRouter,
-  officeAppointmentsRouter,
-} from './appointments/router.ts'
+import { appointmentsRouter } from './appointments/router.ts'
 import { paymentRouter } from './appointments/payment/router.ts'
 import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/countertops.ts'
@@ -68,11 +62,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...quotesRouter,
     ...viewsRouter,
     ...samplesRouter,
-    ...appointmentsRouter(services.siteHost),
-    ...officeAppointmentsRouter,
-    ...dayRouter,
-    ...crewsRouter,
-    ...hoursRouter,
+    ...appointmentsRouter,
     ...paymentRouter({
       payments: services.paymentsConfig,
       demo: services.demo,

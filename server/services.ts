@@ -13,7 +13,7 @@ import { newLimitCounts } from './http/limits.ts'
 import { createJobs } from './jobs/worker.ts'
 import type { Log } from './log.ts'
 import { createMailGateway } from './mail/gateway.ts'
-import { type MailContext, hostOf } from './mail/email.ts'
+import type { MailContext } from './mail/email.ts'
 import { queueWaitingEmails } from './mail/outbox.ts'
 import { sendEmail } from './mail/send-email.ts'
 import { addPageLink } from './my/link.ts'
@@ -102,7 +102,6 @@ export function createServices({
     demo,
     verifyEvent: stripe?.verifyEvent,
     jobs,
-    siteHost: hostOf({ publicUrl: env.siteUrl }),
     /** The payment settings that browsers get. */
     paymentsConfig:
       env.payments.provider === 'stripe'

@@ -115,6 +115,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const visit = appointmentFacts({ contact })
   const cancelled = cancelledAppointmentFacts({ contact })
   const returned = returnedPaymentFacts({ contact })
+  const owed = { ...cancelled, status: 'cancelled' } as const
   const link = 'https://www.harpeth.example/orders/sign-in#token'
   const signInFacts = { site: SITE, name: 'Anna Ruiz', email: 'anna@harpeth.example', link }
   const previous = { appointmentDate: '2027-02-26', timeSlot: ONE }
@@ -134,9 +135,9 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     payment_too_late_shop: cancelled,
     payment_returned: returned,
     payment_returned_shop: returned,
-    refund_failed_shop: cancelled,
-    refund_sent_back: cancelled,
-    refund_sent_back_shop: cancelled,
+    refund_failed_shop: owed,
+    refund_sent_back: owed,
+    refund_sent_back_shop: owed,
     crew_day: {
       site: SITE,
       crew: { number: 2, name: 'North', email: 'north@harpeth.example' },

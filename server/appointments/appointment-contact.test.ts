@@ -60,17 +60,6 @@ describe('the contact of an appointment', () => {
     expect(await api.stored(held.id)).toMatchObject({ quote_number: 1002 })
   })
 
-  it('is filled from the quote if the hold had no contact', async () => {
-    const by = api.newVisitor()
-    await api.book({}, by).expect(201)
-    const quoteId = await api.newQuote({}, by)
-    await api.book({ quoteId }, by).expect(201)
-    expect(await api.appointmentOf(by)).toMatchObject({
-      quoteId,
-      contact: { firstName: 'Ada', address: '12 Main Street' },
-    })
-  })
-
   it('is stored but hidden if the quote belongs to another session', async () => {
     const quoteId = await api.newQuote({ address: '12 Main Street' })
     const nothing = Object.fromEntries(Object.keys(CONTACT).map((name) => [name, '']))

@@ -2,15 +2,7 @@ import request from 'supertest'
 import { unpackDays } from '#shared/appointments/availability.ts'
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#test/api.ts'
-import {
-  ALL_SLOTS,
-  allSlotsExcept,
-  HOLD,
-  MINUTE,
-  TUESDAY,
-  useAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { ALL_SLOTS, allSlotsExcept, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, HALF_PAST_TWELVE, NINE, ONE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
@@ -125,27 +117,5 @@ describe('availability', () => {
       const refused = await api.office.post('/api/closures', closure).expect(400)
       expect(refused.body.issues).toMatchObject([{ path: 'timeSlot' }])
     }
-  })
-
-  it("follows the shop's time when clocks change", async () => {
-    // 6:00 AM on the day after clocks went forward, and on the day after they went back.
-    for (const [date, edge] of [
-      ['2027-03-15', '2027-03-15T11:00:00Z'],
-      ['2027-11-08', '2027-11-08T12:00:00Z'],
-    ] as const) {
-      api.clock.set(new Date(new Date(edge).getTime() - MINUTE))
-      expect(await api.freeOn(date)).toEqual(ALL_SLOTS)
-      api.clock.set(new Date(new Date(edge).getTime() + MINUTE))
-      expect(await api.freeOn(date)).toEqual(allSlotsExcept(EIGHT))
-    }
-  })
-
-  it('starts a day at midnight in the shop, not in UTC', async () => {
-    // Monday evening in the shop is Tuesday in UTC.
-    api.clock.set('2027-03-02T05:59:00Z')
-    expect(await api.freeOn('2028-02-29')).toEqual(ALL_SLOTS)
-    expect(await api.freeOn('2028-03-01')).toEqual([])
-    api.clock.set('2027-03-02T06:01:00Z')
-    expect(await api.freeOn('2028-03-01')).toEqual(ALL_SLOTS)
   })
 })

@@ -1,6 +1,6 @@
 import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { type ClosedSpan, crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -8,6 +8,7 @@ import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#sh
 import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
 import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
+import type { Closure } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
   hasFreeCrew,
@@ -18,7 +19,6 @@ import {
   spanByLabel,
 } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
 
 interface Days {
@@ -30,16 +30,21 @@ interface Days {
 
 /** The free slots of those days, both included. Throws 400 for more than `MAX_AVAILABILITY_DAYS`. */
 export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<DayAvailability[]> {
-  const length = daysBetween(from, to) + 1
-  if (length < 1) throw invalid('to', "to can't be before from")
-  if (length > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
+  const length = countDays(from, to)
   const at = ctx.now()
-  const { takenSlots, schedule } = await listTaken(ctx, { from, to, sessionId: session, at })
-  const takenByDate = groupByDate(takenSlots)
+  const { takenSlots, schedule } = await listTaken(ctx, { from, to, session })
   return Array.from({ length }, (_, index) => {
     const date = addDays(from, index)
-    return availabilityOn(date, { takenSlots: takenByDate.get(date) ?? [], schedule }, at)
+    return availabilityOn(date, { takenSlots: takenSlots.filter((slot) => slot.date === date), schedule }, at)
   })
+}
+
+/** How many days those are, both included. Throws 400 for none, and for more than `MAX_AVAILABILITY_DAYS`. */
+export function countDays(from: CalendarDate, to: CalendarDate): number {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) throw invalid('to', "to can't be before from")
+  if (days > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
+  return days
 }
 
 /** The free slots of one day for customers. `takenSlots` are that day's. */
@@ -65,24 +70,20 @@ function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTime[] {
 }
 
 /** Why one of those closures blocks the whole day for all crews. Undefined if none does. */
-export function whyBlocked(date: CalendarDate, closures: readonly ClosedSpan[]): string | undefined {
+export function whyBlocked(date: CalendarDate, closures: readonly Closure[]): string | undefined {
   return closures.find((closure) => closure.timeSlot === null && closure.crew === null && coversDay(closure, date))
     ?.reason
 }
 
 /** Whether one of those closures blocks the slot for that crew. */
-function isBlocked(
-  { label }: Slot,
-  day: { date: CalendarDate; crew: number },
-  closures: readonly ClosedSpan[],
-): boolean {
+function isBlocked({ label }: Slot, day: { date: CalendarDate; crew: number }, closures: readonly Closure[]): boolean {
   return closures.some(
     (closure) => appliesTo(closure, day) && (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
   )
 }
 
 /** Whether one of those closures blocks the slot for all crews. */
-export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedSpan[]): boolean {
+export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly Closure[]): boolean {
   return closures.some(
     (closure) =>
       coversDay(closure, date) &&
@@ -90,16 +91,6 @@ export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: rea
       closure.timeSlot !== null &&
       slotsOverlap(closure.timeSlot, label),
   )
-}
-
-function groupByDate<T extends { date: string }>(entries: readonly T[]): Map<string, T[]> {
-  const map = new Map<string, T[]>()
-  for (const entry of entries) {
-    const known = map.get(entry.date)
-    if (known) known.push(entry)
-    else map.set(entry.date, [entry])
-  }
-  return map
 }
 
 interface FreeSlotsOf {
@@ -113,7 +104,7 @@ interface FreeSlotsOf {
 /** Labels of the times of that day with a free crew, or with that crew free. Blocked times included. */
 export async function listFreeSlots(ctx: Context, { date, crew, hours }: FreeSlotsOf): Promise<string[]> {
   const at = ctx.now()
-  const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at })
+  const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, session: undefined })
   const busyTimes = takenSlots.flatMap(busyTimeOf)
   const active = schedule.crews.filter(({ active: isActive }) => isActive).map(({ number }) => number)
   const crews = crew === undefined ? active : active.filter((number) => number === crew)
@@ -121,7 +112,7 @@ export async function listFreeSlots(ctx: Context, { date, crew, hours }: FreeSlo
   const times = hours === undefined ? slots : installStarts(slots).flatMap((start) => installAt(start, hours) ?? [])
   const free = times.filter(
     (slot) =>
-      slotTimes(date, slot, SHOP.timeZone).end > at &&
+      slotTimes(date, slot).end > at &&
       hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, crews),
   )
   return free.map(({ label }) => label)
@@ -141,16 +132,8 @@ interface TakenTimes {
   schedule: Schedule
 }
 
-interface TakenQuery {
-  from: string
-  to: string
-  /** Leaves out the hold of this session. */
-  sessionId: string | undefined
-  at: Date
-}
-
 /** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
-export async function listTaken(ctx: Context, { from, to, sessionId, at }: TakenQuery): Promise<TakenTimes> {
+export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
   const { orm } = ctx.db
   const { appointmentDate: date, status, heldUntil, timeSlot, crew, during, occupied } = appointments
   // A hold doesn't end while its payment is processing.
@@ -170,10 +153,10 @@ export async function listTaken(ctx: Context, { from, to, sessionId, at }: Taken
       and(
         between(date, from, to),
         inArray(status, ACTIVE_STATUSES),
-        or(ne(status, 'held'), gt(heldUntil, at), exists(payment)),
-        sessionId === undefined
+        or(ne(status, 'held'), gt(heldUntil, ctx.now()), exists(payment)),
+        session === undefined
           ? undefined
-          : sql`not (${status} = 'held' and ${appointments.sessionId} is not distinct from ${sessionId})`,
+          : sql`not (${status} = 'held' and ${appointments.sessionId} is not distinct from ${session})`,
       ),
     )
   return { takenSlots, schedule: await loadSchedule(ctx, { from, to }) }

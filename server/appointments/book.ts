@@ -1,9 +1,8 @@
 import { availabilityOn, isSlotClosed, listTaken } from './availability.ts'
-import { limitsOn } from './hold-limits.ts'
 import { type NewHold, tryHold } from './hold.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/release-hold.ts'
-import { type AppointmentRow, findLatest } from './queries.ts'
+import { type AppointmentRow, findLatest, listOverdueHoldsIn } from './queries.ts'
 import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -12,7 +11,6 @@ import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 
@@ -33,25 +31,24 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
   const schedule = await loadSchedule(ctx)
   const hold = await parseHold(ctx, input, schedule)
-  const limits = limitsOn(ctx, { date: hold.date, at: hold.now, timesOfDay: hold.timesOfDay })
   const expiredIds = new Set<string>()
   // Other visitors can win every time, so the number of attempts is limited. After a lost race, another crew may be free.
   for (let attempt = 0; attempt <= schedule.crews.length + 1; attempt += 1) {
-    const result = await tryHold(ctx, hold, limits)
+    const result = await tryHold(ctx, hold)
     if (result.outcome === 'held') return result.appointment
-    const move = result.outcome === 'has_hold' ? await moveHold(ctx, result.id, hold, limits) : undefined
+    const move = result.outcome === 'has_hold' ? await moveHold(ctx, result.id, hold) : undefined
     if (move?.outcome === 'held') return move.appointment
     if (move?.outcome === 'ended') continue
-    if (await expireEachOnce(ctx, result.overdue, expiredIds)) continue
+    if (await expireEachOnce(ctx, hold, expiredIds)) continue
     if (result.outcome !== 'lost_race') break
   }
   if (expiredIds.size > 0) await refuseIfOwnIsOverdue(ctx, hold)
   throw await slotTakenError(ctx, hold)
 }
 
-/** Expires the overdue holds that aren't in `expiredIds`, and adds them. False if there are none. */
-async function expireEachOnce(ctx: Context, overdue: readonly string[], expiredIds: Set<string>): Promise<boolean> {
-  const ids = overdue.filter((id) => !expiredIds.has(id))
+/** Expires the overdue holds in the way that aren't in `expiredIds`, and adds them. False if there are none. */
+async function expireEachOnce(ctx: Context, hold: NewHold, expiredIds: Set<string>): Promise<boolean> {
+  const ids = (await listOverdueHoldsIn(ctx, hold, hold.sessionId)).filter((id) => !expiredIds.has(id))
   for (const id of ids) {
     expiredIds.add(id)
     await mapOutageTo503(() => expireHold(ctx, id))
@@ -61,7 +58,7 @@ async function expireEachOnce(ctx: Context, overdue: readonly string[], expiredI
 
 /** Throws 409 if the session's own overdue hold couldn't be expired: its payment is in progress. */
 async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHold): Promise<void> {
-  const own = await findLatest(ctx, { sessionId, at })
+  const own = await findLatest(ctx, sessionId)
   if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
 }
 
@@ -79,11 +76,11 @@ async function parseHold(
   const isListed = slotsOn(date, calendar).includes(slot)
   const reason = isListed ? whyNotBookable(date, slot, at, calendar) : NO_SLOT
   if (reason !== undefined) {
-    const own = await findLatest(ctx, { sessionId: session, at })
+    const own = await findLatest(ctx, session)
     const isOwn = own?.status === 'held' && own.appointmentDate === date && own.timeSlot === timeSlot
     if (!isOwn) throw isListed ? new AppError('not_bookable', reason) : invalid('timeSlot', reason)
   }
-  const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+  const { start, end } = slotTimes(date, slot)
   const heldUntil = new Date(at.getTime() + HOLD_MINUTES * MINUTE_MS)
   return {
     date,
@@ -97,14 +94,13 @@ async function parseHold(
     now: at,
     heldUntil,
     timesOfDay: slotsInTurn(slotsOn(date, calendar)).length * crewsOn(date, schedule).length,
-    travelMinutes: schedule.travelMinutes,
   }
 }
 
 /** The visitor chose from outdated availability: the slot was booked or closed since then. */
 async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHold): Promise<AppError> {
   const at = ctx.now()
-  const taken = await listTaken(ctx, { from: date, to: date, sessionId, at })
+  const taken = await listTaken(ctx, { from: date, to: date, session: sessionId })
   const { slots, closed } = availabilityOn(date, taken, at)
   const free = slots.filter((label) => label !== timeSlot)
   if (closed !== undefined) {

@@ -29,7 +29,7 @@ import { refuseOtherCrew, refusePast } from './office-slot.ts'
 const DAY_MINUTES = 24 * 60
 
 /** What the office sees of a blocked time. */
-export const closureColumns = {
+const closureColumns = {
   id: closures.id,
   date: closures.date,
   until: closures.untilDate,
@@ -61,7 +61,7 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
   const crew = schedule.crews.find(({ number }) => number === input.crew)
   const span = timeSlot === undefined ? undefined : parseSpan(date, timeSlot, schedule)
   const times = span
-    ? slotTimes(date, span, SHOP.timeZone)
+    ? slotTimes(date, span)
     : {
         start: instantAt(date, 0, SHOP.timeZone),
         end: instantAt(until ?? date, DAY_MINUTES, SHOP.timeZone),

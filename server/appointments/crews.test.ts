@@ -182,20 +182,6 @@ describe('a crew that is off', () => {
 })
 
 describe('blocked time of one crew', () => {
-  it('of each crew keeps a day from being opened, and the answer says so', async () => {
-    const SATURDAY = '2027-03-06'
-    const open = (date: string) => api.office.post('/api/opened-days', { date, reason: 'Home show' })
-    const blocked = { code: 'not_allowed_now', error: 'Every crew is blocked that day. Unblock one in the week first.' }
-    await patch(2, { days: [1, 3, 4, 5] }).expect(200)
-    await api.office.post('/api/closures', { date: TUESDAY, until: SATURDAY, crew: 1, reason: 'Training' }).expect(201)
-    // Crew 2 is off on Tuesdays, but works on opened days.
-    expect((await open(TUESDAY).expect(409)).body).toEqual(blocked)
-    expect((await open(WEDNESDAY).expect(409)).body.error).toBe('This day is already open.')
-    await api.office.post('/api/closures', { date: SATURDAY, crew: 2, reason: 'Wedding' }).expect(201)
-    expect((await open(SATURDAY).expect(409)).body).toEqual(blocked)
-    await open('2027-03-07').expect(201)
-  })
-
   it('keeps customers from that crew only, and lists its visits', async () => {
     const own = await api.takeByPhone({ crew: 1, timeSlot: NINE }).expect(201)
     await api.takeByPhone({ crew: 2, timeSlot: NINE }).expect(201)

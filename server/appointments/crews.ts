@@ -7,14 +7,7 @@ import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import {
-  type Crew,
-  type CrewEdit,
-  defaultCrewColor,
-  MAX_CREWS,
-  type NewCrew,
-  USUAL_DAYS,
-} from '#shared/crews/schema.ts'
+import { type Crew, type CrewEdit, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 
 const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
@@ -28,7 +21,7 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
     if (number > MAX_CREWS) throw new AppError('limit_reached', `The shop can have up to ${MAX_CREWS} crews.`)
     const [crew] = await tx.db.orm
       .insert(crews)
-      .values({ ...withDefaults(number, input), number })
+      .values({ ...input, number, color: input.color ?? defaultCrewColor(number) })
       .returning(crewColumns)
     if (!crew) throw new Error('Adding a crew returned nothing')
     const { name, color, days, email } = crew
@@ -37,10 +30,6 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
     return crew
   })
-}
-
-function withDefaults(number: number, { name, color, days, email }: NewCrew) {
-  return { name, email, color: color ?? defaultCrewColor(number), days: days ?? [...USUAL_DAYS] }
 }
 
 const FIELDS = ['name', 'color', 'days', 'active', 'email'] as const
@@ -86,8 +75,7 @@ async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew
     inArray(status, statusesIn('hold', 'booked')),
     gt(sql`upper(${during})`, tx.now().toISOString()),
   )
-  const [row] = await tx.db.orm.select({ visits: sql<number>`count(*)::int` }).from(appointments).where(upcoming)
-  const visits = row?.visits ?? 0
+  const visits = await tx.db.orm.$count(appointments, upcoming)
   if (visits > 0) {
     const message =
       visits === 1
@@ -118,8 +106,7 @@ export async function findCrewName(ctx: AnyContext, crew: number): Promise<strin
 export async function addFirstCrews(ctx: Context): Promise<void> {
   const { orm } = ctx.db
   const { crews: asked } = ctx.config
-  const [stored] = await orm.select({ count: sql<number>`count(*)::int` }).from(crews)
-  const count = stored?.count ?? 0
+  const count = await orm.$count(crews)
   if (count === 0) {
     const numbers = Array.from({ length: asked ?? 1 }, (_, index) => index + 1)
     const rows = numbers.map((number) => ({ number, name: crewLabel(number), color: defaultCrewColor(number) }))

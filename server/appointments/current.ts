@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { appointmentNotFound } from './office.ts'
 import { canPaymentChange, findIntentWithSecret, findPaymentOf } from './payment/queries.ts'
 import { presentAppointment, visibleContact } from './present-appointment.ts'
 import { appointmentColumns, type AppointmentRow, findAppointment, findLatest, listOtherUpcoming } from './queries.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
+import { hostOf, type MailContext } from '#server/mail/email.ts'
 import { appointmentEvent, calendarFile } from '#shared/appointments/calendar-file.ts'
-import type { Appointment, CurrentAppointment } from '#shared/appointments/schema.ts'
+import type { CurrentAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 
 interface FindCurrent {
@@ -24,46 +26,31 @@ export async function findCurrent(ctx: Context, input: FindCurrent): Promise<Cur
   if (!appointment) return { visit: null }
   const payment = await findPaymentOf(ctx, appointment.id)
   if (payment && canPaymentChange(payment)) await ctx.jobs.send('settle', { intentId: payment.intentId })
-  const others = await findOthers(ctx, input.session, appointment.id)
+  const others = input.session === undefined ? [] : await listOtherUpcoming(ctx, input.session, appointment.id)
+  const present = (row: AppointmentRow, paid: Parameters<typeof presentAppointment>[1]) =>
+    presentAppointment(row, paid, ctx.now())
   return {
-    visit: presentAppointment(appointment, payment, ctx.now()),
-    ...(others.length > 0 && { others }),
+    visit: present(appointment, payment),
+    ...(others.length > 0 && { others: others.map((other) => present(other.appointment, other.payment ?? undefined)) }),
   }
 }
 
-async function findOthers(ctx: Context, session: string | undefined, besides: string): Promise<Appointment[]> {
-  if (session === undefined) return []
-  const at = ctx.now()
-  const rows = await listOtherUpcoming(ctx, { sessionId: session, besides, at })
-  return rows.map(({ appointment, payment }) => presentAppointment(appointment, payment ?? undefined, at))
-}
-
 async function find(ctx: Context, { session, proof }: FindCurrent): Promise<AppointmentRow | undefined> {
-  if (!proof) return session === undefined ? undefined : findLatest(ctx, { sessionId: session, at: ctx.now() })
+  if (!proof) return session === undefined ? undefined : findLatest(ctx, session)
   const intent = await findIntentWithSecret(ctx, proof.paymentIntent, proof.clientSecret)
   return intent?.reference === undefined ? undefined : findAppointment(ctx, intent.reference)
 }
 
-interface ExportCalendarFile {
-  token: string
-  /** The host of the site's address. It's part of an appointment's UID in calendars. */
-  host: string
-}
-
-/** The calendar file of a confirmed or cancelled appointment, found by its token. Undefined if there is none. */
-export async function exportCalendarFile(
-  ctx: AnyContext,
-  { token, host }: ExportCalendarFile,
-): Promise<string | undefined> {
+/** The calendar file of a confirmed or cancelled appointment, found by its token. Throws 404. */
+export async function exportCalendarFile(ctx: MailContext, token: string): Promise<string> {
   const appointment = await findByToken(ctx, token)
-  if (!appointment) return undefined
-  const isBooked = isInPhase(appointment.status, 'booked')
-  if (!isBooked && appointment.status !== 'cancelled') return undefined
+  const isBooked = appointment !== undefined && isInPhase(appointment.status, 'booked')
+  if (!appointment || (!isBooked && appointment.status !== 'cancelled')) throw appointmentNotFound()
   return calendarFile(
     appointmentEvent({
       appointmentId: appointment.id,
       kind: appointment.kind,
-      host,
+      host: hostOf(ctx.mail.site),
       contact: visibleContact(appointment),
       quoteNumber: appointment.quoteNumber,
       start: appointment.startsAt,

@@ -5,7 +5,7 @@ import { addAppointmentEmail } from './emails/writers.ts'
 import { loadMeasured } from './measured.ts'
 import { canSeeDay, findVisible, lockForChange, selectOfficeAppointments } from './office.ts'
 import { appointments } from './table.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
 import { findMeasuredOfQuote } from '#server/quotes/measured.ts'
 import { listQuoteCountertops } from '#server/quotes/queries.ts'
@@ -76,23 +76,17 @@ function collectCents({ fee, feeCents, collected, status }: StopRow): number {
 export async function sendOnMyWay(ctx: Context, { id, minutes }: { id: string; minutes: number }): Promise<void> {
   await findVisible(ctx, id)
   await inTransaction(ctx, async (tx) => {
-    const { status, appointmentDate, email, phoneNumber } = await lockForChange(tx, id, undefined)
+    const { status, appointmentDate, email, phoneNumber, onMyWayAt } = await lockForChange(tx, id, undefined)
     if (!isInPhase(status, 'booked') || appointmentDate !== dateIn(tx.now(), SHOP.timeZone)) {
       throw new AppError('not_allowed_now', "You can send this only for today's confirmed visits.")
     }
     if (email === '') throw new AppError('not_allowed_now', `No email address. Call ${phoneNumber}.`)
-    await refuseRepeat(tx, id)
+    const minutesAgo = onMyWayAt && Math.floor((tx.now().getTime() - onMyWayAt.getTime()) / MINUTE_MS)
+    if (minutesAgo !== null && minutesAgo < ON_MY_WAY_PAUSE_MINUTES) {
+      throw new AppError('not_allowed_now', `You already sent this ${pluralize(minutesAgo, 'minute')} ago.`)
+    }
     await tx.db.orm.update(appointments).set({ onMyWayAt: tx.now() }).where(eq(appointments.id, id))
     await addHistoryEvent(tx, { id, by: 'office', why: `On our way: about ${minutes} minutes` })
     await addAppointmentEmail(tx, { kind: 'on_my_way', appointmentId: id, minutes })
   })
-}
-
-async function refuseRepeat(tx: TransactionContext, id: string): Promise<void> {
-  const { onMyWayAt } = appointments
-  const [row] = await tx.db.orm.select({ onMyWayAt }).from(appointments).where(eq(appointments.id, id))
-  if (!row?.onMyWayAt) return
-  const minutes = Math.floor((tx.now().getTime() - row.onMyWayAt.getTime()) / MINUTE_MS)
-  if (minutes >= ON_MY_WAY_PAUSE_MINUTES) return
-  throw new AppError('not_allowed_now', `You already sent this ${pluralize(minutes, 'minute')} ago.`)
 }

@@ -4,15 +4,13 @@ import { cancelByOffice } from './cancel.ts'
 import { changeStatus } from './change-status.ts'
 import { moveAppointment } from './move.ts'
 import { findForCaller, findVisible, lockForChange, notAllowed } from './office.ts'
-import { expireOverdueHolds } from './office-slot.ts'
-import { type AppointmentRow, findAppointment } from './queries.ts'
+import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followUpQuote } from '#server/quotes/edit-quote.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
 import { findSettings } from '#server/settings/table.ts'
-import { installHours } from '#shared/appointments/kinds.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type {
   ChangedAppointment,
@@ -63,15 +61,7 @@ export async function editAppointment(
   if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
   if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
   const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
-  const move = { date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable }
-  await expireOverdueHolds(ctx, { date: appointmentDate, label: timeSlot, hours: await hoursOf(ctx, id) })
-  return moveAppointment(ctx, { id, version, ...move })
-}
-
-/** Of an installation. */
-async function hoursOf(ctx: Context, id: string): Promise<number | undefined> {
-  const appointment = await findAppointment(ctx, id)
-  return appointment?.kind === 'install' ? installHours(appointment) : undefined
+  return moveAppointment(ctx, { id, version, date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable })
 }
 
 function refuseMoveOptions(edit: OfficeAppointmentEdit): void {

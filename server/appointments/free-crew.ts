@@ -1,53 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { crews } from './crews-table.ts'
-import { type RequestedSlot, slotValues } from './queries.ts'
-import { isActive, isRangeClosed, occupiedBy, requestedOccupied, requestedRange } from './sql.ts'
-import { appointments, openedDays } from './table.ts'
-import { closures } from './table.ts'
+import type { RequestedSlot } from './queries.ts'
+import { occupiedTime, overlaps, withTravel } from './sql.ts'
+import { appointments, closures, openedDays } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
-import { param, rawStatement } from '#server/db/database.ts'
-
-/** Whether a crew is off on the requested day, or blocked for the requested time. */
-const isCrewOff = sql`(
-  not (
-    extract(dow from ${param('date')}::date) = any(one.days)
-    or exists (select 1 from ${openedDays} where date = ${param('date')}::date)
-  )
-  or one.number = any(array(
-    select closed.crew from ${closures} as closed where closed.crew is not null and closed.during && ${requestedRange}
-  ))
-)`
-const isOffice = sql`${param('isOffice')}::boolean`
-const requestedCrew = sql`${param('crew')}::int`
-const movingId = sql`${param('movingId')}::uuid`
-
-// Raw: the builder has no lateral order by facts of other rows. Reads only that day, because no appointment and no travel
-// crosses midnight.
-const selectFreeCrew = rawStatement(
-  'free_crew',
-  z.strictObject({ crew: z.int() }),
-  sql`select one.number as crew from ${crews} as one
-    left join (
-      select other.crew, count(*) as visits,
-        bool_or(case
-          when ${param('force')}::boolean then other.during && ${requestedRange}
-          else ${occupiedBy(sql`other`)} && ${requestedOccupied}
-        end) as is_busy,
-        bool_or(lower(trim(other.city)) = nullif(lower(trim(${param('city')}::text)), '')) as is_near
-      from ${appointments} as other
-      where other.appointment_date = ${param('date')}::date and ${isActive(sql`other`)}
-        and other.id is distinct from ${movingId}
-      group by other.crew
-    ) as day on day.crew = one.number
-    where one.active and day.is_busy is not true and (${requestedCrew} is null or one.number = ${requestedCrew})
-      and (${isOffice} or not ${isCrewOff} and not ${isRangeClosed})
-    order by ${isOffice} and ${isCrewOff},
-      one.number is distinct from (select crew from ${appointments} where id = ${movingId}),
-      coalesce(day.visits, 0), day.is_near is not true, one.number
-    limit 1
-    for share of one`,
-)
+import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
+import { weekdayOf } from '#shared/lib/zoned.ts'
 
 /** What the office asks for. */
 export interface CrewChoice {
@@ -74,16 +32,63 @@ interface FreeCrew extends CrewChoice {
  * transaction ends, the crew stays active (`editCrew`).
  */
 export async function findFreeCrew(
-  { db }: Pick<AnyContext, 'db'>,
-  { slot, city, movingId: moving, by, crew, force = false }: FreeCrew,
+  { db: { orm } }: Pick<AnyContext, 'db'>,
+  { slot, city, movingId, by, crew, force = false }: FreeCrew,
 ): Promise<number | undefined> {
-  const [row] = await selectFreeCrew(db, {
-    ...slotValues(slot),
-    city,
-    movingId: moving ?? null,
-    isOffice: by === 'office',
-    crew: crew ?? null,
-    force,
-  })
+  const { date } = slot
+  const isBusy = force ? overlaps(appointments.during, slot) : sql`${occupiedTime} && ${withTravel(slot)}`
+  const isNear = sql`lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), '')`
+  // Only that day, because no appointment and no travel crosses midnight.
+  const day = orm
+    .select({
+      crew: appointments.crew,
+      visits: count().as('visits'),
+      isBusy: sql<boolean>`bool_or(${isBusy})`.as('is_busy'),
+      isNear: sql<boolean>`bool_or(${isNear})`.as('is_near'),
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.appointmentDate, date),
+        inArray(appointments.status, ACTIVE_STATUSES),
+        movingId === undefined ? undefined : ne(appointments.id, movingId),
+      ),
+    )
+    .groupBy(appointments.crew)
+    .as('day')
+  const one = { one: sql`1` }
+  const isOpened = exists(orm.select(one).from(openedDays).where(eq(openedDays.date, date)))
+  const isClosedFor = (whom: ReturnType<typeof eq>) =>
+    exists(
+      orm
+        .select(one)
+        .from(closures)
+        .where(and(whom, overlaps(closures.during, slot))),
+    )
+  const isOff = or(
+    and(sql`${weekdayOf(date)}::int <> all(${crews.days})`, not(isOpened)),
+    isClosedFor(eq(closures.crew, crews.number)),
+  )
+  const [row] = await orm
+    .select({ crew: crews.number })
+    .from(crews)
+    .leftJoin(day, eq(day.crew, crews.number))
+    .where(
+      and(
+        crews.active,
+        sql`${day.isBusy} is not true`,
+        crew === undefined ? undefined : eq(crews.number, crew),
+        by === 'office' ? undefined : sql`not (${isOff}) and not ${isClosedFor(isNull(closures.crew))}`,
+      ),
+    )
+    .orderBy(
+      ...(by === 'office' ? [sql`(${isOff})`] : []),
+      sql`${crews.number} is distinct from (select crew from ${appointments} where id = ${movingId ?? null}::uuid)`,
+      sql`coalesce(${day.visits}, 0)`,
+      sql`${day.isNear} is not true`,
+      asc(crews.number),
+    )
+    .limit(1)
+    .for('share', { of: crews })
   return row?.crew
 }

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useApi, visitor } from '#test/api.ts'
-import {
-  CONTACT,
-  HELD,
-  HOLD,
-  MINUTE,
-  NOW,
-  slotRequest,
-  TUESDAY,
-  useAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { CONTACT, HELD, HOLD, MINUTE, NOW, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
@@ -53,15 +43,6 @@ describe('holding a slot', () => {
     expect(body.id).not.toBe(mischief.id)
     expect(await api.stored(body.id)).toMatchObject({ status: 'held', fee: 'online', crew: 1, notes: '' })
     expect((await api.stored(body.id)).held_until).not.toEqual(new Date(mischief.heldUntil))
-  })
-
-  it('works on the last day of the horizon, and two hours from now', async () => {
-    await api.hold({ date: '2028-02-29' })
-    api.clock.set('2027-03-02T11:59:00Z')
-    await api.hold({ date: TUESDAY })
-    api.clock.set('2027-03-03T12:00:01Z')
-    const { body } = await api.book({ appointmentDate: WEDNESDAY }).expect(400)
-    expect(body).toMatchObject({ code: 'not_bookable', error: expect.stringContaining("2 hours' notice") })
   })
 })
 

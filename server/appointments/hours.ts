@@ -1,16 +1,15 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { listTaken, whyBlocked } from './availability.ts'
+import { whyBlocked } from './availability.ts'
 import { refusePast } from './office-slot.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
-import { type ClosedSpan, crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { loadSchedule } from './schedule.ts'
 import { appointments, openedDays, visitHours } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, changedMeanwhile, invalid } from '#server/http/app-error.ts'
-import { closedReason, hasVisits, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
-import { coversDay } from '#shared/appointments/closed-days.ts'
+import { closedReason, hasVisits, hoursOn, slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
 import { installStarts } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { spanByLabel } from '#shared/appointments/slots.ts'
@@ -21,24 +20,18 @@ import { STARTS_LATER } from '#shared/hours/hours-rules.ts'
 import type { CurrentHours, Hours, HoursSet, NewHours, OpenedDay } from '#shared/hours/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 
 /** The hours that apply today, the next ones that replace them, and those that follow. */
 export async function findHours(ctx: Context): Promise<CurrentHours> {
   const { calendar } = await loadSchedule(ctx)
-  const today = dateIn(ctx.now(), calendar.timeZone)
+  const today = dateIn(ctx.now(), SHOP.timeZone)
   const [upcoming, ...others] = calendar.hours.filter(({ effectiveFrom }) => effectiveFrom > today)
   return {
-    current: presentHours(currentOf(calendar, today)),
+    current: presentHours(hoursOn(today, calendar)),
     upcoming: upcoming ? presentHours(upcoming) : null,
     later: others.map(presentHours),
   }
-}
-
-function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {
-  const current = hours.findLast(({ effectiveFrom }) => effectiveFrom <= today)
-  if (!current) throw new Error('No hours apply today')
-  return current
 }
 
 /** Hours as the API sends them. */
@@ -58,8 +51,10 @@ export async function setHours(ctx: Context, { effectiveFrom, weekdays, replaces
   await inTransaction(ctx, async (tx) => {
     // So that we know what these hours replace.
     await lockTable(tx, visitHours)
-    const before = (await loadSchedule(tx)).calendar.hours.findLast((hours) => hours.effectiveFrom <= effectiveFrom)
-    if (replaces && before) refuseOtherHours(before, [replaces, weekdays])
+    const before = hoursOn(effectiveFrom, (await loadSchedule(tx)).calendar)
+    // What they save may be a repeat.
+    const isExpected = !replaces || hasTimes(before, replaces) || hasTimes(before, weekdays)
+    if (!isExpected) throw changedMeanwhile(presentHours(before), 'hours')
     await tx.db.orm
       .insert(visitHours)
       .values(weekdays.map(({ weekday, visits }) => ({ effectiveFrom, weekday, visits })))
@@ -73,26 +68,23 @@ export async function setHours(ctx: Context, { effectiveFrom, weekdays, replaces
   return { hours: { effectiveFrom, weekdays: sorted }, outside: await listOutside(ctx, effectiveFrom) }
 }
 
-/** Throws 409 unless the hours are among `expected`: what the caller saw, or what they save, which may be a repeat. */
-function refuseOtherHours(hours: WeekVisits, expected: readonly Hours['weekdays'][]): void {
-  const isSame = (weekdays: Hours['weekdays']) =>
-    weekdays.every(({ weekday, visits }) => isEqual(listTimes(hours.visits[weekday] ?? []), listTimes(visits)))
-  if (expected.some(isSame)) return
-  throw changedMeanwhile(presentHours(hours), 'hours')
+/** Whether the hours have these times on each weekday. */
+function hasTimes(hours: WeekVisits, weekdays: Hours['weekdays']): boolean {
+  return weekdays.every(({ weekday, visits }) => isEqual(listTimes(hours.visits[weekday] ?? []), listTimes(visits)))
 }
 
 /** Says which weekdays differ from the hours before. Hours that replace the same ones for the same day add no event. */
 async function addHoursEvent(
   tx: TransactionContext,
   { effectiveFrom, weekdays }: Hours,
-  before: WeekVisits | undefined,
+  before: WeekVisits,
 ): Promise<void> {
   const changes: EventChanges = {}
   for (const { weekday, visits } of weekdays) {
-    const old = before?.visits[weekday] ?? []
+    const old = before.visits[weekday] ?? []
     if (!isEqual(old, visits)) changes[WEEKDAYS[weekday] ?? weekday] = [listTimes(old), listTimes(visits)]
   }
-  const isNew = before?.effectiveFrom !== effectiveFrom
+  const isNew = before.effectiveFrom !== effectiveFrom
   if (!isNew && Object.keys(changes).length === 0) return
   await addEvent(tx, { subject: 'hours', subjectId: effectiveFrom, action: isNew ? 'created' : 'edited', changes })
 }
@@ -126,21 +118,16 @@ export async function listOpenedDays(ctx: Context): Promise<OpenedDay[]> {
 
 /**
  * Opens a day on which the shop would be closed. A repeat with the same reason changes nothing. Throws 400 for a past day, and
- * 409 if it's open, or blocked all day: for all crews at once, or for each of them.
+ * 409 if it's open, or blocked all day for all crews at once.
  */
 export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
   refusePast('date', date, ctx.now())
-  const { schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at: ctx.now() })
-  const blockedFor = whyBlocked(date, schedule.closures)
+  const { calendar, closures } = await loadSchedule(ctx, { from: date, to: date })
+  const blockedFor = whyBlocked(date, closures)
   if (blockedFor !== undefined) {
     throw new AppError('not_allowed_now', `This day is blocked: ${blockedFor}. Unblock it in the week first.`)
   }
-  const isOpen = closedReason(date, schedule.calendar) === undefined
-  const crews = isOpen ? crewsOn(date, schedule) : activeCrews(schedule)
-  if (crews.every((crew) => isCrewBlocked(crew, date, schedule.closures))) {
-    throw new AppError('not_allowed_now', 'Every crew is blocked that day. Unblock one in the week first.')
-  }
-  if (isOpen) return findOpened(ctx, { date, reason })
+  if (closedReason(date, calendar) === undefined) return findOpened(ctx, { date, reason })
   return inTransaction(ctx, async (tx) => {
     const [opened] = await tx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
     if (!opened) return findOpened(tx, { date, reason })
@@ -148,16 +135,6 @@ export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promis
     await addEvent(tx, { subject: 'hours', subjectId: date, action: 'created', changes })
     return opened
   })
-}
-
-/** The crews that work on an opened day. */
-function activeCrews({ crews }: Schedule): number[] {
-  return crews.filter(({ active }) => active).map(({ number }) => number)
-}
-
-/** Whether that crew is blocked all day. */
-function isCrewBlocked(crew: number, date: CalendarDate, closures: readonly ClosedSpan[]): boolean {
-  return closures.some((closure) => closure.timeSlot === null && closure.crew === crew && coversDay(closure, date))
 }
 
 /** The day, if it was opened for the same reason. Throws 409 otherwise. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TIME_EMAILS } from './move.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { EMAIL_KINDS, factsOfEveryKind, renderKind } from '#test/email-facts.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -120,36 +118,12 @@ describe('an email about a move is not sent if the customer heard the time', () 
   })
 })
 
-describe('an undone move', () => {
-  it('is told to a customer whose confirmation is being sent', async () => {
-    const id = await booked()
-    await move(id)
-    await startConfirmation()
-    await undo(id)
-    expect(await api.emailKinds()).toEqual(['visit_confirmed', 'visit_moved'])
-  })
-
-  it('is not told to a customer whose confirmation has the time before', async () => {
-    const id = await booked()
-    await move(id, { tell: false })
-    await undo(id)
-    await sendAll()
-    expect(await received(id)).toEqual([`Confirmed, ${TUESDAY_8}`])
-  })
-})
-
-it('a move back is told to a customer whose confirmation is being sent', async () => {
+it('an undone move is not told to a customer whose confirmation has the time before', async () => {
   const id = await booked()
-  await move(id)
-  await startConfirmation()
-  await move(id, { crew: 2, undoable: false })
-  expect((await move(id, BACK)).emailsCustomer).toBe(true)
-})
-
-it('the emails that tell the customer the time are known', () => {
-  const facts = factsOfEveryKind()
-  const telling = EMAIL_KINDS.filter((kind) => renderKind(kind, facts[kind], 'id').knownTime !== undefined)
-  expect(telling.toSorted()).toEqual([...TIME_EMAILS].toSorted())
+  await move(id, { tell: false })
+  await undo(id)
+  await sendAll()
+  expect(await received(id)).toEqual([`Confirmed, ${TUESDAY_8}`])
 })
 
 /** The email of a move gets its job, so another move no longer takes it back. */
@@ -157,11 +131,4 @@ async function queueMoved() {
   await api.database.execute(`
     with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_moved' returning id)
     insert into jobs (id, queue, data) select id, 'mail', jsonb_build_object('mailId', id) from queued`)
-}
-
-/** Like another instance that hasn't finished sending it. */
-async function startConfirmation() {
-  await api.database.execute(`
-    with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_confirmed' returning id)
-    insert into jobs (id, queue, data, state) select id, 'mail', jsonb_build_object('mailId', id), 'running' from queued`)
 }

@@ -64,15 +64,6 @@ describe('a shop with two crews', () => {
     expect(await two.freeOn(TUESDAY)).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT, NINE))
   })
 
-  it('sells a slot twice, not three times', async () => {
-    await book(EIGHT).expect(201)
-    await book(EIGHT).expect(201)
-    const taken = await two.database.rows('select crew from appointments order by crew')
-    expect(taken).toEqual([{ crew: 1 }, { crew: 2 }])
-    expect((await book(HALF_PAST_EIGHT).expect(409)).body.free).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT))
-    await book(NINE).expect(201)
-  })
-
   it('moves two holds to the same slot at once, one to each crew', async () => {
     const [one, other] = [await two.hold({ date: WEDNESDAY }), await two.hold({ date: WEDNESDAY })]
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
@@ -6,32 +6,23 @@ import { appointments } from './table.ts'
 
 // To avoid deadlocks, a transaction takes these locks in the order of docs/architecture.md, Locks.
 
-/** For locks with two numbers: "hold" as bytes. The other number is a hash of the client address. */
-const HOLDS_LOCK = sql.raw(String(0x686f6c64))
+/** Takes the lock of that name and value. Two values with the same hash wait for each other, which is harmless. */
+const lockNamed = (tx: TransactionContext, name: string, value: SQLWrapper | string) =>
+  takeLock(tx, sql`hashtext(${name}), hashtext(${value})`)
 
-/**
- * Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays
- * right. Two addresses with the same hash wait for each other, which is harmless.
- */
-export function lockHoldsOfAddress(tx: TransactionContext, clientAddress: string): Promise<void> {
-  return takeLock(tx, sql`${HOLDS_LOCK}, hashtext(${clientAddress})`)
-}
+/** Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays right. */
+export const lockHoldsOfAddress = (tx: TransactionContext, clientAddress: string) =>
+  lockNamed(tx, 'holds of a client address', clientAddress)
 
 /** The same, for the client address of an existing hold. That address never changes. */
-export function lockHoldsOfSameAddress(tx: TransactionContext, id: string): Promise<void> {
-  const clientAddress = sql`(select client_address from ${appointments} where id = ${id}::uuid)`
-  return takeLock(tx, sql`${HOLDS_LOCK}, hashtext(${clientAddress})`)
-}
+export const lockHoldsOfSameAddress = (tx: TransactionContext, id: string) =>
+  lockNamed(tx, 'holds of a client address', sql`(select client_address from ${appointments} where id = ${id}::uuid)`)
 
-/** Until the transaction ends, no other transaction holds a time on that day for a newcomer. "hsda" as bytes, and the day. */
-export function lockHoldsOfDay(tx: TransactionContext, { date }: { date: string }): Promise<void> {
-  return takeLock(tx, sql`${sql.raw(String(0x68736461))}, hashtext(${date})`)
-}
+/** Until the transaction ends, no other transaction holds a time on that day for a newcomer. */
+export const lockHoldsOfDay = (tx: TransactionContext, date: string) => lockNamed(tx, 'holds of a day', date)
 
-/** Until the transaction ends, no other transaction books the quote's installation. "hsin" as bytes, and the quote. */
-export function lockInstallOf(tx: TransactionContext, quoteId: string): Promise<void> {
-  return takeLock(tx, sql`${sql.raw(String(0x6873696e))}, hashtext(${quoteId})`)
-}
+/** Until the transaction ends, no other transaction books the quote's installation. */
+export const lockInstallOf = (tx: TransactionContext, quoteId: string) => lockNamed(tx, 'installation', quoteId)
 
 /**
  * Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. The number is

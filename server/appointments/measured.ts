@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { measuredCountertops } from './measured-table.ts'
 import { findVisible, lockForChange } from './office.ts'
-import type { AppointmentRow } from './queries.ts'
+import { type AppointmentRow, findAppointment } from './queries.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { dimensionColumns, storedDimensions } from '#server/countertops/countertops.ts'
@@ -103,8 +103,8 @@ export async function findMeasured(ctx: Context, id: string): Promise<Measured> 
 
 /** What is measured at a visit now. Its caller has checked that the visit exists. */
 export async function loadMeasured(ctx: AnyContext, id: string): Promise<Measured> {
-  const { measuredVersion: version, measuredNote: note } = appointments
-  const [visit] = await ctx.db.orm.select({ version, note }).from(appointments).where(eq(appointments.id, id))
+  const visit = await findAppointment(ctx, id)
   if (!visit) throw new Error(`There is no visit ${id}`)
-  return { ...visit, countertops: (await listMeasured(ctx, [id])).get(id) ?? [] }
+  const { measuredVersion: version, measuredNote: note } = visit
+  return { version, note, countertops: (await listMeasured(ctx, [id])).get(id) ?? [] }
 }

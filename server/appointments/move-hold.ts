@@ -6,8 +6,8 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addHistoryEvent } from './add-history-event.ts'
-import { countOtherHolds, type HoldLimits, refuseNewcomerOverLimit, tooManyHoldsOn } from './hold-limits.ts'
-import { lockQuote, type NewHold, refuseDeletedQuote } from './hold.ts'
+import { refuseMoveToFullDay, refuseNewcomerOverLimit } from './hold-limits.ts'
+import { lockQuote, type NewHold } from './hold.ts'
 import { lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
 import { settlePayment } from './payment/apply.ts'
@@ -29,17 +29,13 @@ type MoveResult =
  * Moves the session's hold to the requested slot, or updates its details, unless it has ended. Throws 409 if a payment for
  * the earlier slot is in progress or just came in, and 429 if the client address has too many holds on that day.
  */
-export async function moveHold(
-  ctx: Context,
-  id: string,
-  hold: NewHold,
-  limits: HoldLimits | undefined,
-): Promise<MoveResult> {
+export async function moveHold(ctx: Context, id: string, hold: NewHold): Promise<MoveResult> {
+  const { limited } = ctx.config
   await refuseIfPaid(ctx, id, hold)
   return inTransaction(ctx, async (tx) => {
-    if (limits) {
+    if (limited) {
       await lockHoldsOfSameAddress(tx, id)
-      await refuseNewcomerOverLimit(tx, hold, limits)
+      await refuseNewcomerOverLimit(tx, hold)
     }
     const current = await lockAppointment(tx, id)
     if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) {
@@ -48,10 +44,7 @@ export async function moveHold(
     const isSameSlot = current.appointmentDate === hold.date && current.timeSlot === hold.timeSlot
     if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
     if (isSameSlot && !hold.contact && hold.quoteId === undefined) return { outcome: 'held', appointment: current }
-    const perDay = current.appointmentDate === hold.date ? undefined : limits?.perDay
-    if (perDay !== undefined && (await countOtherHolds(tx, { id, date: hold.date, at: hold.now })) >= perDay) {
-      throw tooManyHoldsOn(hold.date, perDay)
-    }
+    if (limited && current.appointmentDate !== hold.date) await refuseMoveToFullDay(tx, id, hold)
     const quote = hold.quoteId === undefined ? undefined : await lockQuote(tx, hold.quoteId)
     const latestEnd = new Date(current.createdAt.getTime() + LONGEST_HOLD_MS)
     const heldUntil = isSameSlot ? current.heldUntil : laterOf(current.heldUntil, earlierOf(hold.heldUntil, latestEnd))
@@ -112,7 +105,7 @@ async function tryMove(
       })
       .where(eq(appointments.id, id))
       .returning(appointmentColumns),
-  ).catch(refuseDeletedQuote)
+  )
   if (!moved?.[0]) return undefined
   await addHistoryEvent(tx, { id, by: 'visitor', why })
   return moved[0]

@@ -1,21 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { addHistoryEvent } from './add-history-event.ts'
-import { type AppointmentTime, isSameTime } from './emails/facts.ts'
-import { addAppointmentEmail, type AppointmentEmailKind } from './emails/writers.ts'
+import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
+import { addAppointmentEmail } from './emails/writers.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
-import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
-import { REMINDER_KINDS, replaceReminders } from './reminders.ts'
+import { replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
-import { appointments } from './table.ts'
+import { appointments, type Undo } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { cancelWaitingEmails, findPreviousTime, isAnyBeingSent } from '#server/mail/outbox.ts'
+import { cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type ChangedAppointment, NO_SLOT } from '#shared/appointments/schema.ts'
@@ -27,7 +26,7 @@ import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { MOVE_DAYS } from '#shared/my/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 
-interface AppointmentMove {
+interface AppointmentMove extends Omit<Wish, 'by'> {
   id: string
   date: CalendarDate
   timeSlot: SlotLabel
@@ -35,74 +34,39 @@ interface AppointmentMove {
   crew: number | undefined
   /** Moves it although its crew has too little travel time. */
   force: boolean
-  askedBy: 'shop' | 'customer'
-  /** Whether to email the customer. */
-  tell: boolean
-  /** Holds the email for a while, in which `undoMove` takes the move back. */
-  undoable: boolean
   version: number | undefined
 }
 
 /**
  * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
- * an email about an earlier move still waits. Its caller calls `expireOverdueHolds` first. Throws 404, 400 and 409 as
- * `editAppointment`.
+ * an email about an earlier move still waits. Throws 404, 400 and 409 as `editAppointment`.
  */
 export async function moveAppointment(
   ctx: Context,
-  { id, date, timeSlot, version, ...move }: AppointmentMove,
+  { id, date, timeSlot, version, crew: askedCrew, force, ...wish }: AppointmentMove,
 ): Promise<ChangedAppointment> {
-  const schedule = await loadSchedule(ctx)
   const seen = await findAppointment(ctx, id)
   const hours = seen?.kind === 'install' ? installHours(seen) : undefined
+  await expireOverdueHolds(ctx, { date, label: timeSlot, hours })
+  const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label: timeSlot, hours }, schedule, ctx.now())
-  refuseOtherCrew(move.crew, schedule)
-  const crew = move.crew ?? findPinnedCrew(seen, schedule)
-  return withSlot(ctx, { slot, hours, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
-    const appointment = await lockForChange(tx, id, version)
-    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
-    const isSameSlot = appointment.appointmentDate === slot.date && appointment.timeSlot === slot.timeSlot
-    if (isSameSlot && (move.crew === undefined || move.crew === appointment.crew)) {
+  refuseOtherCrew(askedCrew, schedule)
+  const crew = askedCrew ?? findPinnedCrew(seen, schedule)
+  return withSlot(ctx, { slot, hours, schedule, crew, force, movingId: id }, async (tx, choice) => {
+    const before = await lockForChange(tx, id, version)
+    if (!isInPhase(before.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
+    const isSameSlot = before.appointmentDate === slot.date && before.timeSlot === slot.timeSlot
+    if (isSameSlot && (askedCrew === undefined || askedCrew === before.crew)) {
       const current = await findForCaller(tx, id)
-      throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
+      throw new AppError('not_allowed_now', ALREADY_THERE, { fields: { current } })
     }
-    // Customers aren't told which crew comes.
-    const canEmail = appointment.email !== '' && !isSameSlot
-    const currentTime = { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
-    const knownTime = canEmail ? await cancelMoveEmail(tx, { id, ...currentTime }) : undefined
-    // Even with `tell: false`: we just cancelled an email, so the customer needs the new time.
-    const shouldEmail = canEmail && (move.tell || knownTime !== undefined)
-    const previous = knownTime ?? currentTime
-    // The visit is back at the time the customer knows, so send nothing.
-    const emailId =
-      shouldEmail && !isSameTime(previous, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
-        ? randomUUID()
-        : undefined
-    const change = {
-      before: appointment,
-      slot,
-      choice,
-      isPinned: move.crew !== undefined,
-      isByShop: move.askedBy === 'shop' && !isSameSlot,
-      by: 'office' as const,
-      undo: move.undoable
-        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, knownTime }
-        : undefined,
-      why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
-    }
-    if (!(await tryMove(tx, change))) return undefined
-    if (emailId !== undefined) {
-      await addAppointmentEmail(tx, {
-        id: emailId,
-        kind: 'visit_moved',
-        appointmentId: id,
-        previous,
-        ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
-      })
-    }
-    return { ...(await findForCaller(tx, id)), emailsCustomer: emailId !== undefined }
+    const change = { before, slot, choice, isPinned: askedCrew !== undefined }
+    const moved = await tryMove(tx, change, { ...wish, by: 'office' })
+    return moved && { ...(await findForCaller(tx, id)), ...moved }
   })
 }
+
+const ALREADY_THERE = 'The visit is already at that time.'
 
 interface CustomerMove {
   id: string
@@ -123,29 +87,14 @@ export async function moveByCustomer(ctx: Context, { id, date, timeSlot, version
     const before = await lockForChange(tx, id, version)
     const refusal = whyNotMovable(before, tx.now())
     if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)
-    const previous = { appointmentDate: before.appointmentDate, timeSlot: before.timeSlot }
-    if (isSameTime(previous, { appointmentDate: slot.date, timeSlot: slot.timeSlot })) {
-      throw new AppError('not_allowed_now', 'The visit is already at that time.')
+    if (before.appointmentDate === slot.date && before.timeSlot === slot.timeSlot) {
+      throw new AppError('not_allowed_now', ALREADY_THERE)
     }
-    // It would tell a time that no longer holds.
-    const knownTime = await cancelMoveEmail(tx, { id, ...previous })
-    const why = whyMoved(before, 'customer')
-    const change = {
-      before,
-      slot,
-      choice,
-      isPinned: false,
-      isByShop: false,
-      by: 'customer' as const,
-      undo: undefined,
-      why,
-    }
-    if (!(await tryMove(tx, change))) return undefined
-    if (before.email !== '') {
-      await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: knownTime ?? previous })
-    }
-    await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: id, previous })
-    return true
+    const wish = { by: 'customer', askedBy: 'customer', tell: true, undoable: false } as const
+    const moved = await tryMove(tx, { before, slot, choice, isPinned: false }, wish)
+    if (moved)
+      await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: id, previous: pickTime(before) })
+    return moved
   })
 }
 
@@ -165,7 +114,7 @@ function parseCustomerSlot(
       `You can move a visit up to ${MOVE_DAYS} days ahead. For a later day, ${CALL_US}.`,
     )
   }
-  return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
+  return { date, timeSlot: slot.label, ...slotTimes(date, slot) }
 }
 
 /** The crew that the office chose before, unless it's no longer active. */
@@ -174,36 +123,46 @@ function findPinnedCrew(appointment: AppointmentRow | undefined, { crews }: Sche
   return crews.find(({ number, active }) => active && number === appointment.crew)?.number
 }
 
-function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: AppointmentMove['askedBy']): string {
-  const asked = askedBy === 'shop' ? '' : ", at the customer's request"
-  return `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${asked}`
-}
-
 interface SlotChange {
   before: AppointmentRow
   slot: RequestedSlot
   choice: CrewChoice
   /** The office asked for that crew. */
   isPinned: boolean
-  /** True if the shop asked for another slot, not the customer. */
-  isByShop: boolean
+}
+
+interface Wish {
   /** Customers move a visit only to what they could book. */
   by: 'customer' | 'office'
-  /** When undo ends, and what it has to know about emails. */
-  undo: { until: Date; emailId: string | undefined; knownTime: AppointmentTime | undefined } | undefined
-  why: string
+  askedBy: 'shop' | 'customer'
+  /** Whether to email the customer. */
+  tell: boolean
+  /** Holds the email for a while, in which `undoMove` takes the move back. */
+  undoable: boolean
 }
 
 /**
- * False if no crew is free. Throws if another appointment takes the slot at the same moment (`isSlotTaken`), which ends
- * the transaction.
+ * Moves it, and says whether the customer gets an email. Undefined if no crew is free. Throws if another appointment takes
+ * the slot at the same moment (`isSlotTaken`), which ends the transaction.
  */
-async function tryMove(tx: TransactionContext, change: SlotChange): Promise<boolean> {
-  const { before, slot, choice, isPinned, isByShop, by, undo, why } = change
+async function tryMove(
+  tx: TransactionContext,
+  { before, slot, choice, isPinned }: SlotChange,
+  { by, askedBy, tell, undoable }: Wish,
+): Promise<{ emailsCustomer: boolean } | undefined> {
   const { id, city } = before
+  const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
+  const isSameSlot = isSameTime(before, after)
+  const isByShop = askedBy === 'shop' && !isSameSlot
+  // Customers aren't told which crew comes.
+  const canEmail = before.email !== '' && !isSameSlot
+  const knownTime = canEmail ? await cancelMoveEmail(tx, before) : undefined
+  const previous = knownTime ?? pickTime(before)
+  // Even with `tell: false`: we just cancelled an email, so the customer needs the new time. Not if they know it already.
+  const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
   await lockMoves(tx)
   const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by })
-  if (crew === undefined) return false
+  if (crew === undefined) return undefined
   await tx.db.orm
     .update(appointments)
     .set({
@@ -215,41 +174,44 @@ async function tryMove(tx: TransactionContext, change: SlotChange): Promise<bool
       crewPinned: (before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned,
       movedByShop: before.movedByShop || isByShop,
       customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
-      undo: undo ? undoOf(before, undo) : null,
+      undo: undoable ? undoOf(tx, before, { emailsCustomer, knownTime: knownTime ?? null }) : null,
       version: sql`${appointments.version} + 1`,
     })
     .where(eq(appointments.id, id))
+  const asked = askedBy === 'shop' ? '' : ", at the customer's request"
+  const moved = `Moved from ${formatCalendarDate(before.appointmentDate)}, ${before.timeSlot}${asked}`
+  const why = isSameSlot ? 'Crew changed' : moved
   await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
-  const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
-  if (!isSameTime(before, after)) await replaceReminders(tx, after)
-  return true
+  if (!isSameSlot) await replaceReminders(tx, after)
+  if (emailsCustomer) {
+    const delay = undoable ? { delaySeconds: UNDO_SECONDS } : {}
+    await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous, ...delay })
+  }
+  return { emailsCustomer }
 }
 
-/** What `undoMove` needs to know. The database's clock says when: what mail has sent since then counts. */
-function undoOf(before: AppointmentRow, { until, emailId, knownTime }: NonNullable<SlotChange['undo']>) {
-  const { appointmentDate: date, timeSlot, startsAt, endsAt, crew, crewPinned, movedByShop, customerMoves } = before
-  const known = {
-    until: until.toISOString(),
-    emailId: emailId ?? null,
-    knownTime: knownTime ?? null,
+/** What `undoMove` needs to know. */
+function undoOf(
+  tx: TransactionContext,
+  before: AppointmentRow,
+  email: Pick<Undo, 'emailsCustomer' | 'knownTime'>,
+): Undo {
+  const { appointmentDate: date, timeSlot, startsAt, endsAt, travelUntil } = before
+  const { crew, crewPinned, movedByShop, customerMoves } = before
+  return {
+    until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000).toISOString(),
     date,
     timeSlot,
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
+    travelUntil: travelUntil?.toISOString() ?? null,
     crew,
     crewPinned,
     movedByShop,
     customerMoves,
+    ...email,
   }
-  return sql`${JSON.stringify(known)}::jsonb || jsonb_build_object('movedAt', now(), 'occupiedUntil', upper(${appointments.occupied}))`
 }
-
-/** Emails that give the visit's time (with `knownTime`), as it is when they're sent. */
-export const TIME_EMAILS = [
-  'visit_confirmed',
-  'visit_moved',
-  ...REMINDER_KINDS,
-] as const satisfies AppointmentEmailKind[]
 
 /**
  * Takes back the email of an earlier move that still waits. Returns the time that the customer knows, if that email would
@@ -257,13 +219,9 @@ export const TIME_EMAILS = [
  */
 async function cancelMoveEmail(
   tx: TransactionContext,
-  { id: appointmentId, ...current }: AppointmentTime & { id: string },
+  current: AppointmentTime & { id: string },
 ): Promise<AppointmentTime | undefined> {
-  const kind: AppointmentEmailKind = 'visit_moved'
-  const cancelled = await cancelWaitingEmails(tx, { kinds: [kind], appointmentId })
-  if (!cancelled) return undefined
-  // It may tell this time or an earlier one. The next email finds out.
-  if (await isAnyBeingSent(tx, { kinds: TIME_EMAILS, appointmentId })) return current
-  const knownTime = await findPreviousTime(tx, cancelled)
+  const cancelled = await cancelWaitingEmails(tx, { kinds: ['visit_moved'], appointmentId: current.id })
+  const knownTime = cancelled && (await findPreviousTime(tx, cancelled))
   return knownTime && !isSameTime(knownTime, current) ? knownTime : undefined
 }

@@ -66,16 +66,3 @@ describe('an appointment that the shop moved', () => {
     expect(answer.body.issues).toMatchObject([{ path: 'askedBy' }])
   })
 })
-
-it('a move to the current time of the appointment is refused with the appointment and changes nothing', async () => {
-  const { id } = await api.confirmed()
-  const before = await api.officeView(id)
-  const sent = await api.emailKinds()
-  const answer = await api.edit(id, { appointmentDate: TUESDAY, timeSlot: EIGHT, version: before.version }).expect(409)
-  const { history, ...current } = before
-  expect(answer.body).toEqual({ code: 'not_allowed_now', error: 'The visit is already at that time.', current })
-  expect(await api.officeView(id)).toEqual({ ...current, history })
-  expect(await api.emailKinds()).toEqual(sent)
-  const old = await api.edit(id, { appointmentDate: TUESDAY, timeSlot: EIGHT, version: 1 }).expect(409)
-  expect(old.body).toMatchObject({ code: 'changed_meanwhile', current: { id } })
-})

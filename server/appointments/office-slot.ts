@@ -6,12 +6,12 @@ import { selectOfficeAppointments } from './office.ts'
 import { expireHold } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { listOverdueHoldsIn, type RequestedSlot } from './queries.ts'
-import { loadSchedule, type Schedule } from './schedule.ts'
-import { occupiedBy, overlaps } from './sql.ts'
+import type { Schedule } from './schedule.ts'
+import { occupiedTime, overlaps, withTravel } from './sql.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
-import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
 import { NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -52,7 +52,7 @@ function listedSlot({ date, label, hours }: SlotChoice, { calendar }: Schedule):
 export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): RequestedSlot {
   const { date } = chosen
   const slot = listedSlot(chosen, schedule)
-  const times = slotTimes(date, slot, SHOP.timeZone)
+  const times = slotTimes(date, slot)
   refusePast('appointmentDate', date, at)
   if (times.end <= at) throw invalid('timeSlot', `${slot.label} has passed. Choose a later time.`)
   return { date, timeSlot: slot.label, ...times }
@@ -132,34 +132,20 @@ export async function expireOverdueHolds(ctx: Context, { date, label, hours }: S
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  const times = slotTimes(date, slot, SHOP.timeZone)
-  const { travelMinutes } = await loadSchedule(ctx)
-  const overdue = await listOverdueHoldsIn(ctx, times, travelMinutes)
-  for (const id of overdue) await expireOverdueHold(ctx, id)
-}
-
-async function expireOverdueHold(ctx: Context, id: string): Promise<void> {
-  try {
-    await expireHold(ctx, id)
-  } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable)) throw error
-    const message =
-      "A hold on this time has ended, but we can't reach the payment provider to release it. Try again in a minute."
-    throw unavailable(message, PROVIDER_RETRY_AFTER_SECONDS, error)
-  }
+  const overdue = await listOverdueHoldsIn(ctx, slotTimes(date, slot))
+  for (const id of overdue) await mapOutageTo503(() => expireHold(ctx, id))
 }
 
 /** The crew that the office gets if travel time doesn't count, and its visits without time to travel, in order. */
 async function findWithoutTravel(ctx: AnyContext, request: SlotRequest, city: string) {
-  const { slot, crew: asked, movingId, schedule } = request
+  const { slot, crew: asked, movingId } = request
   const crew = await findFreeCrew(ctx, { slot, city, movingId, crew: asked, force: true, by: 'office' })
   if (crew === undefined) return undefined
-  const occupied = { start: slot.start, end: new Date(slot.end.getTime() + schedule.travelMinutes * MINUTE_MS) }
   const isTooTight = and(
     eq(appointments.crew, crew),
     eq(appointments.appointmentDate, slot.date),
     inArray(appointments.status, ACTIVE_STATUSES),
-    overlaps(occupiedBy(sql`${appointments}`), occupied),
+    sql`${occupiedTime} && ${withTravel(slot)}`,
     movingId === undefined ? undefined : ne(appointments.id, movingId),
   )
   return { crew, isTooTight }
@@ -185,10 +171,7 @@ const LONGEST_TRAVEL_MS = MAX_TRAVEL_MINUTES * MINUTE_MS
  */
 async function clearTravel(tx: TransactionContext, request: SlotRequest): Promise<CrewChoice | undefined> {
   const { slot, movingId } = request
-  const ofDay = and(
-    eq(appointments.appointmentDate, slot.date),
-    overlaps(occupiedBy(sql`${appointments}`), nearby(slot)),
-  )
+  const ofDay = and(eq(appointments.appointmentDate, slot.date), overlaps(occupiedTime, nearby(slot)))
   await tx.db.orm
     .select({ id: appointments.id })
     .from(appointments)

@@ -21,10 +21,6 @@ export function selectOfficeAppointments({ db }: AnyContext) {
       ...appointmentColumns,
       // A crew that an earlier version allowed may have no row.
       crewName: crews.name,
-      travelUntil: sql<Date | null>`nullif(upper(${appointments.occupied}), upper(${appointments.during}))`.mapWith(
-        appointments.heldUntil,
-      ),
-      onMyWayAt: appointments.onMyWayAt,
       intentId: payments.intentId,
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),

@@ -37,10 +37,7 @@ export function presentAppointment(
 
 /** An appointment with its payment. Extra payments are only in the history. */
 interface OfficeAppointmentRow extends AppointmentRow {
-  customerId: string | null
   crewName: string | null
-  /** When its travel time ends. Null without one. */
-  travelUntil: Date | null
   intentId: string | null
   paymentState: PaymentState | null
   paidCents: number

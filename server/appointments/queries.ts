@@ -1,33 +1,26 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, or, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { occupiedBy, overlaps } from './sql.ts'
+import { occupiedTime, withTravel } from './sql.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
 
-const {
-  during: range,
-  occupied: _occupied,
-  undo: _undo,
-  measuredVersion: _measuredVersion,
-  measuredNote: _measuredNote,
-  onMyWayAt: _onMyWayAt,
-  clientAddress: _hidden,
-  ...storedColumns
-} = getTableColumns(appointments)
+const { during: range, occupied, clientAddress: _hidden, ...storedColumns } = getTableColumns(appointments)
 /** The columns of `AppointmentRow`, for Drizzle's builder. */
 export const appointmentColumns = {
   ...storedColumns,
   startsAt: sql<Date>`lower(${range})`.mapWith(appointments.createdAt),
   endsAt: sql<Date>`upper(${range})`.mapWith(appointments.createdAt),
+  /** When its travel time ends. Null without one. */
+  travelUntil: sql<Date | null>`nullif(upper(${occupied}), upper(${range}))`.mapWith(appointments.heldUntil),
 }
 
 /** A row of `appointmentColumns`. */
-export type AppointmentRow = Omit<
-  typeof appointments.$inferSelect,
-  'during' | 'occupied' | 'undo' | 'measuredVersion' | 'measuredNote' | 'onMyWayAt' | 'clientAddress' | 'customerId'
-> & { startsAt: Date; endsAt: Date }
+export type AppointmentRow = Omit<typeof appointments.$inferSelect, 'during' | 'occupied' | 'clientAddress'> & {
+  startsAt: Date
+  endsAt: Date
+  travelUntil: Date | null
+}
 
 /** Locks the row until the transaction ends. Every change of an appointment starts here. */
 export async function lockAppointment(tx: TransactionContext, id: string): Promise<AppointmentRow | undefined> {
@@ -43,17 +36,18 @@ export async function findAppointment(ctx: AnyContext, id: string): Promise<Appo
   return appointment
 }
 
-/** Ids of holds past their end that still occupy that time or the travel time before it, oldest first. */
+/** Ids of holds past their end that occupy that time or the travel time before it, or are that session's, oldest first. */
 export async function listOverdueHoldsIn(
   ctx: AnyContext,
   { start, end }: Pick<RequestedSlot, 'start' | 'end'>,
-  travelMinutes: number,
+  sessionId?: string,
 ): Promise<string[]> {
-  const occupied = { start, end: new Date(end.getTime() + travelMinutes * MINUTE_MS) }
+  const isInTheWay = sql`${occupiedTime} && ${withTravel({ start, end })}`
+  const isOwn = sessionId === undefined ? undefined : eq(appointments.sessionId, sessionId)
   const rows = await ctx.db.orm
     .select({ id: appointments.id })
     .from(appointments)
-    .where(and(isOverdue(ctx.now()), overlaps(occupiedBy(sql`${appointments}`), occupied)))
+    .where(and(isOverdue(ctx.now()), or(isInTheWay, isOwn)))
     .orderBy(asc(appointments.heldUntil))
   return rows.map(({ id }) => id)
 }
@@ -65,12 +59,9 @@ export const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(
 const MAX_UPCOMING = 20
 
 /** The session's current hold, or else its upcoming appointment, or else its newest one. */
-export async function findLatest(
-  ctx: AnyContext,
-  { sessionId, at }: { sessionId: string; at: Date },
-): Promise<AppointmentRow | undefined> {
+export async function findLatest(ctx: AnyContext, sessionId: string): Promise<AppointmentRow | undefined> {
   const { status, heldUntil, during, createdAt } = appointments
-  const now = sql`${at.toISOString()}::timestamptz`
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
   const [appointment] = await ctx.db.orm
     .select(appointmentColumns)
     .from(appointments)
@@ -85,10 +76,7 @@ export async function findLatest(
 }
 
 /** The session's other upcoming visits besides that one, the first one first, each with its payment. */
-export async function listOtherUpcoming(
-  ctx: AnyContext,
-  { sessionId, besides, at }: { sessionId: string; besides: string; at: Date },
-) {
+export async function listOtherUpcoming(ctx: AnyContext, sessionId: string, besides: string) {
   const { id, status, during } = appointments
   return selectWithPayment(ctx)
     .where(
@@ -96,7 +84,7 @@ export async function listOtherUpcoming(
         eq(appointments.sessionId, sessionId),
         ne(id, besides),
         inArray(status, statusesIn('booked')),
-        sql`upper(${during}) > ${at.toISOString()}::timestamptz`,
+        sql`upper(${during}) > ${ctx.now().toISOString()}::timestamptz`,
       ),
     )
     .orderBy(asc(sql`lower(${during})`))
@@ -109,11 +97,6 @@ export interface RequestedSlot {
   timeSlot: string
   start: Date
   end: Date
-}
-
-/** The parameters of a statement. */
-export function slotValues({ date, timeSlot, start, end }: RequestedSlot) {
-  return { date, timeSlot, start: start.toISOString(), end: end.toISOString() }
 }
 
 /** Appointments, each with its payment. */

@@ -3,12 +3,8 @@ import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.t
 import { ON_POSTGRES } from '#test/database.ts'
 import { NINE } from '#test/slots.ts'
 
-// With and without limits on the holds of an address. Without limits there is no lock and no open transaction.
-describe.skipIf(!ON_POSTGRES).each([
-  ['with a limit', {}],
-  ['without a limit', { RATE_LIMIT: 'off' }],
-])('a quote that is deleted at the same moment, %s', (_, env: Record<string, string>) => {
-  const api = useAppointmentApi(env)
+describe.skipIf(!ON_POSTGRES)('a quote that is deleted at the same moment', () => {
+  const api = useAppointmentApi({})
 
   const waiting = async () =>
     api.database.rows(

@@ -38,7 +38,7 @@ interface Due {
 const startOf = ({ date, timeSlot }: Pick<Visit, 'date' | 'timeSlot'>): Date => {
   const slot = slotByLabel(timeSlot)
   if (!slot) throw new Error(`No slot ${timeSlot}`)
-  return slotTimes(date, slot, SHOP.timeZone).start
+  return slotTimes(date, slot).start
 }
 
 /** Numbers from 0 below `limit`, the same for the same seed. */

@@ -127,14 +127,6 @@ describe('a reminder', () => {
     expect(text).toContain('Cancel:')
   })
 
-  it('goes out once, although the outbox is looked at again', async () => {
-    await booked()
-    expect(await sendAt('2027-03-02T19:00:00.000Z')).toHaveLength(1)
-    await api.drain()
-    await api.run('outbox')
-    expect(await sent()).toHaveLength(1)
-  })
-
   it('waits for its own time, whatever the outbox says', async () => {
     await booked()
     expect(await sendAt('2027-03-02T18:59:00.000Z')).toEqual([])

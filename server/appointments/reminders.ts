@@ -20,7 +20,7 @@ const REMINDER_EMAILS = {
   second: 'second_reminder',
 } as const satisfies Record<Reminder, AppointmentEmailKind>
 
-export const REMINDER_KINDS = Object.values(REMINDER_EMAILS)
+const REMINDER_KINDS = Object.values(REMINDER_EMAILS)
 
 type RemindedVisit = Pick<AppointmentRow, 'id' | 'appointmentDate' | 'timeSlot' | 'startsAt'>
 

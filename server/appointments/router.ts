@@ -12,66 +12,53 @@ import { expireOverdueHolds } from './office-slot.ts'
 import { findOfficeAppointment } from './office.ts'
 import { undoMove } from './undo-move.ts'
 import { listAppointments, listWeek } from './week.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import { countHit } from '#server/http/limits.ts'
 
-type VisitorKeys =
-  | 'GET /api/appointments/availability'
-  | 'POST /api/appointments'
-  | 'GET /api/appointments/current'
-  | 'GET /api/appointments/calendar/{token}'
-
-/** What visitors do with appointments. `host` is the host of the site's address. */
-export function appointmentsRouter(host: string): Handlers<VisitorKeys> {
-  return {
-    'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) => ({
-      body: packDays({ from, to }, await listAvailability(ctx, { from, to, session })),
-    }),
-
-    'POST /api/appointments': async ({ ctx, session, clientAddress, body }) => {
-      await countHit(ctx, 'booking', clientAddress)
-      const hold = await bookSlot(ctx, { session, clientAddress, request: body })
-      const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
-      if (!heldUntil) throw new Error('A hold has no end')
-      return { body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents } }
-    },
-
-    'GET /api/appointments/current': async ({ ctx, session, clientAddress, query: { paymentIntent }, headers }) => {
-      const clientSecret = headers['x-payment-secret']
-      if ((paymentIntent === undefined) !== (clientSecret === undefined)) {
-        throw invalid('x-payment-secret', 'paymentIntent and X-Payment-Secret belong together')
-      }
-      await countHit(ctx, 'appointment', clientAddress)
-      const proof =
-        paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
-      return { body: await findCurrent(ctx, { session, proof }) }
-    },
-
-    'GET /api/appointments/calendar/{token}': async ({ ctx, params }) => {
-      const file = await exportCalendarFile(ctx, { token: params.token, host })
-      if (file === undefined) throw new AppError('not_found', 'Visit not found')
-      const headers = {
-        'content-type': 'text/calendar; charset=utf-8',
-        'content-disposition': 'attachment; filename="measurement-visit.ics"',
-      }
-      return { body: file, headers }
-    },
-  }
-}
-
-type OfficeKeys =
-  | 'GET /api/appointments'
-  | 'GET /api/appointments/{id}'
-  | 'POST /api/appointments/by-phone'
-  | 'PATCH /api/appointments/{id}'
-  | 'POST /api/appointments/{id}/undo-move'
-  | 'GET /api/week'
+type Keys =
+  | KeysUnder<'/api/appointments'>
   | KeysUnder<'/api/closures'>
+  | KeysUnder<'/api/crews'>
+  | KeysUnder<'/api/day'>
+  | KeysUnder<'/api/hours'>
+  | KeysUnder<'/api/opened-days'>
+  | KeysUnder<'/api/week'>
 
-/** What the office does with appointments. */
-export const officeAppointmentsRouter: Handlers<OfficeKeys> = {
+/** What visitors, the office and crews do with appointments, and the schedule that they are in. */
+export const appointmentsRouter: Handlers<Keys> = {
+  'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) => ({
+    body: packDays({ from, to }, await listAvailability(ctx, { from, to, session })),
+  }),
+
+  'POST /api/appointments': async ({ ctx, session, clientAddress, body }) => {
+    await countHit(ctx, 'booking', clientAddress)
+    const hold = await bookSlot(ctx, { session, clientAddress, request: body })
+    const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
+    if (!heldUntil) throw new Error('A hold has no end')
+    return { body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents } }
+  },
+
+  'GET /api/appointments/current': async ({ ctx, session, clientAddress, query: { paymentIntent }, headers }) => {
+    const clientSecret = headers['x-payment-secret']
+    if ((paymentIntent === undefined) !== (clientSecret === undefined)) {
+      throw invalid('x-payment-secret', 'paymentIntent and X-Payment-Secret belong together')
+    }
+    await countHit(ctx, 'appointment', clientAddress)
+    const proof =
+      paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
+    return { body: await findCurrent(ctx, { session, proof }) }
+  },
+
+  'GET /api/appointments/calendar/{token}': async ({ ctx, params }) => {
+    const headers = {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="measurement-visit.ics"',
+    }
+    return { body: await exportCalendarFile(ctx, params.token), headers }
+  },
+
   'GET /api/appointments': async ({ ctx, query }) => ({ body: await listAppointments(ctx, query) }),
   'GET /api/appointments/{id}': async ({ ctx, params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
   'POST /api/appointments/by-phone': {
@@ -93,10 +80,7 @@ export const officeAppointmentsRouter: Handlers<OfficeKeys> = {
     await unblockTime(ctx, params.id)
     return {}
   },
-}
 
-/** What the office does with crews. */
-export const crewsRouter: Handlers<KeysUnder<'/api/crews'>> = {
   'GET /api/crews': async ({ ctx }) => ({ body: await listCrews(ctx) }),
   'POST /api/crews': async ({ ctx, body }) => ({
     body: await addCrew(ctx, body),
@@ -104,12 +88,7 @@ export const crewsRouter: Handlers<KeysUnder<'/api/crews'>> = {
   'PATCH /api/crews/{number}': async ({ ctx, params, body }) => ({
     body: await editCrew(ctx, { number: params.number, edit: body }),
   }),
-}
 
-type HoursKeys = KeysUnder<'/api/hours'> | KeysUnder<'/api/opened-days'>
-
-/** What the office does with the hours of visits and with single days. */
-export const hoursRouter: Handlers<HoursKeys> = {
   'GET /api/hours': async ({ ctx }) => ({ body: await findHours(ctx) }),
   'POST /api/hours': async ({ ctx, body }) => ({ body: await setHours(ctx, body) }),
   'GET /api/opened-days': async ({ ctx }) => ({ body: await listOpenedDays(ctx) }),
@@ -118,16 +97,7 @@ export const hoursRouter: Handlers<HoursKeys> = {
     await closeOpenedDay(ctx, params.date)
     return {}
   },
-}
 
-type DayKeys =
-  | 'GET /api/day'
-  | 'GET /api/appointments/{id}/measured'
-  | 'PATCH /api/appointments/{id}/measured'
-  | 'POST /api/appointments/{id}/on-my-way'
-
-/** A crew's day: its stops, the sizes that it measured, and the email that it's on its way. */
-export const dayRouter: Handlers<DayKeys> = {
   'GET /api/day': async ({ ctx, query }) => ({ body: await listDay(ctx, query) }),
   'GET /api/appointments/{id}/measured': async ({ ctx, params }) => ({
     body: await findMeasured(ctx, params.id),

@@ -4,7 +4,7 @@ import { crews } from './crews-table.ts'
 import { closures, openedDays, visitHours } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { officeSettings } from '#server/settings/table.ts'
-import { type BookingCalendar, FIRST_HOURS, SHOP_CALENDAR, type WeekVisits } from '#shared/appointments/calendar.ts'
+import { type BookingCalendar, FIRST_HOURS, type WeekVisits } from '#shared/appointments/calendar.ts'
 import { type Closure, closureSchema } from '#shared/appointments/schema.ts'
 import { type Crew, crewSchema } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
@@ -16,11 +16,9 @@ export interface Schedule {
   /** By number, inactive ones included. */
   crews: readonly Crew[]
   travelMinutes: number
-  /** What is blocked on the days that were asked for. */
-  closures: readonly ClosedSpan[]
+  /** What is blocked on the days that were asked for, in order. */
+  closures: Closure[]
 }
-
-export type ClosedSpan = Omit<Closure, 'id'>
 
 /** Minutes that a crew needs after each visit. */
 export const travelMinutes = sql`coalesce((select travel_minutes from ${officeSettings}), 0)`
@@ -29,9 +27,9 @@ const visitStarts = z.object({ first: z.string(), last: z.string() })
 const storedSchedule = z.object({
   crews: z.array(crewSchema).nullable(),
   hours: z.array(z.object({ effective_from: z.string(), weekday: z.int(), visits: z.array(visitStarts) })).nullable(),
-  openedDays: z.array(z.string()).nullable(),
+  openedDays: z.record(z.string(), z.string()).nullable(),
   travelMinutes: z.int(),
-  closures: z.array(closureSchema.omit({ id: true })).nullable(),
+  closures: z.array(closureSchema).nullable(),
 })
 
 /** Reads the schedule, with the closures of those days, in one statement: its tables have no row in common. */
@@ -40,10 +38,13 @@ export async function loadSchedule(ctx: AnyContext, closedOn?: { from: string; t
     .select({
       crews: sql`(select json_agg(crew order by crew.number) from ${crews} as crew)`,
       hours: sql`(select json_agg(day order by day.effective_from, day.weekday) from ${visitHours} as day)`,
-      openedDays: sql`(select json_agg(opened.date) from ${openedDays} as opened)`,
+      openedDays: sql`(select json_object_agg(date, reason) from ${openedDays})`,
       travelMinutes,
       closures: sql`(
-        select json_agg(json_build_object('date', date, 'until', until_date, 'timeSlot', time_slot, 'crew', crew, 'reason', reason))
+        select json_agg(
+          json_build_object('id', id, 'date', date, 'until', until_date, 'timeSlot', time_slot, 'crew', crew, 'reason', reason)
+          order by date, lower(during), id
+        )
         from ${closures} where date <= ${closedOn?.to ?? null}::date and coalesce(until_date, date) >= ${closedOn?.from ?? null}::date
       )`,
     })
@@ -52,9 +53,8 @@ export async function loadSchedule(ctx: AnyContext, closedOn?: { from: string; t
   const ofCrews = stored.crews ?? []
   return {
     calendar: {
-      ...SHOP_CALENDAR,
       hours: [FIRST_HOURS, ...groupHours(stored.hours ?? [])],
-      openedDays: new Set(stored.openedDays),
+      openedDays: new Map(Object.entries(stored.openedDays ?? {})),
       workdays: new Set(ofCrews.flatMap(({ active, days }) => (active ? days : []))),
     },
     crews: ofCrews,

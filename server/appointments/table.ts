@@ -34,22 +34,16 @@ export interface Undo {
   timeSlot: string
   start: string
   end: string
-  /** Where `occupied` ended. Null if it was null. */
-  occupiedUntil: string | null
+  /** Where its travel time ended. Null without one. */
+  travelUntil: string | null
   crew: number
   crewPinned: boolean
   movedByShop: boolean
-  /** Rows of the previous version lack it. */
-  customerMoves?: number
-  /** The email that waits. Null if the customer isn't told. */
-  emailId: string | null
+  customerMoves: number
+  /** An email about the move waits. */
+  emailsCustomer: boolean
   /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
-  knownTime?: { appointmentDate: string; timeSlot: string } | null
-  /**
-   * The instant of the move by the database's clock. An email sent since then may have told the moved time. Rows of the
-   * previous version lack it.
-   */
-  movedAt?: string
+  knownTime: { appointmentDate: string; timeSlot: string } | null
 }
 
 /**

@@ -57,14 +57,6 @@ describe('travel time', () => {
     expect(await occupiedUntil(later.body.id)).toBe('16:00')
   })
 
-  it('on a day when clocks change is as long as on others', async () => {
-    await setTravel(45)
-    await api.office.post('/api/opened-days', { date: '2027-03-14', reason: 'Home show' }).expect(201)
-    const { id } = await api.hold({ date: '2027-03-14' })
-    expect(await occupiedUntil(id)).toBe('14:45')
-    expect((await api.freeOn('2027-03-14'))[0]).toBe('10:00 AM-11:00 AM')
-  })
-
   it('of a hold that ended does not block a customer', async () => {
     await setTravel(30)
     await api.hold()

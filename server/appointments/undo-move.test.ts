@@ -104,13 +104,6 @@ describe('a move that can be undone', () => {
     await api.cancel(id, true)
     expect((await undo(id).expect(409)).body.code).toBe('not_allowed_now')
   })
-
-  it('can be undone without an email, too', async () => {
-    const id = await booked()
-    await move(id, { tell: false }).expect(200)
-    expect(await api.emailKinds()).toEqual(['visit_confirmed'])
-    expect((await undo(id).expect(200)).body.timeSlot).toBe(EIGHT)
-  })
 })
 
 describe('two moves within 10 seconds', () => {
@@ -157,27 +150,6 @@ describe('two moves within 10 seconds', () => {
     expect(await told()).toEqual(FIRST)
     expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
     expect(await told()).toEqual(FIRST)
-  })
-
-  it('tell the restored time if the confirmation told the undone one', async () => {
-    const id = await booked()
-    await move(id, { tell: false }).expect(200)
-    await api.run('outbox')
-    await undo(id).expect(200)
-    expect(await told()).toEqual([{ date: WEDNESDAY, slot: NINE }])
-  })
-
-  it('tell the restored time if the first email told the undone one', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    // The first email's job is already there, so it stays and tells the second time.
-    await api.database.execute(`
-      with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_moved' returning id)
-      insert into jobs (id, queue, data) select id, 'mail', jsonb_build_object('mailId', id) from queued`)
-    await move(id, { timeSlot: TEN, tell: false }).expect(200)
-    await api.drain()
-    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
-    expect(await told()).toEqual([{ date: WEDNESDAY, slot: TEN }])
   })
 
   it('tell the second time if the confirmation told the first one, also back at the time before', async () => {

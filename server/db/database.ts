@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { type SQL, fillPlaceholders, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 export const CASING = 'snake_case'
 
@@ -92,23 +90,6 @@ function transactionOn(executor: Executor, afterCommit: (() => void)[]): Transac
       await query('release savepoint attempt')
       return result
     },
-  }
-}
-
-const dialect = new PgDialect({ casing: CASING })
-
-/** A named parameter. Each run of the statement passes its value. */
-export const param = (name: string) => sql.placeholder(name)
-
-/**
- * A raw statement, for what Drizzle's builder can't express. Say why in a comment. Write values as `param(name)`. `row` is
- * the shape of a selected row.
- */
-export function rawStatement<Row extends z.ZodType>(name: string, row: Row, query: SQL) {
-  let compiled: ReturnType<typeof dialect.sqlToQuery> | undefined
-  return async (db: Executor, values: Record<string, unknown>): Promise<z.output<Row>[]> => {
-    compiled ??= dialect.sqlToQuery(query)
-    return z.array(row).parse(await db.run(name, compiled.sql, fillPlaceholders(compiled.params, values)))
   }
 }
 

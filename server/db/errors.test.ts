@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseUnavailable, isEmbeddedDatabaseLost, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
+import { isDatabaseUnavailable, isEmbeddedDatabaseLost, isUniqueViolation } from './errors.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
@@ -32,13 +32,6 @@ it('recognizes a unique violation by its constraint', () => {
   expect(isUniqueViolation(error, 'quotes_pkey')).toBe(true)
   expect(isUniqueViolation(error, 'views_pkey')).toBe(false)
   expect(isUniqueViolation(withCode('23514', { constraint: 'quotes_pkey' }), 'quotes_pkey')).toBe(false)
-})
-
-it('recognizes a foreign key violation by its constraint', () => {
-  const error = wrapped(withCode('23503', { constraint: 'visits_quote' }))
-  expect(isForeignKeyViolation(error, 'visits_quote')).toBe(true)
-  expect(isForeignKeyViolation(error, 'visits_crew')).toBe(false)
-  expect(isUniqueViolation(error, 'visits_quote')).toBe(false)
 })
 
 it('recognizes errors after which the embedded database is lost', () => {

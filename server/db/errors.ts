@@ -50,8 +50,6 @@ const violates = (code: string) => (error: unknown, constraint: string) =>
   causes(error).some((cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint)
 export const isUniqueViolation = violates('23505')
 export const isExclusionViolation = violates('23P01')
-/** The row it refers to doesn't exist. */
-export const isForeignKeyViolation = violates('23503')
 
 /** The embedded database panics on a full disk, and its next query would block the process forever. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {

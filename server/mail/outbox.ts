@@ -172,67 +172,28 @@ export async function cancelWaitingEmails(
 }
 
 /**
- * Whether one of the emails of these kinds about this appointment is being sent now. If not, none starts until the
- * transaction ends.
+ * The time of the visit that the customer knows before they get this unsent email: that of the last email sent since, or else
+ * the one stored with it. Undefined if there's none.
  */
-export async function isAnyBeingSent(
-  { db: { orm } }: TransactionContext,
-  { kinds, appointmentId }: { kinds: readonly string[]; appointmentId: string },
-): Promise<boolean> {
-  const { id, kind, sentAt } = outgoingEmails
-  const unsent = await orm
-    .select({ id })
-    .from(outgoingEmails)
-    .where(and(eq(outgoingEmails.appointmentId, appointmentId), inArray(kind, [...kinds]), isNull(sentAt)))
-    .orderBy(id)
-    .for('update')
-  if (unsent.length === 0) return false
-  const ids = unsent.map((email) => email.id)
-  // Also locks jobs that wait, so they don't start.
-  const found = await orm
-    .select({ state: jobs.state })
-    .from(jobs)
-    .where(and(eq(jobs.queue, 'mail'), inArray(jobs.id, ids)))
-    .orderBy(jobs.id)
-    .for('update')
-  return found.some(({ state }) => state === 'running')
-}
-
-/** The time of the visit in the last email sent since that instant of the database's clock. Undefined if none told it. */
-export async function findKnownTime(
-  { db }: AnyContext,
-  { appointmentId, since }: { appointmentId: string; since: string },
-): Promise<KnownTime | undefined> {
+export async function findPreviousTime({ db }: AnyContext, email: OutgoingEmail): Promise<KnownTime | undefined> {
+  const { appointmentId, createdAt } = email
   const { previousDate, previousSlot, sentAt } = outgoingEmails
+  if (appointmentId === null) return undefined
   const [last] = await db.orm
     .select({ previousDate, previousSlot })
     .from(outgoingEmails)
     .where(
       and(
         eq(outgoingEmails.appointmentId, appointmentId),
-        gte(sentAt, sql`${since}::timestamptz`),
+        gte(sentAt, createdAt),
         isNotNull(previousDate),
         isNotNull(previousSlot),
       ),
     )
     .orderBy(desc(sentAt))
     .limit(1)
-  return last && toKnownTime(last)
-}
-
-/** The time of the visit that the customer knows before they get this unsent email. Undefined if it isn't stored. */
-export async function findPreviousTime(ctx: AnyContext, email: OutgoingEmail): Promise<KnownTime | undefined> {
-  const { appointmentId, createdAt } = email
-  if (appointmentId === null) return undefined
-  return (await findKnownTime(ctx, { appointmentId, since: createdAt.toISOString() })) ?? toKnownTime(email)
-}
-
-function toKnownTime({
-  previousDate,
-  previousSlot,
-}: Pick<OutgoingEmail, 'previousDate' | 'previousSlot'>): KnownTime | undefined {
-  if (previousDate === null || previousSlot === null) return undefined
-  return { appointmentDate: previousDate, timeSlot: previousSlot }
+  const { previousDate: appointmentDate, previousSlot: timeSlot } = last ?? email
+  return appointmentDate === null || timeSlot === null ? undefined : { appointmentDate, timeSlot }
 }
 
 /** For a left join of `jobs` with `outgoingEmails`. */

@@ -177,24 +177,19 @@ describe('an email whose job was lost', () => {
 describe('an appointment', () => {
   const hold = async (email: string): Promise<AppointmentRow> => {
     const now = new Date()
-    const result = await tryHold(
-      ctx,
-      {
-        sessionId: 'a'.repeat(32),
-        clientAddress: '192.0.2.1',
-        quoteId: undefined,
-        contact: { ...CONTACT, email },
-        date: '2031-03-03',
-        timeSlot: EIGHT,
-        start: new Date('2031-03-03T14:00:00Z'),
-        end: new Date('2031-03-03T15:00:00Z'),
-        now,
-        heldUntil: new Date(now.getTime() + 30 * 60_000),
-        timesOfDay: 8,
-        travelMinutes: 0,
-      },
-      undefined,
-    )
+    const result = await tryHold(ctx, {
+      sessionId: 'a'.repeat(32),
+      clientAddress: '192.0.2.1',
+      quoteId: undefined,
+      contact: { ...CONTACT, email },
+      date: '2031-03-03',
+      timeSlot: EIGHT,
+      start: new Date('2031-03-03T14:00:00Z'),
+      end: new Date('2031-03-03T15:00:00Z'),
+      now,
+      heldUntil: new Date(now.getTime() + 30 * 60_000),
+      timesOfDay: 8,
+    })
     if (result.outcome !== 'held') throw new Error('The slot is taken')
     const { appointment: visit } = result
     return visit

@@ -1,9 +1,11 @@
 import { and, eq, gte, inArray, lte } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PaymentIntent, PaymentProvider } from './provider.ts'
 import { demoIntents } from './table.ts'
+import type { demoPaymentAnswerSchema, demoPaymentSchema } from '#shared/payments/schema.ts'
 
 /** How long a `late` demo payment takes to succeed. */
 const LATE_SECONDS = 20
@@ -12,7 +14,7 @@ const MOST_LISTED = 1000
 const OPEN = ['requires_payment', 'requires_action'] as const
 const declined = (what: string) => `${what} was declined. This is a demo, so choose another test result to continue.`
 
-export type DemoPaymentAction = 'accepted' | 'declined' | 'confirmation' | 'late' | 'approve' | 'refuse'
+export type DemoPaymentAction = z.output<typeof demoPaymentSchema>['outcome']
 
 /** What each outcome changes, and what the visitor reads. Only a payment that waits for confirmation is approved or refused. */
 const PLAYS: Record<
@@ -31,9 +33,7 @@ const PLAYS: Record<
   refuse: { from: 'requires_action', to: 'requires_payment', message: declined('The confirmation') },
 }
 
-export interface DemoAnswer {
-  status: 'succeeded' | 'processing' | 'requires_action' | 'declined'
-  message?: string
+export interface DemoAnswer extends z.output<typeof demoPaymentAnswerSchema> {
   /** Seconds until a `late` payment succeeds. */
   arrivesIn?: number
 }

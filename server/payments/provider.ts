@@ -72,7 +72,7 @@ export interface PaymentProvider {
 }
 
 /** The `Retry-After` we send when the provider doesn't answer. */
-export const PROVIDER_RETRY_AFTER_SECONDS = 5
+const PROVIDER_RETRY_AFTER_SECONDS = 5
 
 /** The provider doesn't answer or asks us to retry, so we don't know what it did. */
 export class PaymentProviderUnavailable extends Error {

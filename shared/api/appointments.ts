@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { dayQuerySchema, daySchema, onMyWaySchema } from '#shared/appointments/day.ts'
 import {
   appointmentRequestSchema,
-  availabilityQuerySchema,
   availabilitySchema,
   changedAppointmentSchema,
   closureInputSchema,
@@ -10,12 +9,12 @@ import {
   currentAppointmentHeadersSchema,
   currentAppointmentQuerySchema,
   currentAppointmentSchema,
+  daysQuerySchema,
   holdSchema,
   newClosureSchema,
   officeAppointmentDetailSchema,
   officeAppointmentEditSchema,
   officeAppointmentSchema,
-  officeAppointmentsQuerySchema,
   phoneAppointmentSchema,
   undoMoveSchema,
 } from '#shared/appointments/schema.ts'
@@ -44,7 +43,7 @@ export const appointmentEndpoints = {
   'GET /api/appointments/availability': endpoint(
     'session-optional',
     'Open times for a range of days, both ends included, at most 62 days',
-    { limit: 'read', query: availabilityQuerySchema, json: availabilitySchema },
+    { limit: 'read', query: daysQuerySchema, json: availabilitySchema },
   ),
   'POST /api/appointments': endpoint(
     'session',
@@ -67,7 +66,7 @@ export const appointmentEndpoints = {
     contentType: 'text/calendar',
   }),
   'GET /api/appointments': endpoint('office', 'Visits for a range of days, both ends included, at most 62 days', {
-    query: officeAppointmentsQuerySchema,
+    query: daysQuerySchema,
     json: z.array(officeAppointmentSchema),
   }),
   'GET /api/appointments/{id}': endpoint('office', 'A visit with its history', {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SHOP } from '#shared/content/shop.ts'
 import { forAll } from '#test/for-all.ts'
 import { type CalendarEvent, calendarFile, calendarMethod, googleCalendarLink } from './calendar-file.ts'
 import { slotByLabel, slotTimes } from './slots.ts'
@@ -12,7 +11,7 @@ assert(NINE)
 const VISIT: CalendarEvent = {
   uid: '0198f6a2-7c1e-7b54-9d7e-5b1c6a0f3e11@harpethstone.example',
   sequence: 0,
-  ...slotTimes('2026-03-09', NINE, SHOP.timeZone),
+  ...slotTimes('2026-03-09', NINE),
   status: 'confirmed',
   title: 'Measurement visit, Harpeth Stone',
   description: 'Please clear the counters.\nWe call from (615) 555-0142; be there.',
@@ -106,32 +105,6 @@ describe('the calendar file', () => {
     ])
   })
 
-  it('starts an hour later in UTC in winter', () => {
-    const winter = readCalendar(calendarFile({ ...VISIT, ...slotTimes('2026-01-15', NINE, SHOP.timeZone) }))
-    expect(winter.find(({ name }) => name === 'DTSTART')?.value).toBe('20260115T150000Z')
-  })
-
-  it('keeps the UID and raises the SEQUENCE after a change, and marks a cancellation', () => {
-    const before = readCalendar(calendarFile(VISIT))
-    const after = readCalendar(calendarFile({ ...VISIT, sequence: 2, status: 'cancelled' }))
-    expect(textOf(after, 'UID')).toBe(textOf(before, 'UID'))
-    expect(['METHOD', 'STATUS', 'SEQUENCE'].map((name) => textOf(after, name))).toEqual(['CANCEL', 'CANCELLED', '2'])
-  })
-
-  it('is an accepted invitation if it has an attendee', () => {
-    const attendee = { name: 'Rosa Diaz', email: 'rosa@example.com' }
-    const properties = readCalendar(calendarFile({ ...VISIT, attendee }))
-    expect(textOf(properties, 'METHOD')).toBe('REQUEST')
-    expect(properties.find(({ name }) => name === 'ATTENDEE')).toEqual({
-      name: 'ATTENDEE',
-      parameters: { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'ACCEPTED', RSVP: 'FALSE', CN: 'Rosa Diaz' },
-      value: 'mailto:rosa@example.com',
-    })
-    const cancelled = readCalendar(calendarFile({ ...VISIT, attendee, status: 'cancelled' }))
-    expect(textOf(cancelled, 'METHOD')).toBe('CANCEL')
-    expect(cancelled.map(({ name }) => name)).toEqual(properties.map(({ name }) => name))
-  })
-
   it.each([
     ['Ruiz, Ana; "Anita": chef', "Ruiz, Ana; 'Anita': chef"],
     ['Zoë 林美玲 👩🏽‍🍳 שרה '.repeat(6), 'Zoë 林美玲 👩🏽‍🍳 שרה '.repeat(6)],
@@ -171,24 +144,6 @@ describe('the calendar file', () => {
     })
   })
 
-  it.each(['\n', '\r\n', '\r', '\u0085', '\u2028', '\u2029', '\\n', '\n ', '\r\n\t'])(
-    'does not take %j in a text for the end of its line',
-    (lineBreak) => {
-      const evil = `Kitchen${lineBreak}END:VEVENT${lineBreak}ATTENDEE:mailto:someone@example.com${lineBreak}`
-      const file = calendarFile({
-        ...VISIT,
-        title: evil,
-        description: evil,
-        location: evil,
-        uid: evil,
-        organizer: { name: evil, email: 'visits@harpethstone.example' },
-      })
-      const names = readCalendar(file).map(({ name }) => name)
-      expect(names.filter((name) => name === 'END' || name === 'ATTENDEE')).toEqual(['END', 'END'])
-      expect(names).toHaveLength(readCalendar(calendarFile(VISIT)).length)
-    },
-  )
-
   it.each([
     ['one octet', 'a'],
     ['two', 'é'],
@@ -207,16 +162,6 @@ describe('the calendar file', () => {
       // There is no room for one more character.
       for (const line of lines.slice(1, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(71)
     }
-  })
-
-  it('keeps a line of exactly 75 bytes in one piece', () => {
-    const room = 75 - 'SUMMARY:'.length
-    const summary = (length: number) =>
-      calendarFile({ ...VISIT, title: 'x'.repeat(length) })
-        .split('\r\n')
-        .filter((line) => /^(?:SUMMARY:| x)/.test(line))
-    expect(summary(room)).toHaveLength(1)
-    expect(summary(room + 1)).toEqual([`SUMMARY:${'x'.repeat(room)}`, ' x'])
   })
 
   it('quotes the name of the organizer', () => {

@@ -19,11 +19,12 @@ describe('on a server or in a browser elsewhere', () => {
     const calendar = await import('./calendar.ts')
     const slots = await import('./slots.ts')
     const zoned = await import('#shared/lib/zoned.ts')
+    const shop = await import('#shared/content/shop.ts')
     const dates = await import('#shared/lib/dates.ts')
     return everyDay('2024-01-01', '2037-12-31').map((date, index) => {
       // Covers all minutes of a day over the years.
       const now = new Date(Date.parse(`${date}T00:00:00Z`) + ((index * 61) % 1440) * 60_000)
-      const { timeZone } = calendar.SHOP_CALENDAR
+      const { timeZone } = shop.SHOP
       return [
         dates.formatCalendarDate(date),
         calendar.closedReason(date),
@@ -31,7 +32,7 @@ describe('on a server or in a browser elsewhere', () => {
         zoned.addDays(date, 45),
         zoned.dateIn(now, timeZone),
         ...[0, 90, 150].map((minutes) => zoned.instantAt(date, minutes, timeZone).toISOString()),
-        ...slots.SLOTS.map((each) => slots.slotTimes(date, each, timeZone).start.toISOString()),
+        ...slots.SLOTS.map((each) => slots.slotTimes(date, each).start.toISOString()),
         ...calendar.bookableSlots(date, now).map(({ label }) => label),
         ...slots.SLOTS.slice(2, 3).map((each) => calendar.whyNotBookable(date, each, now)),
       ].join(' ')

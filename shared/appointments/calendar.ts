@@ -4,7 +4,7 @@ import { formatCalendarDate, isWeekend, WEEKDAYS, WEEKEND, weekdayName } from '#
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
 import type { VisitStarts } from '#shared/shop/week-hours.ts'
-import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
+import { reasonOfClosedDay } from './closed-days.ts'
 import { type Slot, slotsOf, slotTimes } from './slots.ts'
 
 // Which days and slots visitors may book (docs/rules.md, Booking). It doesn't know what is already taken.
@@ -24,13 +24,10 @@ export interface WeekVisits {
 }
 
 export interface BookingCalendar {
-  /** The time zone of all dates and slots. */
-  readonly timeZone: string
-  readonly closedDays: readonly ClosedDay[]
   /** Oldest first. The first hours apply to all days before the second. */
   readonly hours: readonly WeekVisits[]
-  /** Days that the office opened although they would be closed. */
-  readonly openedDays: ReadonlySet<CalendarDate>
+  /** Days that the office opened although they would be closed, with the reason. */
+  readonly openedDays: ReadonlyMap<CalendarDate, string>
   /** Weekdays on which at least one crew works, from 0 (Sunday) to 6. */
   readonly workdays: ReadonlySet<number>
 }
@@ -41,11 +38,9 @@ export const FIRST_HOURS: WeekVisits = {
   visits: WEEKDAYS.map((name) => (WEEKEND.has(name) ? [] : VISIT_STARTS)),
 }
 
-export const SHOP_CALENDAR: BookingCalendar = {
-  timeZone: SHOP.timeZone,
-  closedDays: CLOSED_DAYS,
+const SHOP_CALENDAR: BookingCalendar = {
   hours: [FIRST_HOURS],
-  openedDays: new Set(),
+  openedDays: new Map(),
   workdays: new Set([1, 2, 3, 4, 5]),
 }
 
@@ -53,12 +48,9 @@ const WEEKEND_REASON = 'Weekend'
 const MONDAY = 1
 
 /** The hours that apply on that day. */
-function hoursOn(date: CalendarDate, { hours }: BookingCalendar): WeekVisits {
+export function hoursOn(date: CalendarDate, { hours }: BookingCalendar): WeekVisits {
   return hours.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? hours[0] ?? FIRST_HOURS
 }
-
-/** Computed once for each day's visits, because a month's availability asks for the same few again and again. */
-const slotsByVisits = new WeakMap<readonly VisitStarts[], readonly Slot[]>()
 
 /** Whether that weekday has visits, without a look at holidays and opened days. */
 export function hasVisits(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): boolean {
@@ -69,21 +61,16 @@ export function hasVisits(date: CalendarDate, calendar: BookingCalendar = SHOP_C
  * The slots of that day, in order. A day without visits has Monday's, for the office and in case the day is opened. If
  * Monday has none either, it has those of the next weekday with visits, or of the first hours.
  */
-export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): readonly Slot[] {
+export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): Slot[] {
   const { visits } = hoursOn(date, calendar)
   const fromMonday = [...visits.slice(MONDAY), ...visits.slice(0, MONDAY)]
-  const used = [visits[weekdayOf(date)], ...fromMonday].find((ofDay) => ofDay && ofDay.length > 0) ?? VISIT_STARTS
-  const known = slotsByVisits.get(used)
-  if (known) return known
-  const slots = slotsOf(used)
-  slotsByVisits.set(used, slots)
-  return slots
+  return slotsOf([visits[weekdayOf(date)], ...fromMonday].find((ofDay) => ofDay && ofDay.length > 0) ?? VISIT_STARTS)
 }
 
 /** Why the shop is closed that day, such as `Thanksgiving Day`. Undefined if it's open. */
 export function closedReason(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): string | undefined {
   if (calendar.openedDays.has(date)) return undefined
-  const reason = reasonOfClosedDay(date, calendar.closedDays)
+  const reason = reasonOfClosedDay(date, CLOSED_DAYS)
   if (reason !== undefined) return reason
   if (hasVisits(date, calendar) && calendar.workdays.has(weekdayOf(date))) return undefined
   return isWeekend(date) ? WEEKEND_REASON : noVisitsReason(date)
@@ -92,19 +79,19 @@ export function closedReason(date: CalendarDate, calendar: BookingCalendar = SHO
 const noVisitsReason = (date: CalendarDate) => `No visits on ${weekdayName(date)}s`
 
 /** The last day that visitors can book now. */
-export function lastBookableDate(now: Date, calendar: BookingCalendar = SHOP_CALENDAR): CalendarDate {
-  return addDays(dateIn(now, calendar.timeZone), HORIZON_DAYS)
+export function lastBookableDate(now: Date): CalendarDate {
+  return addDays(dateIn(now, SHOP.timeZone), HORIZON_DAYS)
 }
 
 /** The slots of that day that visitors may book now, in order. Some may be taken. */
 export function bookableSlots(date: CalendarDate, now: Date, calendar: BookingCalendar = SHOP_CALENDAR): Slot[] {
-  if (closedReason(date, calendar) !== undefined || date > lastBookableDate(now, calendar)) return []
+  if (closedReason(date, calendar) !== undefined || date > lastBookableDate(now)) return []
   const earliest = earliestStart(now)
-  const earliestDate = dateIn(earliest, calendar.timeZone)
+  const earliestDate = dateIn(earliest, SHOP.timeZone)
   // Only on the day of the earliest start can the notice rule out single slots.
   const slots = slotsOn(date, calendar)
-  if (date !== earliestDate) return date > earliestDate ? [...slots] : []
-  return slots.filter((slot) => slotTimes(date, slot, calendar.timeZone).start >= earliest)
+  if (date !== earliestDate) return date > earliestDate ? slots : []
+  return slots.filter((slot) => slotTimes(date, slot).start >= earliest)
 }
 
 /** Why visitors can't book that slot now, as a sentence. Undefined if they can. Ignores whether it's taken. */
@@ -115,8 +102,8 @@ export function whyNotBookable(
   calendar: BookingCalendar = SHOP_CALENDAR,
 ): string | undefined {
   const day = formatCalendarDate(date)
-  if (date < dateIn(now, calendar.timeZone)) return `${day} is in the past. Please choose a later day.`
-  const last = lastBookableDate(now, calendar)
+  if (date < dateIn(now, SHOP.timeZone)) return `${day} is in the past. Please choose a later day.`
+  const last = lastBookableDate(now)
   if (date > last) {
     return `You can book up to ${HORIZON_DAYS} days ahead, through ${formatCalendarDate(last)}.`
   }
@@ -126,7 +113,7 @@ export function whyNotBookable(
     return `We don't visit on ${weekdayName(date)}s, so you can't book ${day}. Please choose another day.`
   }
   if (reason !== undefined) return `We're closed on ${day} for ${reason}. Please choose another day.`
-  if (slotTimes(date, slot, calendar.timeZone).start < earliestStart(now)) {
+  if (slotTimes(date, slot).start < earliestStart(now)) {
     return `We need at least ${NOTICE_HOURS} hours' notice. Please choose a later time.`
   }
   return undefined

@@ -26,24 +26,20 @@ const NOTES_LENGTH = 10_000
 /** A day in the shop's calendar, such as `2027-03-01`. Never an instant. */
 export const calendarDateSchema = z.string({ error: NO_DATE }).refine(isCalendarDate, { error: NO_DATE })
 
-/**
- * Accepts any way to write a slot's label and returns the label (docs/rules.md, Booking). The hours of the day decide
- * whether it's one of its slots.
- */
-export const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
-  const slot = slotByLabel(text)
-  if (slot) return slot.label
-  context.addIssue({ code: 'custom', message: NO_SLOT })
-  return z.NEVER
-})
+/** Accepts any way to write a label and returns the label. */
+const labelSchema = (find: typeof slotByLabel, error: string) =>
+  z.string({ error }).transform((text, context) => {
+    const slot = find(text)
+    if (slot) return slot.label
+    context.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
+
+/** The label of a slot (docs/rules.md, Booking). The hours of the day decide whether it's one of its slots. */
+export const slotSchema = labelSchema(slotByLabel, NO_SLOT)
 
 /** The same for hours of blocked time, such as `8:00 AM-12:00 PM`. */
-const spanSchema = z.string({ error: NO_SPAN }).transform((text, context) => {
-  const span = spanByLabel(text)
-  if (span) return span.label
-  context.addIssue({ code: 'custom', message: NO_SPAN })
-  return z.NEVER
-})
+const spanSchema = labelSchema(spanByLabel, NO_SPAN)
 
 const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase()
 
@@ -86,7 +82,8 @@ export const holdSchema = z.object({
   feeCents: z.int(),
 })
 
-export const availabilityQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
+/** A range of days, both included. */
+export const daysQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
 
 export const availabilitySchema = z.object({
   from: calendarDateSchema,
@@ -229,8 +226,6 @@ export const officeAppointmentDetailSchema = officeAppointmentSchema.extend({
   ),
 })
 export type OfficeAppointmentDetail = z.output<typeof officeAppointmentDetailSchema>
-
-export const officeAppointmentsQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
 
 /** Books or moves a visit although its crew has too little travel time. */
 const forceSchema = z.boolean({ error: 'force must be true or false' })

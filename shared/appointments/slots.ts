@@ -1,4 +1,4 @@
-import { VISIT_STARTS } from '#shared/content/shop.ts'
+import { SHOP, VISIT_STARTS } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
@@ -129,6 +129,7 @@ export function hasFreeCrew(time: Minutes, busyTimes: readonly BusyTime[], crews
 }
 
 /** When the slot starts and ends on that day. */
-export function slotTimes(date: CalendarDate, slot: Slot, timeZone: string): { start: Date; end: Date } {
-  return { start: instantAt(date, slot.startMinutes, timeZone), end: instantAt(date, slot.endMinutes, timeZone) }
+export function slotTimes(date: CalendarDate, slot: Slot): { start: Date; end: Date } {
+  const [start, end] = [slot.startMinutes, slot.endMinutes]
+  return { start: instantAt(date, start, SHOP.timeZone), end: instantAt(date, end, SHOP.timeZone) }
 }

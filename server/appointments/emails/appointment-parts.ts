@@ -30,13 +30,9 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
-type Refund = Pick<CancelledAppointmentFacts, 'feeCents' | 'isDemo' | 'refundCents' | 'isDisputed'>
-
-type Recipient = Pick<AppointmentFacts, 'site' | 'kind' | 'contact' | 'pageOf'>
-
 /** An email to the customer, with a greeting and a link to their page. Replies go to the shop. */
 export function toCustomer(
-  { site, kind, contact, pageOf }: Recipient,
+  { site, kind, contact, pageOf }: AppointmentFacts,
   { blocks, ...texts }: Omit<EmailContent, 'reason'>,
   extras: Pick<EmailDraft, 'attachments' | 'knownTime'> = {},
 ): EmailDraft {
@@ -48,7 +44,7 @@ export function toCustomer(
 
 /** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */
 export function toShop(
-  visit: Recipient & AppointmentTime,
+  visit: AppointmentFacts,
   { subject, blocks, ...texts }: Omit<EmailContent, 'reason'>,
 ): EmailDraft {
   const { site, contact } = visit
@@ -118,7 +114,7 @@ export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): Steps {
 }
 
 /** The refund, and when it arrives. Promises nothing about a disputed payment. */
-export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: Refund): string {
+export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: CancelledAppointmentFacts): string {
   const amount = formatCents(refundCents)
   if (isDemo) return `This was a demo payment. No card was charged, so there's no ${amount} to refund.`
   if (isDisputed) {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
-import { appointments } from '#server/appointments/table.ts'
-import type { EmailSite, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
+import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
@@ -12,12 +11,7 @@ import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /** An appointment's date and slot in the shop's calendar. */
-export interface AppointmentTime {
-  /** `YYYY-MM-DD` */
-  appointmentDate: string
-  /** The slot's label, such as `8:00 AM-9:00 AM`. */
-  timeSlot: string
-}
+export type AppointmentTime = KnownTime
 
 /** Only the time of an appointment. */
 export function pickTime({ appointmentDate, timeSlot }: AppointmentTime): AppointmentTime {
@@ -57,8 +51,8 @@ export interface AppointmentFacts extends AppointmentTime {
 }
 
 export interface MovedAppointmentFacts extends AppointmentFacts {
-  /** The time before the move. Undefined if it's no longer known. */
-  previous: AppointmentTime | undefined
+  /** The time before the move. */
+  previous: AppointmentTime
 }
 
 export interface OnMyWayFacts extends AppointmentFacts {
@@ -73,27 +67,11 @@ export interface CancelledAppointmentFacts extends AppointmentFacts {
   isDisputed: boolean
 }
 
-/** A payment that came after its slot was taken, so nothing was booked. */
-export type LatePaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequence' | 'fee' | 'at'> & {
-  /** The amount paid, all of it refunded. */
-  refundCents: number
-  isDisputed: boolean
-}
-
-/** A refund that failed after all retries, or that the bank sent back. */
-export type FailedRefundFacts = Pick<
-  AppointmentFacts,
-  'site' | 'appointmentId' | 'kind' | 'contact' | 'appointmentDate' | 'timeSlot' | 'quote' | 'pageOf'
-> & {
-  /** The amount still owed. Undefined if it isn't in US dollars. */
-  refundCents: number | undefined
-}
-
-/** A payment that wasn't due: an amount other than the fee, or an extra one. */
-export type ReturnedPaymentFacts = Omit<AppointmentFacts, 'start' | 'end' | 'sequence' | 'at'> & {
+/** A payment that wasn't due (an amount other than the fee, or an extra one), or whose refund failed or came back. */
+export interface ReturnedPaymentFacts extends AppointmentFacts {
   /** The appointment's status when the email is rendered. */
   status: AppointmentStatus
-  /** The amount paid, all of it refunded. Undefined if it wasn't in US dollars. */
+  /** The amount that is refunded, or still owed. Undefined if it isn't in US dollars. */
   refundCents: number | undefined
 }
 
@@ -112,8 +90,8 @@ export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Pro
 export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise<MovedAppointmentFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)
   if ('skippedBecause' in facts) return facts
-  const previous = await findPreviousTime(ctx, email)
-  return previous && isSameTime(previous, facts)
+  const previous = (await findPreviousTime(ctx, email)) ?? pickTime(facts)
+  return isSameTime(previous, facts)
     ? { skippedBecause: "the customer knows the visit's time", knownTime: previous }
     : { ...facts, previous }
 }
@@ -124,19 +102,17 @@ export async function loadMovedShop(
   email: OutgoingEmail,
 ): Promise<MovedAppointmentFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)
+  if ('skippedBecause' in facts) return facts
   const { previousDate: appointmentDate, previousSlot: timeSlot } = email
-  const previous = appointmentDate !== null && timeSlot !== null ? { appointmentDate, timeSlot } : undefined
-  return 'skippedBecause' in facts ? facts : { ...facts, previous }
+  return appointmentDate === null || timeSlot === null ? GONE : { ...facts, previous: { appointmentDate, timeSlot } }
 }
 
 /** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */
 export async function loadOnMyWay(ctx: MailContext, email: OutgoingEmail): Promise<OnMyWayFacts | SkippedEmail> {
   const facts = await loadConfirmed(ctx, email)
   if ('skippedBecause' in facts) return facts
-  const { id, onMyWayAt } = appointments
-  const [visit] = await ctx.db.orm.select({ onMyWayAt }).from(appointments).where(eq(id, facts.appointmentId))
   const minutes = email.minutes ?? 0
-  const arrival = (visit?.onMyWayAt?.getTime() ?? 0) + minutes * MINUTE_MS
+  const arrival = ((await findAppointmentOf(ctx, email))?.onMyWayAt?.getTime() ?? 0) + minutes * MINUTE_MS
   return arrival <= ctx.now().getTime() ? { skippedBecause: 'the crew has arrived by now' } : { ...facts, minutes }
 }
 

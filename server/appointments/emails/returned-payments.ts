@@ -7,7 +7,7 @@ import {
   toCustomer,
   toShop,
 } from './appointment-parts.ts'
-import type { FailedRefundFacts, LatePaymentFacts, ReturnedPaymentFacts } from './facts.ts'
+import type { CancelledAppointmentFacts, ReturnedPaymentFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, facts, paragraph } from '#server/mail/layout/content.ts'
 import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
@@ -16,7 +16,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** To the customer: the slot was taken when they paid, so we refund them and they can choose another. */
-export function paymentTooLate(late: LatePaymentFacts): EmailDraft {
+export function paymentTooLate(late: CancelledAppointmentFacts): EmailDraft {
   const { site, quote, refundCents } = late
   return toCustomer(late, {
     subject: `Your visit isn't booked, and we're refunding your ${formatCents(refundCents)}`,
@@ -36,7 +36,7 @@ export function paymentTooLate(late: LatePaymentFacts): EmailDraft {
 }
 
 /** To the shop: someone paid for a slot that was already taken and may like a call. */
-export function paymentTooLateShop(late: LatePaymentFacts): EmailDraft {
+export function paymentTooLateShop(late: CancelledAppointmentFacts): EmailDraft {
   return toShop(late, {
     subject: 'Paid too late and refunded,',
     preheader: 'A call may win the visit back.',
@@ -113,12 +113,12 @@ const FOR_SHOP: Readonly<Record<AppointmentPhase, string>> = {
 }
 
 /** Whether the visit is booked, or was, whatever became of this payment. */
-function isBooked({ status }: Pick<ReturnedPaymentFacts, 'status'>): boolean {
+function isBooked({ status }: ReturnedPaymentFacts): boolean {
   return isInPhase(status, 'booked', 'over')
 }
 
 /** `A payment of $42.00` */
-function describePayment({ refundCents }: Pick<ReturnedPaymentFacts, 'refundCents'>): string {
+function describePayment({ refundCents }: ReturnedPaymentFacts): string {
   return refundCents === undefined ? "A payment that wasn't in US dollars" : `A payment of ${formatCents(refundCents)}`
 }
 
@@ -133,7 +133,7 @@ function returnReason(returned: ReturnedPaymentFacts): string {
 }
 
 /** To the customer: their bank sent the refund back, so we pay it another way. */
-export function refundSentBack(refund: FailedRefundFacts): EmailDraft {
+export function refundSentBack(refund: ReturnedPaymentFacts): EmailDraft {
   return toCustomer(refund, {
     subject: "Your refund came back: we'll pay you another way",
     preheader: "Your bank sent it back to us. You'll get your money.",
@@ -151,7 +151,7 @@ export function refundSentBack(refund: FailedRefundFacts): EmailDraft {
 }
 
 /** To the shop: the same, and what to do. */
-export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
+export function refundSentBackShop(refund: ReturnedPaymentFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
     subject: `Refund of ${amount} came back,`,
@@ -165,7 +165,7 @@ export function refundSentBackShop(refund: FailedRefundFacts): EmailDraft {
 }
 
 /** To the shop: a refund failed for good, so a person must act. */
-export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
+export function refundFailedShop(refund: ReturnedPaymentFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
     subject: `Refund of ${amount} failed,`,
@@ -180,7 +180,7 @@ export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
 
 type OwedTexts = Record<'subject' | 'preheader' | 'title', string> & { paragraphs: readonly string[] }
 
-function owedToCustomer(refund: FailedRefundFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
+function owedToCustomer(refund: ReturnedPaymentFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
   const owed = { label: 'Still owed', value: refund.refundCents === undefined ? [] : [amountOf(refund)] }
   return toShop(refund, {
     ...texts,
@@ -191,6 +191,6 @@ function owedToCustomer(refund: FailedRefundFacts, { paragraphs, ...texts }: Owe
   })
 }
 
-function amountOf({ refundCents }: FailedRefundFacts): string {
+function amountOf({ refundCents }: ReturnedPaymentFacts): string {
   return refundCents === undefined ? 'a payment' : formatCents(refundCents)
 }

@@ -78,7 +78,7 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
     visit,
     {
       subject: `New time for your ${name}: ${formatAppointmentTime(visit)}`,
-      preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
+      preheader: `It was ${formatAppointmentTime(previous)}.`,
       title: `Your ${name} has a new time.`,
       blocks: [
         paragraph(
@@ -86,7 +86,7 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
         ),
         facts(
           ...timeFacts(visit),
-          previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
+          { label: 'Old time', value: [formatAppointmentTime(previous)] },
           addressFact(visit),
           feeFact(visit),
           customerQuoteFact(visit),
@@ -108,12 +108,12 @@ export function visitMovedShop(visit: MovedAppointmentFacts): EmailDraft {
   const { previous } = visit
   return toShop(visit, {
     subject: 'Visit moved by the customer to',
-    preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Its old time is open again.',
+    preheader: `It was ${formatAppointmentTime(previous)}.`,
     title: 'A customer moved a visit.',
     blocks: [
       facts(
         ...timeFacts(visit),
-        previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
+        { label: 'Old time', value: [formatAppointmentTime(previous)] },
         ...contactFacts(visit.contact),
         feeFact(visit),
         officeQuoteFact(visit),

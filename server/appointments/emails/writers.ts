@@ -1,12 +1,4 @@
-import {
-  type FailedRefundFacts,
-  loadConfirmed,
-  loadMoved,
-  loadMovedShop,
-  loadOnMyWay,
-  loadRefunded,
-  loadReturned,
-} from './facts.ts'
+import { loadConfirmed, loadMoved, loadMovedShop, loadOnMyWay, loadRefunded, loadReturned } from './facts.ts'
 import {
   paymentReturned,
   paymentReturnedShop,
@@ -46,9 +38,9 @@ export const APPOINTMENT_EMAILS = {
   payment_too_late_shop: emailWriter(loadRefunded, paymentTooLateShop),
   payment_returned: emailWriter(loadReturned, paymentReturned),
   payment_returned_shop: emailWriter(loadReturned, paymentReturnedShop),
-  refund_failed_shop: emailWriter<FailedRefundFacts>(loadReturned, refundFailedShop),
-  refund_sent_back: emailWriter<FailedRefundFacts>(loadReturned, refundSentBack),
-  refund_sent_back_shop: emailWriter<FailedRefundFacts>(loadReturned, refundSentBackShop),
+  refund_failed_shop: emailWriter(loadReturned, refundFailedShop),
+  refund_sent_back: emailWriter(loadReturned, refundSentBack),
+  refund_sent_back_shop: emailWriter(loadReturned, refundSentBackShop),
 }
 
 export type AppointmentEmailKind = keyof typeof APPOINTMENT_EMAILS

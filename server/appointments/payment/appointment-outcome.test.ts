@@ -2,10 +2,7 @@ import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#test/api.ts'
 import {
-  BOTH_CANCELLED,
-  BOTH_CONFIRMED,
   CONTACT,
-  HOLD,
   intentFor,
   MINUTE,
   TUESDAY,
@@ -45,46 +42,6 @@ describe('outcome of an appointment', () => {
       quoteId: null,
     })
     expect(await api.appointmentOf(api.newVisitor())).toBeNull()
-  })
-
-  it('is expired once the hold is overdue, before and after the expiry job', async () => {
-    const held = await api.hold()
-    api.clock.advance(HOLD)
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'expired', heldUntil: held.heldUntil })
-    await api.run('expire-holds')
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'expired', heldUntil: null })
-  })
-
-  it.each(['no_show', 'completed'])('of one that the office marked %s is done', async (status) => {
-    const held = await api.confirmed()
-    api.clock.set('2027-03-02T15:30:00Z')
-    await api.edit(held.id, { status }).expect(200)
-    const visit = await api.appointmentOf(held.by)
-    expect(visit).toMatchObject({ outcome: 'done', refundedCents: 0 })
-    expect(visit).not.toHaveProperty('calendarToken')
-  })
-
-  it('is cancelled if the office canceled without a refund', async () => {
-    const held = await api.confirmed()
-    await api.cancel(held.id, false)
-    await api.drain()
-    expect(await api.appointmentOf(held.by)).toMatchObject({
-      outcome: 'cancelled',
-      paidCents: 10_000,
-      refundedCents: 0,
-    })
-    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'succeeded', refundedCents: 0 }])
-    expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
-  })
-
-  it('is refunded if the office canceled with a refund, before and after the refund', async () => {
-    const held = await api.confirmed()
-    await api.cancel(held.id, true)
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 0 })
-    await api.drain()
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 10_000 })
-    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-    expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
   })
 
   it('is of the current hold, else the upcoming appointment, else the latest', async () => {

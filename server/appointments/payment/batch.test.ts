@@ -1,30 +1,22 @@
 import { expect, it } from 'vitest'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
-import { attempt, isOutage, newBatch, throwFailures } from './sweep.ts'
+import { attemptEach } from './sweep.ts'
 
-const fine = () => Promise.resolve()
-const fails = () => Promise.reject(new Error('no such intent'))
-const unanswered = () => Promise.reject(new PaymentProviderUnavailable('no answer'))
+/** What was begun, and how many failed. */
+async function attempted(...items: ('fine' | 'fails' | 'unanswered')[]) {
+  let begun = 0
+  const failures = await attemptEach(items, async (item) => {
+    begun += 1
+    if (item === 'fails') throw new Error('no such intent')
+    if (item === 'unanswered') throw new PaymentProviderUnavailable('no answer')
+  })
+  return [begun, failures.length]
+}
 
-it('continues after a failure and throws all failures at the end', async () => {
-  const batch = newBatch()
-  for (const work of [fails, fine, fails, fine]) await attempt(batch, work)
-  expect(isOutage(batch)).toBe(false)
-  expect(() => throwFailures(batch, 'payments could not be swept')).toThrow('2 payments could not be swept')
-})
-
-it('throws nothing if nothing failed', async () => {
-  const batch = newBatch()
-  await attempt(batch, fine)
-  expect(() => throwFailures(batch, 'payments could not be swept')).not.toThrow()
-})
-
-it('calls three unanswered calls in a row an outage', async () => {
-  const batch = newBatch()
-  for (const work of [unanswered, unanswered, fine, unanswered, unanswered, fails, unanswered, unanswered]) {
-    await attempt(batch, work)
-    expect(isOutage(batch)).toBe(false)
-  }
-  await attempt(batch, unanswered)
-  expect(isOutage(batch)).toBe(true)
+it('continues after a failure, until three calls in a row are unanswered', async () => {
+  expect(await attempted('fails', 'fine', 'fails', 'fine')).toEqual([4, 2])
+  expect(
+    await attempted('unanswered', 'unanswered', 'fine', 'unanswered', 'fails', 'unanswered', 'unanswered'),
+  ).toEqual([7, 6])
+  expect(await attempted('unanswered', 'unanswered', 'unanswered', 'fine')).toEqual([3, 3])
 })

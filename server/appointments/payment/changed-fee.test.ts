@@ -37,19 +37,6 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     expect(api.stripe.intents()).toMatchObject([{ amount: OLD_FEE }])
   })
 
-  it('reuses the intent that was cut off before the change', async () => {
-    const held = await api.hold()
-    api.stripe.faults.add({ answer: 'cut', afterWork: true })
-    await intentFor(held.by, held.id).expect(503)
-    api.stripe.faults.clear()
-    const before = api.stripe.requests.length
-    const { body } = await intentFor(visitor(restart(), held.by.session), held.id).expect(200)
-    const [made, ...more] = api.stripe.intents()
-    expect([body.clientSecret, more]).toEqual([made?.client_secret, []])
-    // The same request under the same key, and a look at what it made: no search through the account's list.
-    expect(api.stripe.requests.slice(before).map(({ method }) => method)).toEqual(['POST', 'GET'])
-  })
-
   it('keeps the old fee when it moves and when the same slot is requested again', async () => {
     const held = await api.hold()
     const by = visitor(restart(), held.by.session)

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   BOTH_CONFIRMED,
   CONTACT,
-  EXPIRED,
   HELD,
-  HOLD,
   intentFor,
   PAID,
   TUESDAY,
@@ -166,30 +164,6 @@ describe('demo payments', () => {
   ])('refuses a wrong %s', async (field, body) => {
     const answer = await api.newVisitor().post('/api/demo-payments/demo_1', body).expect(400)
     expect(answer.body).toMatchObject({ code: 'invalid', issues: [{ path: field }] })
-  })
-
-  it('refuses a payment for an expired hold', async () => {
-    const demo = await startPayment()
-    api.clock.advance(HOLD)
-    await api.run('expire-holds')
-    await pay(demo).expect(409)
-    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'expired' })
-    expect(await api.historyOf(demo.id)).toEqual([HELD, EXPIRED])
-  })
-
-  it('counts a payment for an overdue hold that has not been expired', async () => {
-    const demo = await startPayment()
-    api.clock.advance(HOLD)
-    await pay(demo).expect(200)
-    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
-  })
-
-  it('refuses a payment for an appointment the office canceled', async () => {
-    const demo = await startPayment()
-    await api.cancel(demo.id, false)
-    await pay(demo).expect(409)
-    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'cancelled' })
-    await api.takeByPhone().expect(201)
   })
 
   it('accepts no webhooks', async () => {

@@ -88,6 +88,8 @@ describe('expiring a hold', () => {
     const refused = await api.book({ timeSlot: HALF_PAST_EIGHT }, other).expect(503)
     expect(refused.body).toMatchObject({ code: 'unavailable' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await api.takeByPhone({ timeSlot: HALF_PAST_EIGHT }).expect(503)
+    await api.edit(held.id, { status: 'cancelled', refund: true }).expect(503)
     expect(await api.statusOf(held.id)).toBe('held')
     await api.book({ timeSlot: ONE }, other).expect(201)
     api.stripe.faults.clear()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { CONTACT, intentFor, useAppointmentApi, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, intentFor, useStripeAppointmentApi } from '#test/appointment-api.ts'
 
 const SEATTLE = { ...CONTACT, city: 'Seattle', state: 'WA', zipCode: '98101' }
 
@@ -69,16 +69,5 @@ describe('an appointment outside the service area', () => {
 
   it('can be booked by phone', async () => {
     await api.takeByPhone({ contact: SEATTLE }).expect(201)
-  })
-})
-
-describe('a demo payment', () => {
-  const api = useAppointmentApi()
-
-  it('does not begin outside the service area', async () => {
-    const by = api.newVisitor()
-    const { body } = await api.book({ contact: SEATTLE }, by).expect(201)
-    expect((await intentFor(by, body.id).expect(409)).body.code).toBe('out_of_area')
-    expect(await api.paymentsOf(body.id)).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { visitor } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   CONTACT,
   HELD,
-  type HeldAppointment,
   HOLD,
   intentFor,
   PAID,
@@ -16,8 +15,7 @@ import {
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
-import type { Fault } from '#test/stripe/faults.ts'
-import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
+import { STRIPE_TEST_KEYS } from '#test/stripe/stand-in.ts'
 
 describe('a Stripe payment intent', () => {
   const api = useStripeAppointmentApi()
@@ -100,16 +98,6 @@ describe('a Stripe payment intent', () => {
     const elsewhere = visitor(api.createSecondApp(), held.by.session)
     expect((await intentFor(elsewhere, held.id).expect(200)).body).toEqual({ clientSecret })
     expect(api.stripe.intents()).toHaveLength(1)
-  })
-
-  it('uses the email the visitor corrected later', async () => {
-    const held = await api.hold()
-    const payment = await api.secretOf(held)
-    const contact = { ...CONTACT, email: 'dana.whitfield@example.com' }
-    const { body } = await api.book({ contact }, held.by).expect(201)
-    expect(body.id).toBe(held.id)
-    expect(await api.secretOf(held)).toEqual(payment)
-    expect(api.stripe.intents()).toMatchObject([{ id: payment.intentId, receipt_email: contact.email }])
   })
 
   it.each([
@@ -197,59 +185,6 @@ describe('a Stripe payment intent', () => {
     const again = await api.hold({ by: held.by })
     expect(again.id).not.toBe(held.id)
     expect((await api.secretOf(again)).intentId).not.toBe(intentId)
-  })
-
-  // Each answer has its own stand-in and app, and all are asked at once.
-  it('is created once after Stripe answers 402, 409, 429, 500, 503 or drops the connection', async () => {
-    const answers: Fault['answer'][] = [402, 409, 429, 500, 503, 'cut']
-    const waitOut = async (answer: Fault['answer'], held: HeldAppointment) => {
-      const stripe = await startStripe({ now: () => api.clock.now() })
-      onTestFinished(() => stripe.close())
-      const by = visitor(api.createSecondApp({ STRIPE_API_URL: stripe.url }), held.by.session)
-      stripe.faults.add({ answer })
-      const refused = await intentFor(by, held.id)
-      const before = { payments: await api.paymentsOf(held.id), status: await api.statusOf(held.id) }
-      const madeBefore = stripe.intents().length
-      stripe.faults.clear()
-      const { body } = await intentFor(by, held.id)
-      const [intent, ...more] = stripe.intents()
-      if (intent) stripe.payIntent(intent.id)
-      // Finds that it's paid.
-      await intentFor(by, held.id).expect(409)
-      const after = (await by.get('/api/appointments/current')).body.visit
-      return {
-        answer,
-        status: refused.status,
-        body: refused.body,
-        hasRetryAfter: Number(refused.headers['retry-after']) > 0,
-        before,
-        madeBefore,
-        isSecret: intent !== undefined && body.clientSecret === intent.client_secret,
-        more,
-        after: after.outcome,
-      }
-    }
-    const days = ['02', '03', '04', '05', '08', '09']
-    const holds: HeldAppointment[] = []
-    for (const day of days) holds.push(await api.hold({ date: `2027-03-${day}` }))
-    const waited = await Promise.all(holds.map((held, index) => waitOut(answers[index] ?? 'cut', held)))
-    expect(waited).toEqual(
-      answers.map((answer) => ({
-        answer,
-        status: 503,
-        body: {
-          code: 'unavailable',
-          error: expect.stringContaining('Nothing was charged'),
-          requestId: expect.any(String),
-        },
-        hasRetryAfter: true,
-        before: { payments: [], status: 'held' },
-        madeBefore: 0,
-        isSecret: true,
-        more: [],
-        after: 'confirmed',
-      })),
-    )
   })
 
   it('is found again if its creation was cut off', async () => {

@@ -3,7 +3,7 @@ import { changeStatus } from '#server/appointments/change-status.ts'
 import { applyPayment } from './apply.ts'
 import { findPaymentOf, isOpen, type PaymentRow } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
-import { type AppointmentRow, findAppointment, lockAppointment } from '#server/appointments/queries.ts'
+import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type IntentParams, mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
@@ -30,11 +30,8 @@ export async function startPayment(ctx: Context, { session, appointmentId }: Sta
   const intent = await resumeOrCreateIntent(ctx, appointment, payment)
   if (payment?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
   const { after, own } = await inTransaction(ctx, async (tx) => {
-    // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock.
-    const stored = await findPaymentOf(tx, appointment.id)
-    if (stored?.intentId === intent.id && isOpen(intent)) return { after: undefined, own: stored }
     await applyPayment(tx, intent)
-    return { after: await lockAppointment(tx, appointment.id), own: await findPaymentOf(tx, appointment.id) }
+    return { after: await findAppointment(tx, appointment.id), own: await findPaymentOf(tx, appointment.id) }
   })
   if (after) refuseUnlessHeld(after, ctx.now())
   // Another request stored its intent first. Only that one counts; payments on any other get refunded.

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BOTH_CANCELLED,
-  BOTH_CONFIRMED,
-  HELD,
-  HOLD,
-  MINUTE,
-  PAID,
-  useStripeAppointmentApi,
-} from '#test/appointment-api.ts'
+import { BOTH_CONFIRMED, HELD, HOLD, MINUTE, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { ONE } from '#test/slots.ts'
 
@@ -38,15 +30,6 @@ describe('the sweep', () => {
     await api.run('sweep-payments')
     expect(await outcomeOf(held)).toBe('confirmed')
     expect(await api.paymentsOf(held.id)).toMatchObject([{ intentId, state: 'succeeded', isExtra: false }])
-  })
-
-  it('finds a dashboard refund no event reported', async () => {
-    const paid = await api.confirmed()
-    api.stripe.refundInDashboard(paid.intentId)
-    api.stripe.webhooks.lose()
-    await api.run('sweep-payments')
-    expect(await outcomeOf(paid)).toBe('refunded')
-    expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
   })
 
   it('checks the payment of an upcoming appointment once a day', async () => {

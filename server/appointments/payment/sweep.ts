@@ -22,29 +22,18 @@ const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', ...O
 
 /** Finds what no webhook reported: changed payments, refunds that are due, intents we missed. */
 export async function sweepPayments(ctx: Context): Promise<void> {
-  const batch = newBatch()
-  const seen = new Set<string>()
-  for (const { intentId, state } of await listUnsettled(ctx)) {
-    seen.add(intentId)
+  const unsettled = await listUnsettled(ctx)
+  const failures = await attemptEach(unsettled, async ({ intentId, state }) => {
     // Mark it first: a payment whose check fails also goes to the end of the line.
     await markPaymentChecked(ctx, intentId)
-    await attempt(batch, async () => {
-      if (OWED_STATES.includes(state)) await ctx.jobs.send('refund', { intentId }, { once: true })
-      else await settlePayment(ctx, intentId)
-    })
-    if (isOutage(batch)) break
-  }
-  if (!isOutage(batch)) await attempt(batch, () => applyMissedIntents(ctx, batch, seen))
-  throwFailures(batch, "payments couldn't be checked")
-}
-
-/** Applies the recent intents that aren't in `seen`. Throws if the provider can't list them. */
-async function applyMissedIntents(ctx: Context, batch: Batch, seen: ReadonlySet<string>): Promise<void> {
-  const since = new Date(ctx.now().getTime() - SWEEP_BACK_MS)
-  for (const intent of await ctx.provider.listIntentsSince(since)) {
-    if (isOutage(batch)) return
-    if (!seen.has(intent.id)) await attempt(batch, () => applyOrCancel(ctx, intent))
-  }
+    if (OWED_STATES.includes(state)) await ctx.jobs.send('refund', { intentId }, { once: true })
+    else await settlePayment(ctx, intentId)
+  })
+  const seen = new Set(unsettled.map(({ intentId }) => intentId))
+  const recent = await ctx.provider.listIntentsSince(new Date(ctx.now().getTime() - SWEEP_BACK_MS))
+  const missed = recent.filter(({ id }) => !seen.has(id))
+  failures.push(...(await attemptEach(missed, (intent) => applyOrCancel(ctx, intent))))
+  throwTogether(failures, "payments couldn't be checked")
 }
 
 /**
@@ -106,14 +95,10 @@ export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<
   return unmatched
 }
 
-/** Frees the slots of all overdue holds. One failure doesn't stop the rest; several in a row count as an outage. */
+/** Frees the slots of all overdue holds. */
 export async function expireHolds(ctx: Context): Promise<void> {
-  const batch = newBatch()
-  for (const id of await listOverdueHolds(ctx)) {
-    await attempt(batch, () => expireHold(ctx, id))
-    if (isOutage(batch)) break
-  }
-  throwFailures(batch, "holds couldn't be ended")
+  const failures = await attemptEach(await listOverdueHolds(ctx), (id) => expireHold(ctx, id))
+  throwTogether(failures, "holds couldn't be ended")
 }
 
 /** Ids of holds past their end, oldest first, at most 200. */
@@ -127,37 +112,27 @@ async function listOverdueHolds(ctx: Context): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Calls in a row without an answer. Each can take half a minute. */
+/** Calls in a row without an answer. Each can take half a minute, so continuing could take hours. */
 const OUTAGE_AFTER = 3
 
-/** Pieces of work that run one after another. A failure doesn't stop the rest. */
-interface Batch {
-  failures: unknown[]
-  unansweredInARow: number
-}
-
-/** Start one for each run, pass it to each `attempt`, and end with `throwFailures`. */
-export function newBatch(): Batch {
-  return { failures: [], unansweredInARow: 0 }
-}
-
-/** Runs the work. Keeps its failure for `throwFailures`. */
-export async function attempt(batch: Batch, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-    batch.unansweredInARow = 0
-  } catch (error) {
-    batch.failures.push(error)
-    batch.unansweredInARow = error instanceof PaymentProviderUnavailable ? batch.unansweredInARow + 1 : 0
+/** Runs the work for each, one after another, until the provider missed several calls in a row. Returns the failures. */
+export async function attemptEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  let unansweredInARow = 0
+  for (const item of items) {
+    try {
+      await work(item)
+      unansweredInARow = 0
+    } catch (error) {
+      failures.push(error)
+      unansweredInARow = error instanceof PaymentProviderUnavailable ? unansweredInARow + 1 : 0
+    }
+    if (unansweredInARow >= OUTAGE_AFTER) break
   }
-}
-
-/** Whether the provider missed several calls in a row. Continuing could take hours. */
-export function isOutage({ unansweredInARow }: Batch): boolean {
-  return unansweredInARow >= OUTAGE_AFTER
+  return failures
 }
 
 /** Throws all failures together. `what` completes a message such as `2 holds couldn't be ended`. */
-export function throwFailures({ failures }: Batch, what: string): void {
+function throwTogether(failures: readonly unknown[], what: string): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what}`)
 }

@@ -119,7 +119,7 @@ function PaymentTerms({ hold }: { hold: Hold }) {
 
 function cancellation({ appointmentDate, timeSlot }: Hold): string {
   const slot = slotByLabel(timeSlot)
-  const start = slot && slotTimes(appointmentDate, slot, SHOP.timeZone).start
+  const start = slot && slotTimes(appointmentDate, slot).start
   if (!start) return `Cancel at least ${FREE_CANCELLATION_HOURS} hours before the visit, and you're refunded in full.`
   if (freeCancellationUntil(start) <= new Date()) {
     return "The visit is so soon that we can't refund the fee if you cancel. Something came up?"

@@ -13,7 +13,6 @@ import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.
 import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
@@ -192,7 +191,7 @@ export function slotChoices(
   const isBooked = ({ label }: Slot) => active.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
   const notOffered = listed
     .flatMap((label) => slotByLabel(label) ?? [])
-    .filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now)
+    .filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot).end > now)
   return {
     online: offered,
     officeOnly: notOffered.filter((slot) => !isBooked(slot)).map(({ label }) => label),

@@ -12,7 +12,6 @@ import {
 } from '#shared/appointments/slots.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay, shortWeekday, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -64,7 +63,7 @@ export function inspectTarget(week: Week, target: Target, now: Date, movingId?: 
   const day = week.days.find((one) => one.date === date)
   const slot = day && timeAt(target, day, moving)
   if (!slot) return { state: 'outside our hours' }
-  const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+  const { start, end } = slotTimes(date, slot)
   if (end <= now) return { state: 'over' }
   const crewName = crewNameIn(week, crew)
   const others = week.appointments.filter(
